@@ -82,6 +82,44 @@ fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     out
 }
 
+/// Breaks whatever is too long at blanks, wherever it comes from: what goes on stands a little more to the right. Lines of
+/// files that are quoted stay as they are.
+pub fn fit(text: &str, columns: usize) -> String {
+    let fitted = |line: &str| {
+        if width(line) <= columns || is_quoted(line) {
+            return line.to_string();
+        }
+        let plain = plain(line);
+        let begins = plain.len() - plain.trim_start().len();
+        wrap(line, columns, if begins + 2 < columns / 2 { begins + 2 } else { 2 })
+    };
+    text.split('\n').map(fitted).collect::<Vec<_>>().join("\n")
+}
+
+/// Is it a line of a file with its number in front, or what is drawn below one?
+fn is_quoted(line: &str) -> bool {
+    let plain = plain(line);
+    let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    behind.starts_with(['│', '·', '╰', '├', '┆'])
+}
+
+/// Text whose paragraphs were broken for another width; what is fenced, and lines that begin with blanks, stay.
+pub fn reflowed(text: &str, columns: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let (mut fenced, mut goes_on) = (false, false);
+    for line in text.lines() {
+        let fence = line.starts_with("```");
+        let plain = fenced || fence || line.is_empty() || line.starts_with([' ', '-', '|', '#']);
+        match lines.last_mut() {
+            Some(last) if goes_on && !plain => *last = format!("{last} {}", line.trim()),
+            _ => lines.push(line.to_string()),
+        }
+        goes_on = !plain;
+        fenced ^= fence;
+    }
+    fit(&lines.join("\n"), columns)
+}
+
 /// Joins pieces with a separator, breaking only between pieces. Later lines begin with `indent` blanks; `start` columns
 /// of the first line are taken already.
 pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, indent: usize) -> String {
@@ -152,6 +190,13 @@ mod tests {
         assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
         assert_eq!(wrap("unbreakable", 3, 0), "unbreakable");
         assert_eq!(wrap("  two  words", 20, 0), "  two  words");
+    }
+
+    #[test]
+    fn whatever_is_too_long_is_broken_at_its_blanks() {
+        assert_eq!(fit("  one two three\nfour", 10), "  one two\n    three\nfour");
+        assert_eq!(fit("12 │ a line of a file", 8), "12 │ a line of a file");
+        assert_eq!(reflowed("a b\nc d\n\n```\ne\nf\n```", 4), "a b\n  c\n  d\n\n```\ne\nf\n```");
     }
 
     #[test]

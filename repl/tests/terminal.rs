@@ -218,6 +218,23 @@ fn up_leads_to_lines_that_begin_like_what_is_typed() {
 }
 
 #[test]
+fn up_on_an_empty_line_leads_through_all_lines_until_another_key() {
+    let (mut session, _dir) = open("type weapon, small");
+    for line in ["eval 6000 + 1", "eval 6000 + 2", "look"] {
+        session.send_line(line).unwrap();
+        shows(&mut session, "\n");
+    }
+    // Terminals have two ways of saying it.
+    session.send("\x1b[A\x1bOA\x1b[A\x1b[B\r").unwrap();
+    shows(&mut session, "6002");
+    // A key in between: what stands before the cursor is looked for again.
+    session.send("\x1bOA\x01\x06\x06\x1b[A\x1b[A\r").unwrap();
+    shows(&mut session, "6001");
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
 fn tests_that_flip_are_told_without_a_key() {
     let (mut session, dir) = open("type weapon, small");
     let scene = |hp: u8| {

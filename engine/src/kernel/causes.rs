@@ -34,7 +34,30 @@ impl Causes {
     pub(super) fn begin(&mut self, depth: usize) {
         let below = *self.level(depth);
         let cause = below.newest.or(below.cause);
+        // What was above is done.
+        self.levels.truncate(depth + 1);
         self.levels.push(Level { cause, newest: None });
+    }
+
+    /// A seat has chosen what comes now: that hangs on no event that was told before it was asked.
+    pub(super) fn choose(&mut self, depth: usize) {
+        self.level(depth).newest = None;
+    }
+
+    /// The event that what begins now would hang on.
+    pub(super) fn newest(&self, depth: usize) -> Option<EventNo> {
+        self.levels.get(depth).and_then(|level| level.newest)
+    }
+
+    /// What begins next hangs on this event again.
+    pub(super) fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
+        self.level(depth).newest = newest;
+    }
+
+    /// The event by which the work above so much work, which is done, has come to what it gives.
+    pub(super) fn outcome(&self, depth: usize) -> Option<EventNo> {
+        let above = self.levels.get(depth + 1).and_then(|level| level.newest.or(level.cause));
+        above.max(self.newest(depth))
     }
 
     /// What is told and begun from now on, while so much work is in progress, hangs on this event; the answer is what it
@@ -50,10 +73,10 @@ impl Causes {
         *self.level(depth) = Level { cause: before, newest: event };
     }
 
-    /// The level of a depth; what was above is done.
     fn level(&mut self, depth: usize) -> &mut Level {
-        self.levels.truncate(depth + 1);
-        self.levels.resize(depth + 1, Level::default());
+        if self.levels.len() <= depth {
+            self.levels.resize(depth + 1, Level::default());
+        }
         &mut self.levels[depth]
     }
 }
@@ -92,5 +115,51 @@ mod tests {
         assert_eq!(causes.tell(2).1, Some(hit));
         assert_eq!(causes.tell(1).1, None);
         assert_ne!(reward, hit);
+    }
+
+    #[test]
+    fn what_was_begun_because_of_an_event_hangs_on_it_when_it_is_carried_out_later() {
+        let mut causes = Causes::default();
+        let (hit, _) = causes.tell(1);
+        let before = causes.hang_on(1, Some(hit));
+        causes.begin(1);
+        causes.leave_off(1, Some(hit), before);
+        assert_eq!(causes.tell(2).1, Some(hit));
+    }
+
+    #[test]
+    fn what_a_seat_chooses_hangs_on_what_it_was_asked_for_and_not_on_what_was_told_last() {
+        let mut causes = Causes::default();
+        let (turn, _) = causes.tell(1);
+        causes.begin(1);
+        let (played, _) = causes.tell(2);
+        causes.choose(2);
+        causes.begin(2);
+        assert_eq!(causes.tell(3).1, Some(turn));
+        assert_ne!(played, turn);
+    }
+
+    #[test]
+    fn an_event_in_passing_sets_nothing_off() {
+        let mut causes = Causes::default();
+        let (round, _) = causes.tell(1);
+        let newest = causes.newest(1);
+        causes.tell(1);
+        causes.go_back(1, newest);
+        causes.begin(1);
+        assert_eq!(causes.tell(2).1, Some(round));
+    }
+
+    #[test]
+    fn what_is_given_came_about_by_the_last_event_of_the_work_that_gives_it() {
+        let mut causes = Causes::default();
+        let (attack, _) = causes.tell(1);
+        causes.begin(1);
+        assert_eq!(causes.outcome(1), Some(attack));
+        let (drawn, _) = causes.tell(2);
+        assert_eq!(causes.outcome(1), Some(drawn));
+        // Told when that work was off the stack already.
+        let (drawn, _) = causes.tell(1);
+        assert_eq!(causes.outcome(1), Some(drawn));
     }
 }

@@ -188,6 +188,30 @@ impl<E> Events<E> {
         }
     }
 
+    /// A seat has chosen what comes now: that hangs on no event that was told before it was asked.
+    pub fn choose(&mut self, depth: usize) {
+        if self.explains() {
+            self.causes.choose(depth);
+        }
+    }
+
+    /// The event that what begins now would hang on.
+    pub fn newest(&self, depth: usize) -> Option<EventNo> {
+        self.causes.newest(depth)
+    }
+
+    /// What begins next hangs on this event again.
+    pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
+        if self.explains() {
+            self.causes.go_back(depth, newest);
+        }
+    }
+
+    /// The event by which the work above so much work, which is done, has come to what it gives.
+    pub fn outcome(&self, depth: usize) -> Option<EventNo> {
+        self.causes.outcome(depth)
+    }
+
     /// What happens in `work`, while so much work is in progress, hangs on this event, and so does what begins after it.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         if self.explains() { self.causes.hang_on(depth, event) } else { None }

@@ -157,8 +157,11 @@ impl<S: System> Machine<S> {
 /// Does an action and plays on to the next stop.
 fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
     work.heard(|work| {
-        let at = work.depth().saturating_sub(1);
-        S::Frame::take(work, at, seat, action)?;
+        let depth = work.depth();
+        if seat != Seat::CHANCE {
+            work.out.choose(depth);
+        }
+        S::Frame::take(work, depth.saturating_sub(1), seat, action)?;
         work.run();
         Ok(())
     })
@@ -294,7 +297,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn resolved(&self, begun: &S::State, now: &S::State) -> Resolved {
-        S::resolved(begun, now)
+        S::resolved(self, begun, now)
     }
 
     fn chapter(&self, state: &S::State) -> Option<String> {

@@ -111,7 +111,7 @@ pub trait System: Sized + 'static {
     }
 
     /// See [`Rules::resolved`](crate::kernel::Rules::resolved).
-    fn resolved(_begun: &Self::State, _now: &Self::State) -> Resolved {
+    fn resolved(_game: &Machine<Self>, _begun: &Self::State, _now: &Self::State) -> Resolved {
         Resolved::Nothing
     }
 

@@ -90,10 +90,11 @@ impl<'a, S: System> Work<'a, S> {
         offered
     }
 
-    /// Gives something to the innermost work, which waits for it.
+    /// Gives something to the innermost work, which waits for it: what it does with it hangs on how that came about.
     pub fn give(&mut self, gift: impl Into<S::Gift>) {
-        let at = self.depth().saturating_sub(1);
-        S::Frame::given(self, at, gift.into());
+        let (depth, gift) = (self.depth(), gift.into());
+        let event = self.out.outcome(depth);
+        self.because(event, |work| S::Frame::given(work, depth.saturating_sub(1), gift));
     }
 
     /// Tells an event to everybody.
@@ -125,6 +126,27 @@ impl<'a, S: System> Work<'a, S> {
         let before = self.out.hang_on(depth, event);
         let done = work(self);
         self.out.leave_off(depth, event, before);
+        done
+    }
+
+    /// The newest event of the innermost work, if anybody listens.
+    pub fn newest(&self) -> Option<EventNo> {
+        self.out.newest(self.depth())
+    }
+
+    /// The rest of the innermost work hangs on its newest event: an attack's on that it is made, a Turn's on that it begins.
+    pub fn hang_on_newest(&mut self) {
+        let (depth, newest) = (self.depth(), self.newest());
+        if newest.is_some() {
+            self.out.hang_on(depth, newest);
+        }
+    }
+
+    /// Does something whose events set nothing off: what begins after them does not hang on them.
+    pub fn in_passing<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (depth, newest) = (self.depth(), self.newest());
+        let done = work(self);
+        self.out.go_back(depth, newest);
         done
     }
 

@@ -47,6 +47,13 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
     Vec::new()
 }
 
+/// What is to be said of a typed command whose very beginning fits nothing, and of which no rule speaks; `asked` says who is
+/// asked what. The working copy is to be thrown away.
+pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
+    let mut command = Command::new(drive, text, true).ok()?;
+    command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
+}
+
 /// A command under way.
 struct Command<'d, 'a, R: Rules> {
     drive: &'d mut Drive<'a, R>,
@@ -79,7 +86,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let (named, left) = speaker(drive, typed)?;
         let seat = speaks_for(drive, named)?;
         if left.is_empty() {
-            return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
+            let help = could_say(drive.rules, &drive.place.state, &offered(drive, seat));
+            return Err(problem("C0114", "nothing was said").maybe_help(help));
         }
         let seats = seat.map_or(drive.deciding(), Seats::only);
         let begun = Begun { state: drive.place.state.clone(), seats, text: left.text() };

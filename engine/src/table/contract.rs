@@ -304,6 +304,13 @@ pub trait Table {
     /// asked.
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem>;
 
+    /// The same, but no further than to the first decision within the command at which an expectation is met, as for
+    /// [`expect`](super::expect).
+    ///
+    /// # Errors
+    /// `S0105` when it can't be read.
+    fn auto_until(&mut self, bots: &Bots, seats: Seats, until: &str) -> Result<Option<Vec<Told>>, Problem>;
+
     /// What a bot makes of the commands of the seat that the table is shown to, or of the first that is asked, the best
     /// first. Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;

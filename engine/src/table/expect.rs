@@ -1,7 +1,7 @@
 //! Expectations: what a scene says must hold, checked against a table.
 
 use super::Table;
-use crate::kernel::{Origin, Problem, Seats, Stop, Value, Verdict, slug};
+use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 
 /// Checks one expectation. It may be
 ///
@@ -16,7 +16,7 @@ use crate::kernel::{Origin, Problem, Seats, Stop, Value, Verdict, slug};
 /// # Errors
 /// `S0104` when it does not hold, saying what does; `S0105` when it can't be read.
 pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
-    match found(table, text)? {
+    match found(&AtTable(table), &table.in_names_of_today(text.trim()))? {
         (true, _) => Ok(()),
         (false, actual) => {
             Err(Problem::error("S0104", Origin::CODE, format!("expected `{}`, but {actual}", text.trim())))
@@ -29,7 +29,51 @@ pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
 /// # Errors
 /// `S0105` when it can't be read.
 pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
-    found(table, text).map(|(holds, _)| holds)
+    found(&AtTable(table), &table.in_names_of_today(text.trim())).map(|(holds, _)| holds)
+}
+
+/// The same of a position that the table does not stand at, in names of today.
+pub(super) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem> {
+    found(position, text).map(|(holds, _)| holds)
+}
+
+/// What an expectation is read from.
+pub(super) trait Reads {
+    fn stop(&self) -> Stop;
+    fn asked(&self) -> String;
+    fn seat_name(&self, seat: Seat) -> String;
+    fn labels(&self) -> Vec<String>;
+    fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
+    fn eval(&self, expression: &str) -> Result<Value, Problem>;
+}
+
+/// A table, as it stands.
+struct AtTable<'t>(&'t dyn Table);
+
+impl Reads for AtTable<'_> {
+    fn stop(&self) -> Stop {
+        self.0.stop()
+    }
+
+    fn asked(&self) -> String {
+        self.0.asked()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.0.seat_name(seat)
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.0.labels()
+    }
+
+    fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
+        self.0.fact(label, fact)
+    }
+
+    fn eval(&self, expression: &str) -> Result<Value, Problem> {
+        self.0.eval(expression)
+    }
 }
 
 /// An expectation that is not met, as it would be met now: with the number, the word or the list that is there. `None`: it
@@ -40,7 +84,7 @@ pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     let now = if matches!(table.stop(), Stop::Over(_)) && matches!(first, "won" | "lost" | "drawn") {
         let seats = Seats::ALL.iter().map(|seat| format!("won {}", slug(&table.seat_name(seat))));
         seats.chain(["lost".into(), "drawn".into()]).find(|now| holds(table, now).unwrap_or(false))?
-    } else if of_game(table, first) {
+    } else if of_game(&AtTable(table), first) {
         format!("{first} {}", plain(&table.fact(GAME, first).ok()?)?)
     } else if is_word(first) && rest.trim().starts_with(char::is_alphabetic) {
         let name = rest.trim().split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').next()?;
@@ -66,8 +110,8 @@ fn plain(value: &Value) -> Option<String> {
 }
 
 /// Is it met, and what holds instead?
-fn found(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
-    let text = &*table.in_names_of_today(text.trim());
+fn found(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
+    let text = text.trim();
     match text.strip_prefix("not ") {
         Some(claim) => check(table, claim.trim()).map(|(holds, actual)| (!holds, actual)),
         None => check(table, text),
@@ -75,7 +119,7 @@ fn found(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
 }
 
 /// Does it hold, and what holds instead?
-fn check(table: &dyn Table, claim: &str) -> Result<(bool, String), Problem> {
+fn check(table: &dyn Reads, claim: &str) -> Result<(bool, String), Problem> {
     let stop = table.stop();
     match claim.split_once(' ').unwrap_or((claim, "")) {
         ("", _) => Err(unreadable("nothing is expected").help("write `expect wolf hp 1`")),
@@ -99,14 +143,14 @@ pub(super) const OWN_WORDS: [&str; 5] = ["not", "over", "won", "lost", "drawn"];
 const GAME: &str = "game";
 
 /// Is it a fact of the game, and nothing else that goes by the name?
-fn of_game(table: &dyn Table, name: &str) -> bool {
+fn of_game(table: &dyn Reads, name: &str) -> bool {
     is_word(name)
         && !table.labels().iter().any(|label| label.replace('-', "_") == name)
         && table.fact(GAME, name).is_ok()
 }
 
 /// Has somebody won, or lost?
-fn ended(table: &dyn Table, won: bool, who: &str) -> Result<(bool, String), Problem> {
+fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<(bool, String), Problem> {
     let named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
     if !Seats::ALL.iter().any(named) {
         return Err(unreadable(format!("nobody here is called `{who}`")));
@@ -118,14 +162,14 @@ fn ended(table: &dyn Table, won: bool, who: &str) -> Result<(bool, String), Prob
     Ok((holds, stands(table)))
 }
 
-fn stands(table: &dyn Table) -> String {
+fn stands(table: &dyn Reads) -> String {
     match table.stop() {
         Stop::Over(_) => format!("it is {}", table.asked()),
         _ => format!("play goes on: {}", table.asked()),
     }
 }
 
-fn expression(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
+fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
     match table.eval(text)? {
         Value::Bool(holds) => Ok((holds, instead(table, text))),
         other => Err(unreadable(format!("`{text}` is `{other}`, neither yes nor no"))),
@@ -133,14 +177,14 @@ fn expression(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> 
 }
 
 /// What stands on the left of a comparison, where a text is one.
-fn instead(table: &dyn Table, text: &str) -> String {
+fn instead(table: &dyn Reads, text: &str) -> String {
     let sides = [" == ", " != ", " <= ", " >= ", " < ", " > "].iter().find_map(|sign| text.split_once(sign));
     let left = sides.map(|(left, _)| left.trim());
     let is = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
     is.unwrap_or_else(|| "it is not so".into())
 }
 
-fn fact(table: &dyn Table, label: &str, rest: &str) -> Result<(bool, String), Problem> {
+fn fact(table: &dyn Reads, label: &str, rest: &str) -> Result<(bool, String), Problem> {
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
     if let Some((args, rest)) = rest.strip_prefix('(').and_then(|rest| rest.rsplit_once(')')) {

@@ -69,11 +69,6 @@ impl LogLine {
         let text = self.others.clone()?;
         Some(Told { text, source: String::new(), sum: String::new(), ..self.told.clone() })
     }
-
-    /// How deep it lies below what set it off.
-    pub fn depth(&self) -> u8 {
-        self.told.depth
-    }
 }
 
 /// The chain of causes of an event as a viewer reads it, itself first; of the newest one it reads, when no number is
@@ -90,10 +85,15 @@ pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Sea
     chain
 }
 
-/// The event that one hangs on: what it says itself, or where it knows of none the newest one before it that lies less
-/// deep.
+/// The event that one hangs on: what it says itself; in a system that says it of no event, the newest one before it that lies
+/// less deep.
 fn cause_of<'l>(log: &[&'l LogLine], at: usize, line: &LogLine) -> Option<(usize, &'l LogLine)> {
-    let earlier = || log.iter().copied().enumerate().take(at).rev();
-    let said = line.cause.and_then(|cause| earlier().find(|(_, earlier)| earlier.event == Some(cause)));
-    said.or_else(|| earlier().find(|(_, earlier)| earlier.depth() < line.depth()))
+    let mut earlier = log.iter().copied().enumerate().take(at).rev();
+    match line.cause {
+        Some(cause) => earlier.find(|(_, earlier)| earlier.event == Some(cause)),
+        None if log.iter().all(|line| line.cause.is_none()) => {
+            earlier.find(|(_, earlier)| earlier.told.depth < line.told.depth)
+        }
+        None => None,
+    }
 }

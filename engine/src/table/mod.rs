@@ -1,5 +1,6 @@
 //! Playing at a table: commands, positions with their history, scenes, replay and saves, on any system.
 
+mod auto;
 mod chance;
 pub(crate) mod command;
 mod content;

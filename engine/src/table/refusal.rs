@@ -7,6 +7,7 @@ use super::phrases::Phrases;
 use super::position::{Listed, faults, list, refused, said};
 use super::reasons::{against_whole, reasons};
 use crate::kernel::{Happening, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
+use std::collections::BTreeSet;
 
 /// More than this many things that could be said are not listed.
 const LONGEST_LIST: usize = 12;
@@ -81,8 +82,9 @@ impl<R: Rules> Misfit<'_, R> {
 
     /// What could be said instead: at the likeliest stop, else beside the last pick.
     pub fn could_say(&self) -> Option<String> {
-        let beside = || self.last.and_then(|(before, pick)| could_say(&list(self.rules, before, pick.seat)));
-        self.likeliest().and_then(|miss| could_say(&miss.offers)).or_else(beside)
+        let said = |state: &R::State, offers: &[Listed<R::Action>]| could_say(self.rules, state, offers);
+        let beside = || self.last.and_then(|(before, pick)| said(before, &list(self.rules, before, pick.seat)));
+        self.likeliest().and_then(|miss| said(&miss.state, &miss.offers)).or_else(beside)
     }
 
     /// What a script fails at where something typed might have fitted, as whoever was asked may know it.
@@ -100,6 +102,28 @@ impl<R: Rules> Misfit<'_, R> {
         let beside = list(self.rules, before, pick.seat);
         let alike = |offer: &&Listed<R::Action>| offer.words.part && offer.words.lead == pick.words.lead;
         beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
+    }
+
+    /// What there is to say of words that fit nothing from the first on: what they begin with belongs to another time, or what
+    /// follows it names nothing.
+    pub fn misplaced(&self, asked: &str) -> Option<String> {
+        let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
+        let (typed, lead) = (self.left.first(), self.left.lead());
+        if let Some(near) = self.suggestion() {
+            return Some(format!("nothing here is called `{typed}`; {near}"));
+        }
+        let refused = miss.seats.iter().flat_map(|seat| self.rules.refused(&miss.state, seat)).map(|(words, _)| words);
+        let known = miss.offers.iter().map(|offer| offer.words.clone()).chain(refused);
+        let alike = known.filter(|words| words.lead.eq_ignore_ascii_case(lead) && !words.rest.is_empty());
+        let names: BTreeSet<String> = alike.map(|words| words.rest.to_string()).collect();
+        if !names.is_empty() {
+            return Some(format!("`{typed}` names nothing here; after `{lead}` may come {}", one_of(names)));
+        }
+        let is_lead = R::vocabulary().leads.iter().any(|known| known.word.eq_ignore_ascii_case(lead));
+        match is_lead || self.rules.card(lead).is_some() || self.rules.card(&typed).is_some() {
+            true => Some(format!("`{typed}` is for another time; asked now is {asked}")),
+            false => Some(format!("nothing here is called `{typed}`; asked now is {asked}")),
+        }
     }
 
     /// What was offered and is nearly what was typed.
@@ -159,8 +183,20 @@ fn slug_words(typed: &str) -> String {
 }
 
 /// `you could say: ...`
-pub(crate) fn could_say<A>(offers: &[Listed<A>]) -> Option<String> {
-    (!offers.is_empty()).then(|| format!("you could say: {}", one_of(offers.iter().map(|o| o.words.text()))))
+pub(crate) fn could_say<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::Action>]) -> Option<String> {
+    (!offers.is_empty()).then(|| format!("you could say: {}", one_of(typed(rules, state, offers))))
+}
+
+/// Offers as they are typed: what several seats may say with the name of each in front.
+pub(crate) fn typed<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::Action>]) -> Vec<String> {
+    let shared = |one: &Listed<R::Action>| {
+        offers.iter().any(|other| other.seat != one.seat && other.words.text() == one.words.text())
+    };
+    let said = |one: &Listed<R::Action>| match shared(one) {
+        true => format!("{} {}", slug(&rules.seat_name(state, one.seat)), one.words.text()),
+        false => one.words.text(),
+    };
+    offers.iter().map(said).collect()
 }
 
 /// `chance may bring: ...`, as it is typed.

@@ -14,11 +14,10 @@ use super::refusal::{could_say, problem};
 use super::sight::Sight;
 use super::timeline::Instant;
 use super::{Cancel, End, Game, Offer, Opening, Past, Redone, Reloaded, Save, Table, Told};
-use crate::explore::bot::{self, Bot, Bots, Suggestion};
+use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
-use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
     Advice, Card, Item, Luck, Named, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
     Vocabulary, Words, find_words, slug,
@@ -153,7 +152,7 @@ impl<R: Rules> Session<R> {
     }
 
     /// Tries something on a working copy; only if all of it went through, it becomes an entry of the history.
-    fn attempt(
+    pub(super) fn attempt(
         &mut self,
         text: &str,
         extends: bool,
@@ -289,7 +288,8 @@ impl<R: Rules> Table for Session<R> {
         let found = find_listed(&listed, (who, words), &self.edition().former, |seat| Table::seat_name(self, seat));
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
-            problem("C0112", message).maybe_help(could_say(&listed).filter(|_| self.viewer.is_none()))
+            problem("C0112", message)
+                .maybe_help(could_say(self.rules(), self.state(), &listed).filter(|_| self.viewer.is_none()))
         })?;
         let goes_on = chosen.seat == Seat::CHANCE || chosen.words.part;
         let text = if chosen.seat == Seat::CHANCE { String::new() } else { chosen.words.text() };
@@ -396,25 +396,12 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
-        let (by_hand, before) = (self.by_hand, self.history.place().taken);
-        let mut shunned = Vec::new();
-        let told = loop {
-            let known = shunned.len();
-            let done = self.attempt("", replies, |drive| {
-                bot::auto(drive, bots, seats, by_hand, &mut shunned)?;
-                if drive.cancel.is_cancelled() {
-                    return Err(stopped());
-                }
-                if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
-            });
-            let new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
-            match done {
-                // It would only be taken back: something else, as long as there is something.
-                Err(problem) if problem.code == SPENT && new => continue,
-                done => break done?,
-            }
-        };
-        Ok((self.history.place().taken != before).then_some(told))
+        self.let_play(bots, seats, replies, None)
+    }
+
+    fn auto_until(&mut self, bots: &Bots, seats: Seats, until: &str) -> Result<Option<Vec<Told>>, Problem> {
+        let until = self.in_names_of_today(until.trim());
+        self.let_play(bots, seats, false, Some(&until))
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {

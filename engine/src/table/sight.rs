@@ -234,8 +234,9 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
         // Where no rule has anything to say of the whole, the first pick that does not fit has.
         if let (true, Err(problem)) = (reasons.is_empty(), tried) {
+            let misplaced = command::misplaced(&mut self.drive(state), attempt, &self.asked());
             let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
-            reasons.push((String::new(), format!("{}{help}", problem.message)));
+            reasons.push((String::new(), misplaced.unwrap_or_else(|| format!("{}{help}", problem.message))));
         }
         reasons
     }

@@ -44,7 +44,11 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     let (mut done, mut stopped) = (0, false);
     let watch = (most > 1).then(|| crate::sim::Watch::commands(most as u64));
     while done < most && !met(session)? {
-        let more = match session.table.auto(&bots, seats, false) {
+        let played = match until {
+            Some(until) => session.table.auto_until(&bots, seats, until),
+            None => session.table.auto(&bots, seats, false),
+        };
+        let more = match played {
             // What was done before stays done.
             Err(problem) if problem.code == "C0125" && done > 0 => {
                 stopped = true;

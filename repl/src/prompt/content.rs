@@ -149,12 +149,12 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
         return Err(Diagnostics::new("R0003", "load which file?", "`load FILE`"));
     }
     let save = read_save(session, path)?;
-    let (replayed, note) = replayed(session, &save)?;
+    let (replayed, changed) = replayed(session, &save)?;
     if let Some(problem) = replayed.differs {
         let help = "`replay FILE` plays it up to there";
         return Err(Problem::error("R0008", problem.at.at, problem.message).help(help).into());
     }
-    sit_down(session, "load", &save, replayed.table, &paint(DIM, note))
+    sit_down(session, "load", &save, replayed.table, &paint(DIM, again(&save, &changed)))
 }
 
 /// `replay [FILE]`
@@ -162,8 +162,8 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let this = path.is_empty();
     let save =
         if this { Save { scene: this_scene(session)?, ..this_game(session) } } else { read_save(session, path)? };
-    let (replayed, mut note) = replayed(session, &save)?;
-    note = paint(DIM, note);
+    let (replayed, changed) = replayed(session, &save)?;
+    let mut note = paint(DIM, again(&save, &changed));
     if let Some(problem) = &replayed.differs {
         note = paint(WARY, format!("the story differs at {}", problem.message));
     } else if let Some(differs) = this.then(|| differs(session, &*replayed.table)).flatten() {
@@ -175,10 +175,10 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
 
 /// Plays a game again as far as it fits today's content, and puts it on the table.
 pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Answer {
-    let (replayed, note) = replayed(session, save)?;
+    let (replayed, changed) = replayed(session, save)?;
     let note = match &replayed.differs {
-        Some(problem) => paint(WARY, format!("the story differs at {}", problem.message)),
-        None => paint(DIM, note),
+        Some(problem) => paint(WARY, format!("the story differs at {}{changed}", problem.message)),
+        None => paint(DIM, again(save, &changed)),
     };
     sit_down(session, by, save, replayed.table, &note)
 }
@@ -194,7 +194,12 @@ fn this_game(session: &ReplSession) -> Save {
     Save { scene: session.scene.clone(), packs: session.content.packs.clone(), ..session.table.save() }
 }
 
-/// Plays a save on a table of its own.
+/// What is said of a game that was played again, with what has changed since.
+fn again(save: &Save, changed: &str) -> String {
+    format!("{} played again{changed}", count(save.steps.len(), "step"))
+}
+
+/// Plays a save on a table of its own; with what has changed since it was played.
 fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, String), Diagnostics> {
     let content = &session.newest;
     let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
@@ -202,7 +207,7 @@ fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, String), Di
         .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let changed: String = changed.iter().map(|what| format!("; {what}")).collect();
-    Ok((replayed, format!("{} played again{changed}", count(save.steps.len(), "step"))))
+    Ok((replayed, changed))
 }
 
 /// Without its packs a save may not find its scene: they are named first.

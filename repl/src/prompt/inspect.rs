@@ -166,12 +166,16 @@ fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     };
     let said = plain(said);
     let nothing = said.chars().all(|c| matches!(c, '{' | '}' | ' '));
+    // A behaviour is drawn with what it does behind it.
+    let close = |text: &str| text.replace(' ', "");
+    let explained = said.contains('(') && card.text.iter().any(|line| close(&plain(line)).starts_with(&close(&said)));
+    let of_kind = plain(&card.kind).split(' ').any(|kind| kind == said);
     let fact = |(name, value): &(String, String)| {
         plain(value) == said
             || plain(&format!("{name} {value}")) == said
             || word.strip_suffix('s') == Some(name.as_str())
     };
-    nothing || plain(&card.kind) == said || card.facts.iter().any(fact)
+    nothing || explained || of_kind || plain(&card.kind) == said || card.facts.iter().any(fact)
 }
 
 /// A card, what else was written of it, and who has it.

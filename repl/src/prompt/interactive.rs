@@ -1,11 +1,12 @@
-//! A person at a terminal: keys and history.
+//! A person at a terminal: lines and history.
 
+use super::earlier;
 use super::helper::Keys;
 use super::session_thread::{Prompt, SessionHandle};
 use crate::text::{ACTIVE, DIM, paint, plain, sanitize, wrap};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{Cmd, ColorMode, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
+use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::path::{Path, PathBuf};
 
 /// The line editor of a session.
@@ -19,10 +20,7 @@ pub fn editor(colours: bool) -> rustyline::Result<Lines> {
         .history_ignore_space(true)
         .build();
     let mut lines = Lines::with_config(config)?;
-    // What is typed already says which of the earlier lines are meant.
-    for (key, way) in [(KeyCode::Up, Cmd::HistorySearchBackward), (KeyCode::Down, Cmd::HistorySearchForward)] {
-        lines.bind_sequence(KeyEvent(key, Modifiers::NONE), way);
-    }
+    earlier::bind(&mut lines);
     Ok(lines)
 }
 

@@ -9,6 +9,7 @@ mod command_table;
 mod commands;
 mod complete;
 mod content;
+mod earlier;
 mod example;
 mod games;
 mod grammar;

@@ -10,7 +10,7 @@ const BAR: u32 = 24;
 /// So many values of one measure are listed.
 const MOST_CASES: usize = 16;
 /// In brief so many changes are told.
-const MOST_BRIEF: usize = 6;
+const MOST_BRIEF: usize = 4;
 /// So many cards that are as likely are told in one piece, with so many of their names.
 const MANY: usize = 6;
 const MOST_NAMED: usize = 4;
@@ -26,7 +26,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     }));
     lines.extend(odds.outcomes.iter().flat_map(|outcome| headline(outcome, columns)));
     let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
-        odds.measures.iter().partition(|m| m.certain().is_some() && m.sort != Sort::Expression);
+        odds.measures.iter().partition(|m| m.certain().is_some() && !matches!(m.sort, Sort::Expression | Sort::Game));
     let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
     let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) =
         open.into_iter().filter(|m| m.with.is_none()).partition(|m| has_many_marks(odds, m));
@@ -50,10 +50,12 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// The news in a few words, for a line: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures.
+/// The news in a few words, for a line: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures. Cards that
+/// may be drawn are none.
 pub fn brief(odds: &Odds) -> Vec<String> {
     let headline = odds.outcomes.iter().map(|outcome| format!("{} {}", title(outcome), total(outcome).percent(0)));
-    let told = odds.measures.iter().filter(|measure| !matches!(measure.sort, Sort::Card | Sort::Zone));
+    let drawn = |measure: &Measure| matches!(measure.sort, Sort::Card | Sort::Zone) || has_many_marks(odds, measure);
+    let told = odds.measures.iter().filter(|measure| !drawn(measure));
     headline.chain(told.filter_map(in_brief)).take(MOST_BRIEF).collect()
 }
 

@@ -4,7 +4,7 @@ use super::changes;
 use super::session::{Answer, ReplSession, Reply, errors_of};
 use crate::content::{Content, Diagnostics};
 use crate::report;
-use crate::text::{BAD, DIM, GOOD, WARY, count, paint, wrap};
+use crate::text::{BAD, DIM, GOOD, WARY, count, paint, reflowed, wrap};
 use rondel_engine::kernel::{Item, ItemName, Origin, Problem, Problems, Sources, slug};
 use rondel_engine::table::StepWords;
 use std::rc::Rc;
@@ -219,12 +219,17 @@ impl ReplSession {
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
             problem.help = renamed(&self.content, &self.newest.sources, problem).or(problem.help.take());
         }
-        let ways = "the table stays on the old content; ways on: put back what is gone, say `formerly \"...\"` in what took \
-                    its place, take it from the table (`rule ...`), `replay` on the new content as far as it goes, or \
-                    `restart`";
+        let again = match self.newest.scene_by_id(&self.scene) {
+            Some(_) => "`restart`",
+            None => "`open` another scene, since this one is gone too",
+        };
+        let ways = format!(
+            "the table stays on the old content; ways on: put back what is gone, say `formerly \"...\"` in what took its \
+             place, take it from the table (`rule ...`), `replay` on the new content as far as it goes, or {again}"
+        );
         if let Some(last) = problems.last_mut() {
             let renamed = renamed(&self.content, &self.newest.sources, last);
-            last.help = Some(renamed.map_or(ways.to_string(), |renamed| format!("{renamed}; {ways}")));
+            last.help = Some(renamed.map_or(ways.clone(), |renamed| format!("{renamed}; {ways}")));
         }
         Diagnostics { problems, sources: self.content.sources.clone() }
     }
@@ -259,7 +264,8 @@ impl ReplSession {
 
 /// `explain CODE`
 pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
-    crate::pages::explain(code, std::iter::once(session.content.words)).map(Reply::text)
+    let page = crate::pages::explain(code, std::iter::once(session.content.words))?;
+    Ok(Reply::text(reflowed(&page, session.columns)))
 }
 
 /// One page of what is wrong.

@@ -9,7 +9,7 @@ use crate::content::{ContentSource, Diagnostics};
 use crate::interrupt::Working;
 use crate::packs::PackSet;
 use crate::report;
-use crate::text::{ACTIVE, BAD, DIM, WARY, count, paint, sanitize, width, wrap};
+use crate::text::{ACTIVE, BAD, DIM, WARY, count, fit, paint, sanitize, width, wrap};
 use rondel_engine::kernel::slug;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -157,6 +157,7 @@ impl SessionThread {
         let stamp = start.packs.stamp();
         let mut session = SessionThread { phase: Phase::Waiting(Diagnostics::default()), start, stamp };
         let screen = session.try_to_open()?;
+        let screen = fit(&screen, session.start.columns);
         Ok((session, screen))
     }
 
@@ -237,7 +238,7 @@ impl SessionThread {
 
     fn print(&mut self, text: &str) {
         if let Some(print) = &mut self.start.print {
-            print(format!("{}\n", text.trim_end()));
+            print(format!("{}\n", fit(text.trim_end(), self.start.columns)));
         }
     }
 
@@ -312,7 +313,7 @@ impl SessionThread {
                 session.write_journal();
                 let tutored = session.tutored();
                 let (text, quit) = shown(session, said);
-                let text = super::more::first_page(session, line, text);
+                let text = super::more::first_page(session, line, fit(&text, session.columns));
                 (
                     [Some(text), tutored]
                         .into_iter()
@@ -326,7 +327,7 @@ impl SessionThread {
         };
         let parts = [news.unwrap_or_default(), text];
         let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-        Answered { text, quit }
+        Answered { text: fit(&text, self.start.columns), quit }
     }
 
     /// Who is asked what, with a mark while the files hold errors, and another while the table stands on older content.

@@ -7,7 +7,7 @@ use crate::sim::{Watch, share, with_sign};
 use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, width, wrap};
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::odds::Query;
-use rondel_engine::explore::sim::{Estimate, LONGEST_GAME, Plan};
+use rondel_engine::explore::sim::{LONGEST_GAME, Plan};
 use rondel_engine::explore::trial::{Trials, Tried};
 use rondel_engine::kernel::{Advice, Stop};
 
@@ -23,8 +23,6 @@ const GAMES: u64 = 40;
 const MOST_DECISIONS: u64 = 8_000;
 /// The seed of the games: that of `sim`.
 const SEED: u64 = 1;
-/// Of one, as estimates count.
-const MILLIONTHS: i64 = 1_000_000;
 
 /// `suggest [all] [BOT] [GAMES]`, `suggest WISH`
 pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
@@ -55,7 +53,16 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
     let played = play(&mut *trials, games);
     let tried = trials.tried();
     drop(trials);
-    Ok(Reply::text(suggested(session, (proposes, plays), played, (&tried, all))))
+    Ok(Reply::text(suggested(session, (proposes, plays), &played, (&tried, all))))
+}
+
+/// How many games were played after each command.
+struct Played {
+    games: u64,
+    /// So many were to be played.
+    planned: u64,
+    /// The games have more decisions than advice waits for.
+    long: bool,
 }
 
 /// Games by a search that thinks longer than is usual would take too long.
@@ -67,18 +74,19 @@ fn is_slower(bot: Bot, usual: Bot) -> bool {
     }
 }
 
-/// Plays round by round; the answer is how many there were. Ctrl-C stops them.
-fn play(trials: &mut dyn Trials, games: Option<u64>) -> u64 {
-    let watch = Watch::begin(games.unwrap_or(GAMES));
-    let mut done = 0;
-    while done < games.unwrap_or(GAMES) && (games.is_some() || trials.effort().0 < MOST_DECISIONS) {
-        if !trials.round() {
+/// Plays round by round. Ctrl-C stops them.
+fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
+    let mut played = Played { games: 0, planned: games.unwrap_or(GAMES), long: false };
+    let watch = Watch::begin(played.planned);
+    while played.games < played.planned {
+        played.long = games.is_none() && trials.effort().0 >= MOST_DECISIONS;
+        if played.long || !trials.round() {
             break;
         }
-        done += 1;
+        played.games += 1;
         watch.played();
     }
-    done
+    played
 }
 
 /// What was asked for.
@@ -129,7 +137,7 @@ fn advised(advice: &Advice, columns: usize) -> String {
 fn suggested(
     session: &ReplSession,
     (proposes, plays): (Bot, Bot),
-    games: u64,
+    &Played { games, planned, long }: &Played,
     (tried, all): (&[Tried], bool),
 ) -> String {
     let Some(first) = tried.first() else { return paint(DIM, "  nothing can be done") };
@@ -143,14 +151,23 @@ fn suggested(
     } else {
         String::new()
     };
-    let head = format!("{proposes} for {who}, each tried in {} by {plays}", count(games as usize, "game"));
+    let fewer = match (games < planned, long) {
+        (false, _) => String::new(),
+        (true, true) => format!(" instead of {planned}, since they are long (`suggest {planned}` plays them all)"),
+        (true, false) => format!(" instead of {planned}: stopped"),
+    };
+    let head = format!("{proposes} for {who}, each tried in {} by {plays}{fewer}", count(games as usize, "game"));
     let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, rest)), session.columns, 2)];
     let shown = || tried.iter().take(most);
     let wide = shown().map(|one| width(&sanitize(&one.command))).max().unwrap_or(0).min(44);
     for (nth, one) in shown().enumerate() {
         let command = sanitize(&one.command);
         let room = " ".repeat(wide.saturating_sub(width(&command)));
-        lines.push(wrap(&format!("  {}{room}  {}", paint(ACTIVE, command), value(one, nth)), session.columns, 6));
+        lines.push(wrap(
+            &format!("  {}{room}  {}", paint(ACTIVE, command), value(one, nth, first)),
+            session.columns,
+            6,
+        ));
         let mut notes = Vec::new();
         if !one.alike.is_empty() {
             notes.push(format!(
@@ -166,26 +183,22 @@ fn suggested(
         }
     }
     let note = format!(
-        "  wins: what `sim {games} --bot {plays}` counts after it, in brackets the 95% interval; stands: at the end against \
-         now, in HP, cards and Foes; ≈: these games do not tell it from the first, `suggest {}` plays more",
+        "  wins: what `sim {games} --bot {plays}` counts after it, in brackets the 95% interval; among equals what stands \
+         better at the end comes first; ≈: these games do not tell it from the first, `suggest {}` plays more",
         games * 4
     );
     lines.push(wrap(&paint(DIM, note), session.columns, 2));
     lines.join("\n")
 }
 
-/// `wins 95.0% (76.4% to 99.1%)  stands +2.50  ≈`
-fn value(one: &Tried, nth: usize) -> String {
+/// `wins 95.0% (76.4% to 99.1%)  ≈`; where it wins as often as the first, how much worse it stands at the end.
+fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
-    format!("wins {}  stands {}{}", share(&one.won), gain(one), paint(DIM, mark))
-}
-
-/// How much better than now the seat stands at the end: `+2.50 (+1.75 to +3.25)`.
-fn gain(one: &Tried) -> String {
-    let Estimate { at, low, high } = one.standing.estimate(false);
-    let now = one.now.saturating_mul(MILLIONTHS);
-    let [at, low, high] = [at, low, high].map(|n| with_sign(n.saturating_sub(now)));
-    format!("{at} ({low} to {high})")
+    let ends = |one: &Tried| one.standing.estimate(false).at;
+    let worse = ends(one).saturating_sub(ends(first));
+    let alike = nth > 0 && worse != 0 && one.won.sum == first.won.sum;
+    let stands = if alike { format!("  stands {}", with_sign(worse)) } else { String::new() };
+    format!("wins {}{stands}{}", share(&one.won), paint(DIM, mark))
 }
 
 /// What the seat may expect of a command, as far as it knows.

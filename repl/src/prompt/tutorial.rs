@@ -47,9 +47,20 @@ pub(super) struct Lesson {
     at: usize,
     /// A step that was done before is read again: it does not go on by itself.
     again: bool,
+    /// The game that was on the table when the lesson began, and how many positions it had.
+    began: Since,
+    /// The same of the step.
+    step_began: Since,
     items: BTreeSet<(&'static str, String)>,
     scenes: BTreeSet<String>,
     scripts: BTreeSet<String>,
+}
+
+/// A moment of a session: what was played since then has later positions, or lies in a later game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Since {
+    game: usize,
+    positions: usize,
 }
 
 /// The tutorial of a system, if it has one.
@@ -106,7 +117,11 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
         let none = || Diagnostics::new("R0030", format!("`{system}` has no tutorial"), "`help` explains the commands");
         session.lesson = Some(session.begin_lesson(of(system).ok_or_else(none)?));
     }
+    let now = session.now();
     let Some(lesson) = &mut session.lesson else { return Ok(Reply::default()) };
+    if !text.is_empty() {
+        lesson.step_began = now;
+    }
     match text {
         "next" => {
             lesson.at = (lesson.at + 1).min(lesson.steps.len());
@@ -136,6 +151,8 @@ impl ReplSession {
             steps,
             at: 0,
             again: false,
+            began: self.now(),
+            step_began: self.now(),
             items: content.items.iter().map(|item| (item.kind, item.id.clone())).collect(),
             scenes: content.scenes.iter().map(|scene| scene.id.clone()).collect(),
             scripts: content.scripts.keys().cloned().collect(),
@@ -150,7 +167,8 @@ impl ReplSession {
             return None;
         }
         let done = paint(GOOD, format!("\u{2713} {}", step.title));
-        self.lesson.iter_mut().for_each(|lesson| lesson.at += 1);
+        let now = self.now();
+        self.lesson.iter_mut().for_each(|lesson| (lesson.at, lesson.step_began) = (lesson.at + 1, now));
         Some(format!("{done}\n{}", self.step_shown()))
     }
 
@@ -199,6 +217,27 @@ impl ReplSession {
         Some((folder, scripts))
     }
 
+    fn now(&self) -> Since {
+        Since { game: self.games.here, positions: self.table.history().len() }
+    }
+
+    /// Stands anything on the table that somebody has done since then? With a word: a command that begins with it.
+    fn has_played(&self, since: Since, lead: Option<&str>) -> bool {
+        let history = self.table.history();
+        let before = if since.game == self.games.here { since.positions } else { 1 };
+        let parent = |number: usize| history.get(number).and_then(|past| past.parent);
+        let here = history.iter().find(|past| past.here).map_or(0, |past| past.number);
+        let path = std::iter::successors(Some(here), |number| parent(*number));
+        let old = path.into_iter().find(|number| *number < before).unwrap_or(0);
+        let known = self.table.steps_to(old).len();
+        let new = self.table.steps_to(here);
+        let done = |(who, words): &(String, String)| {
+            let fits = lead.is_none_or(|lead| words.split(' ').next() == Some(lead));
+            fits && !matches!(who.as_str(), "chance" | "ruling")
+        };
+        new.get(known..).is_some_and(|new| new.iter().any(done))
+    }
+
     /// Is what a check asks for done?
     fn is_done(&self, lesson: &Lesson, check: &str) -> bool {
         let content = &self.newest;
@@ -209,8 +248,9 @@ impl ReplSession {
         let mut words = check.split_whitespace();
         let (what, rest) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
         match (what, rest.as_slice()) {
-            ("played", _) => self.table.save().steps.iter().any(|(who, _)| who != "chance"),
-            ("undone", _) => self.table.can_redo(),
+            ("played", lead) => self.has_played(lesson.step_began, lead.first().copied()),
+            // All that was done since the lesson began is taken back.
+            ("undone", _) => self.table.can_redo() && !self.has_played(lesson.began, None),
             ("item", [kind]) => !new(kind).is_empty(),
             ("item", [kind, says @ ..]) => new(kind).iter().any(|item| says.iter().all(|word| item.has(word))),
             ("script", [kind]) => {

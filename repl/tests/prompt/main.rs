@@ -26,3 +26,4 @@ mod simulating;
 mod source;
 mod tutorial;
 mod walking;
+mod wrapping;

@@ -184,7 +184,7 @@ fn why_not_follows_a_whole_command() {
     let (mut session, _) = session();
     assert!(say(&mut session, "why not play rock on rival").contains("nothing is in the way"));
     assert!(say(&mut session, "why not play rock with rock on rival with fish").contains("fish"));
-    assert!(say(&mut session, "why not dance").contains("`dance` fits nothing that is offered"));
+    assert!(say(&mut session, "why not dance").contains("nothing here is called `dance`"));
     assert!(say(&mut session, "why not").contains("nothing was said"));
     assert_eq!(session.table.history().len(), 1, "nothing was done");
 }

@@ -59,6 +59,42 @@ fn every_step_of_every_tutorial_can_be_done_and_is_noticed() {
     }
 }
 
+/// A session of the built-in system, at its first scene.
+fn built_in(dir: &Path, system: &str) -> ReplSession {
+    let page =
+        format!("Pack(name: \"Mine\", id: \"mine\", system: {system:?}, version: \"1.0.0\", requires: [{system:?}])");
+    fs::write(dir.join("pack.ron"), page).unwrap();
+    let packs = pack_set(Program::builtin(), &[dir.to_path_buf()], Some(system)).unwrap();
+    ReplSession::open(Box::new(packs), None, Some(1)).unwrap()
+}
+
+/// What was done before a step began, or is something else than it asks for, is not what it asks for.
+#[test]
+fn a_step_is_done_by_what_is_done_in_it() {
+    for system in Systems::builtin().ids() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut session = built_in(dir.path(), system);
+        say(&mut session, "auto");
+        say(&mut session, "tutorial");
+        assert!(session.tutored().is_none(), "{system}: that was before");
+        say(&mut session, "restart");
+        assert!(session.tutored().is_none(), "{system}: nothing is done in this game");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let mut session = built_in(dir.path(), "adventure-deck");
+    say(&mut session, "tutorial");
+    say(&mut session, "pass");
+    assert!(session.tutored().is_none(), "a pass is no blow");
+    say(&mut session, "undo");
+    say(&mut session, "play longsword on goblin-1");
+    assert!(session.tutored().is_some(), "this is one");
+    say(&mut session, "pass");
+    say(&mut session, "undo");
+    assert!(session.tutored().is_none(), "the blow still stands");
+    say(&mut session, "undo");
+    assert!(session.tutored().is_some(), "and now it is taken back");
+}
+
 /// The page speaks of one scene; a step that is read again does not go on by itself.
 #[test]
 fn a_tutorial_in_another_scene_says_so_and_back_stays() {

@@ -35,18 +35,19 @@ pub struct Suggestion {
 
 /// Carries out one command for whoever of `seats` must decide, up to the next time somebody is asked to begin something or
 /// none of them must. By hand, chance waits. It does not begin with what is `shunned` if anything else is offered,
-/// and notes there what it begins with.
+/// and notes there what it begins with. It stops within a command where `met` says so.
 pub(crate) fn auto<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
     seats: Seats,
     by_hand: bool,
     shunned: &mut Vec<R::Action>,
+    met: &dyn Fn(&Drive<'_, R>) -> Result<bool, Problem>,
 ) -> Result<(), Problem> {
     bots.check(drive.rules, &drive.place.state)?;
     let mut intent = Intent::none();
     for pick in 0..MOST_PICKS {
-        if pick > 0 && begins(drive.rules, &drive.place.state) {
+        if pick > 0 && (begins(drive.rules, &drive.place.state) || met(drive)?) {
             return Ok(());
         }
         let asked = drive.awaited();

@@ -127,7 +127,7 @@ pub(crate) fn ask<R: Rules>(
     let mut outcomes = Vec::new();
     let followed = begun.starts().and_then(|starts| {
         let acted = begun.acted(starts.clone())?;
-        outcomes = outcome::outcomes(rules, &acted, &plan);
+        outcomes = outcome::outcomes(rules, starts.first().map(|(state, _)| state), &acted, &plan);
         Ok((starts, futures(rules, acted, &plan)?))
     });
     let odds = match followed {

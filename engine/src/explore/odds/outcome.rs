@@ -10,13 +10,18 @@ use std::collections::BTreeMap;
 /// So many positions are followed for it at most: a headline is no reason to wait.
 const MOST: usize = 20_000;
 
-/// How what is under way in `acted`, the positions after the action with their shares, comes out: who succeeds or fails,
-/// and for each of them more precisely how. Nothing where nothing is, or where that cannot be worked out quickly.
-pub(super) fn outcomes<R: Rules>(rules: &R, acted: &[(R::State, Share)], plan: &Plan<'_, R::State>) -> Vec<Measure> {
-    let Some((begun, _)) = acted.first() else { return Vec::new() };
-    if rules.resolved(begun, begun) != Resolved::Open {
-        return Vec::new();
-    }
+/// How what is under way before the action, or else in `acted`, the positions after it with their shares, comes out: who
+/// succeeds or fails, and for each of them more precisely how. Nothing where nothing is, or where that cannot be worked out
+/// quickly.
+pub(super) fn outcomes<R: Rules>(
+    rules: &R,
+    before: Option<&R::State>,
+    acted: &[(R::State, Share)],
+    plan: &Plan<'_, R::State>,
+) -> Vec<Measure> {
+    let open = |state: &&R::State| rules.resolved(state, state) == Resolved::Open;
+    let after = acted.first().map(|(state, _)| state);
+    let Some(begun) = before.filter(open).or(after.filter(open)) else { return Vec::new() };
     let settled = |state: &R::State| Ok(rules.resolved(begun, state) != Resolved::Open);
     let plan = Plan {
         horizon: Horizon::When(&settled),

@@ -108,15 +108,23 @@ impl<R: Rules> Trial<R> {
         Some(drive.place.state)
     }
 
-    /// How often the best is better, game by game: does it differ clearly in games won or in standing?
-    fn differs(best: &Arm, other: &Arm) -> bool {
+    /// Is the best better, game by game: clearly in games won, or in standing where these say nothing?
+    fn is_better(best: &Arm, other: &Arm) -> bool {
         let (mut won, mut standing) = (Sums::default(), Sums::default());
         for (first, second) in best.ends.iter().zip(&other.ends) {
             won.add(first.0 - second.0);
             standing.add(first.1 - second.1);
         }
         // Few games that all differ alike have no spread, and yet say little.
-        best.ends.len() >= 4 && [won, standing].iter().any(|sums| Estimate::mean(sums).is_clear())
+        best.ends.len() >= 4 && [won, standing].iter().any(Self::is_above_0)
+    }
+
+    /// Does the mean lie above 0 by more than its error? That of few games is larger than their spread says: this is a little
+    /// more than Student's quantile.
+    fn is_above_0(sums: &Sums) -> bool {
+        let (mean, games) = (Estimate::mean(sums), i64::try_from(sums.n).unwrap_or(i64::MAX));
+        let (fewer, more) = (games.saturating_sub(1), games.saturating_add(1));
+        i128::from(mean.at) * i128::from(fewer) > i128::from(mean.error()) * i128::from(more)
     }
 }
 
@@ -173,7 +181,7 @@ impl<R: Rules> Trials for Trial<R> {
             won: *won,
             standing: *standing,
             now,
-            as_good: best.is_none_or(|best| !Self::differs(best, arm)),
+            as_good: best.is_none_or(|best| !Self::is_better(best, arm)),
         };
         arms.iter().map(tried).collect()
     }

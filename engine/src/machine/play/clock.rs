@@ -117,7 +117,8 @@ impl<S: System> Work<'_, S> {
         }
         let left = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
         if let Some((thing, lay)) = left {
-            S::left(self, &thing, ending, source);
+            // That something is over is no reason for what comes next.
+            self.in_passing(|work| S::left(work, &thing, ending, source));
             self.take_out(&lay, Ending::Alone, source);
         }
     }

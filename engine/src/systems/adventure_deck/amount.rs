@@ -70,7 +70,12 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, ca
 
 /// What an attack comes to before Counters and defence: its row, the cards added, what is in play.
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
-    let all = working(start, look, &attack.amount, (attack.by, attack.card));
+    let all = match attack.row.zip(look.state.at(attack.by).foe()) {
+        Some((row, foe)) => attack.amount.list().iter().fold(start, |all, one| {
+            all.add(i64::from(one.n), one.source, || super::foe::row_text(look.game, foe, row))
+        }),
+        None => working(start, look, &attack.amount, (attack.by, attack.card)),
+    };
     numbers::damage_dealt(all, look, attack.by, facts::attack(at))
 }
 

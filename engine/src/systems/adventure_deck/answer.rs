@@ -13,7 +13,7 @@ use super::play::{Capacity, Play, part};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureDeck, counter};
-use crate::kernel::{Illegal, Ingredients, Number, Source, Why, Working};
+use crate::kernel::{Illegal, Ingredients, Source, Why, Working};
 
 impl Work<'_> {
     /// The Target may answer once (ADS-132), where there is something to answer.
@@ -110,7 +110,7 @@ impl Work<'_> {
             return self.tell(useless, self.by("ADS-188", def.item));
         }
         let subject = super::facts::attack(at);
-        let whole = defence(0i64, &attack, def, worth);
+        let whole = defence(0i64.plus(worth), &attack, def);
         let whole = super::numbers::defense(whole, &self.look(), who, subject);
         let amount = i16::try_from(whole).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -118,7 +118,8 @@ impl Work<'_> {
         }
         let event = Event::Defends { who, with: With::Card(card), amount };
         let how = |look: &Look<'_>| {
-            super::numbers::defense(defence(Number::default(), &attack, def, worth), look, who, subject)
+            let row = super::amount::parts(look, worth, who, Some(card));
+            super::numbers::defense(defence(row, &attack, def), look, who, subject)
         };
         self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
@@ -144,8 +145,7 @@ impl Work<'_> {
 }
 
 /// What a card takes off an attack: of a Ranged Weapon's all or half, where the card says so (ADS-191, ADS-192).
-fn defence<W: Working>(start: W, attack: &Attack, def: &CardDef, worth: &Ingredients) -> W {
-    let all = start.plus(worth);
+fn defence<W: Working>(all: W, attack: &Attack, def: &CardDef) -> W {
     let (whole, source) = (all.total(), Source::Item(def.item));
     if !attack.means.is_ranged_weapon() {
         return all;

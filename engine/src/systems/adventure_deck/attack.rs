@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::amount;
 use super::check::Check;
-use super::content::{CardDef, CardId, Distances, Mark, Method, Moment};
+use super::content::{CardDef, CardId, Distances, Mark, Method, Moment, Row};
 use super::damage::BLOW;
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
@@ -62,6 +62,9 @@ pub struct Attack {
     pub source: Source,
     /// What it does before Counters and defence.
     pub amount: Ingredients,
+    /// The row of a Foe's turn table by which it is made, for those who ask how its number came about.
+    #[serde(skip)]
+    pub row: Option<Row>,
     pub ethereal: bool,
     /// The keyword that its damage is, by the number of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,6 +98,7 @@ impl Attack {
             card: None,
             source,
             amount,
+            row: None,
             ethereal: false,
             made_of: None,
             means: Means::BASE,
@@ -199,6 +203,7 @@ impl Frame<AdventureRules> for Attack {
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.card = self.card.map(|card| map.card(card));
+        self.row = None;
         self.made_of.iter_mut().for_each(|keyword| map.item_number(keyword));
         map.source(&mut self.source);
         map.source(&mut self.countered_by);
@@ -285,7 +290,8 @@ impl Work<'_> {
         let amount = i16::try_from(amount::amount(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
         let event = Event::Attacks { who, target, amount, ethereal, made_of };
         let how = |look: &Look<'_>| amount::amount(Number::default(), look, at, attack);
-        let told = self.tell_sum(event, Why::by(rule, attack.source), how);
+        self.tell_sum(event, Why::by(rule, attack.source), how);
+        self.hang_on_newest();
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
         }
@@ -297,11 +303,9 @@ impl Work<'_> {
         }
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
-        self.because(told, |work| {
-            work.opens(window::ATTACKED, &[super::facts::attack(at)]);
-            work.happens_in(attack.target, Moment::Attacked, Some(Moment::AnyAttacked), at);
-            work.happens_in(attack.by, Moment::Attack, None, at)
-        })
+        self.opens(window::ATTACKED, &[super::facts::attack(at)]);
+        self.happens_in(attack.target, Moment::Attacked, Some(Moment::AnyAttacked), at);
+        self.happens_in(attack.by, Moment::Attack, None, at)
     }
 
     /// Who attacks is seen (G-50).

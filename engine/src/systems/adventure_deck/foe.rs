@@ -3,7 +3,7 @@
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
 use super::check::Check;
-use super::content::{Distances, FoeId, Guard, Line, Moment, Outcome, Permit, UseId, When};
+use super::content::{Distances, FoeId, Guard, Line, Moment, Outcome, Permit, Row, UseId, When};
 use super::counter::foe_method;
 use super::event::{Event, With};
 use super::frame::Look;
@@ -98,20 +98,27 @@ impl Work<'_> {
         if def.may.contains(&Permit::DualWield) && !second && against.is_none() && is_weapon(line) {
             self.turn_step(at, TurnStep::Choose(nth + 1)); // both Weapons in one Action (ADS-226)
         }
-        let matched = drawn.and_then(|(ups, downs)| {
-            line.rows.iter().find(|(pattern, _)| pattern.matches(ups, downs)).map(|(_, outcome)| outcome)
-        });
-        match (matched.unwrap_or(&line.otherwise), &def.base_damage) {
+        let matched =
+            drawn.and_then(|(ups, downs)| line.rows.iter().position(|(pattern, _)| pattern.matches(ups, downs)));
+        let row = Row(nth, matched.and_then(|at| u8::try_from(at).ok()));
+        let outcome = matched.and_then(|at| line.rows.get(at)).map_or(&line.otherwise, |(_, outcome)| outcome);
+        match (outcome, &def.base_damage) {
             (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
                 let (amount, ethereal, made_of) = (base.clone(), false, None);
                 let outcome = Outcome::Attack { amount, ethereal, made_of, means: Means::BASE };
-                self.foe_does(who, foe, &outcome, against)
+                self.foe_does(who, foe, (&outcome, None), against)
             }
-            (outcome, _) => self.foe_does(who, foe, outcome, against),
+            (outcome, _) => self.foe_does(who, foe, (outcome, Some(row)), against),
         }
     }
 
-    fn foe_does(&mut self, who: Who, foe: FoeId, outcome: &Outcome, against: Option<(Who, AsideKind)>) -> Flow {
+    fn foe_does(
+        &mut self,
+        who: Who,
+        foe: FoeId,
+        (outcome, row): (&Outcome, Option<Row>),
+        against: Option<(Who, AsideKind)>,
+    ) -> Flow {
         let item = self.catalog().foe(foe).item;
         if grapple_bars(&self.look(), who, outcome) {
             return self.squeezes(who, against.is_some(), item);
@@ -130,7 +137,7 @@ impl Work<'_> {
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
                 let amount = Ingredients::of(amount, Source::Item(item));
                 let mut attack = Attack::new(who, target, amount, Source::Item(item));
-                (attack.ethereal, attack.made_of) = (*ethereal, *made_of);
+                (attack.ethereal, attack.made_of, attack.row) = (*ethereal, *made_of, row);
                 attack.means = *means;
                 attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
                 self.push(attack);
@@ -141,7 +148,9 @@ impl Work<'_> {
                 let hurt = std::iter::once(who)
                     .chain(self.s.allies(who))
                     .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
-                let how = |_: &Look<'_>| Number::default().add(i64::from(amount), Source::Item(item), String::new);
+                let game = self.game;
+                let note = || row.map(|row| row_text(game, foe, row)).unwrap_or_default();
+                let how = |_: &Look<'_>| Number::default().add(i64::from(amount), Source::Item(item), note);
                 self.heal(hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);
                 Flow::Go
             }
@@ -213,7 +222,7 @@ impl Work<'_> {
                 .filter(|target| reached.contains(target));
             if let Some(target) = target {
                 let why = Why::by("ADS-415", Source::Item(catalog.used(used).caller));
-                self.tell(Event::Targets { who, target }, why);
+                self.in_passing(|work| work.tell(Event::Targets { who, target }, why));
                 return Some(target);
             }
         }
@@ -283,7 +292,8 @@ impl Work<'_> {
         }
         let event = Event::Defends { who: attack.target, with: With::Word(guard.with), amount };
         let how = |look: &Look<'_>| {
-            let start = Number::default().add(table, Source::Item(def.item), String::new);
+            let row = || format!("{} {} {}", guard.pattern, guard.with, guard.amount);
+            let start = Number::default().add(table, Source::Item(def.item), row);
             super::numbers::defense(start, look, attack.target, subject)
         };
         self.tell_sum(event, self.by("ADS-387", def.item), how);
@@ -296,6 +306,16 @@ impl Work<'_> {
         }
         let attack = Attack::new(who, target, Ingredients::of(1, Source::Rules), Source::Rules);
         self.push(Attack { step: AttackStep::Begin, answered: true, ..attack });
+    }
+}
+
+/// A row of the turn table, as it is written: `^^v attack R melee`.
+pub fn row_text(game: &AdventureDeck, foe: FoeId, Row(line, row): Row) -> String {
+    let Some(line) = game.catalog.foe(foe).lines.get(usize::from(line)) else { return String::new() };
+    match row.and_then(|row| line.rows.get(usize::from(row))) {
+        Some((pattern, outcome)) => format!("{pattern} {}", super::view::outcome_text(game, outcome)),
+        None if line.draw == 0 => super::view::outcome_text(game, &line.otherwise),
+        None => format!("otherwise {}", super::view::outcome_text(game, &line.otherwise)),
     }
 }
 

@@ -36,7 +36,7 @@ impl Work<'_> {
 
     fn armed(&mut self, who: Who, rule: &'static str) {
         let cards = self.s.at(who).hero().map(|hero| hero.armed.to_vec()).unwrap_or_default();
-        self.tell(Event::Armed { who, cards }, Why::rule(rule));
+        self.in_passing(|work| work.tell(Event::Armed { who, cards }, Why::rule(rule)));
     }
 
     pub(super) fn take_gear(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {

@@ -39,6 +39,7 @@ mod moves;
 mod named;
 mod narrate;
 mod numbers;
+mod outlook;
 mod play;
 mod rebind;
 mod recall;
@@ -57,8 +58,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Source, Subject, Value, Verdict,
-    View, Vocabulary, Why, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value,
+    Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{Builder, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};
@@ -110,6 +111,10 @@ impl System for AdventureRules {
 
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict
+    }
+
+    fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
+        outlook::resolved(game, begun, now)
     }
 
     fn turn(state: &State) -> Option<u32> {

@@ -387,7 +387,8 @@ impl Work<'_> {
     fn card_takes_effect(&mut self, play: &Play, aimed: bool) -> Flow {
         let def = self.catalog().card(play.card);
         if play.capacity == Capacity::Reaction {
-            self.react_with(play);
+            let reacted = self.newest();
+            self.because(reacted, |work| work.react_with(play));
             self.finish_cards(play);
             self.keep_terms(play);
             return self.answered_with(play);

@@ -272,7 +272,7 @@ fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card
     def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used)));
 }
 
-fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outcome) -> String {
+pub(super) fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outcome) -> String {
     match outcome {
         super::content::Outcome::Nothing => "nothing".into(),
         super::content::Outcome::Attack { amount, ethereal, made_of, means } => {

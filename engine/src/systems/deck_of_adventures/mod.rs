@@ -160,7 +160,7 @@ impl System for DeckRules {
         state.acting().map(|turn| u32::from(turn.who.0))
     }
 
-    fn resolved(begun: &State, now: &State) -> Resolved {
+    fn resolved(_: &DeckOfAdventures, begun: &State, now: &State) -> Resolved {
         outlook::resolved(begun, now)
     }
 

@@ -301,6 +301,7 @@ impl Work<'_> {
         self.s.person_mut(who).body.turn_begins();
         self.turn_to(at, Step::Stun);
         self.tell_of(who, Event::TurnBegins { who }, "DOA-095");
+        self.hang_on_newest();
         if let Some(turns) = &mut self.s.person_mut(who).body.out {
             *turns = turns.saturating_add(1);
             self.turn_to(at, Step::Act);

@@ -61,6 +61,10 @@ pub struct Line {
     pub otherwise: Outcome,
 }
 
+/// A row of the turn table by its places: of its line, and in it; `None`: what happens otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Row(pub u8, pub Option<u8>);
+
 /// A defence of the attacked table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guard {

@@ -8,7 +8,7 @@ mod uses;
 
 pub use build::{compile, deal, distances, foe_attribute};
 pub use card::{CardDef, CardId, Distance, Distances, Grade, Lasting, Mark, Method, Played, Segment, Tags};
-pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, Permit, Size, When};
+pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, Permit, Row, Size, When};
 pub use people::{DeckDef, DeckId, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, BehaviourId, Moment, Moments, Property, Stage, UseId, params, params_now};
 

@@ -1,0 +1,81 @@
+//! Bots at a table: commands of theirs become entries of the history, like those of people.
+
+use super::Told;
+use super::expect::{Reads, holds_at};
+use super::position::Drive;
+use super::session::Session;
+use super::sight::Sight;
+use crate::explore::bot::{self, Bots};
+use crate::kernel::budget::{SPENT, stopped};
+use crate::kernel::{Problem, Rules, Seat, Seats, Stop, Value};
+
+impl<R: Rules> Session<R> {
+    /// Bots carry out one command for whoever of `seats` is asked; where something is waited for, up to the first decision at
+    /// which it holds.
+    pub(super) fn let_play(
+        &mut self,
+        bots: &Bots,
+        seats: Seats,
+        replies: bool,
+        until: Option<&str>,
+    ) -> Result<Option<Vec<Told>>, Problem> {
+        let (by_hand, before, viewer) = (self.by_hand, self.history.place().taken, self.viewer);
+        let mut shunned = Vec::new();
+        let met = |drive: &Drive<'_, R>| match until {
+            Some(until) if matches!(drive.stop(), Stop::Decide(_)) => {
+                let sight = Sight::new(drive.rules, viewer, &drive.place, drive.luck, drive.cancel);
+                holds_at(&Ahead { drive, sight }, until)
+            }
+            _ => Ok(false),
+        };
+        let told = loop {
+            let known = shunned.len();
+            let done = self.attempt("", replies, |drive| {
+                bot::auto(drive, bots, seats, by_hand, &mut shunned, &met)?;
+                if drive.cancel.is_cancelled() {
+                    return Err(stopped());
+                }
+                if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
+            });
+            let new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
+            match done {
+                // It would only be taken back: something else, as long as there is something.
+                Err(problem) if problem.code == SPENT && new => continue,
+                done => break done?,
+            }
+        };
+        Ok((self.history.place().taken != before).then_some(told))
+    }
+}
+
+/// A position within a command.
+struct Ahead<'a, 'd, R: Rules> {
+    drive: &'a Drive<'d, R>,
+    sight: Sight<'a, R>,
+}
+
+impl<R: Rules> Reads for Ahead<'_, '_, R> {
+    fn stop(&self) -> Stop {
+        self.drive.stop()
+    }
+
+    fn asked(&self) -> String {
+        self.sight.asked()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.drive.rules.seat_name(&self.drive.place.state, seat)
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.sight.labels()
+    }
+
+    fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
+        self.sight.fact(label, fact)
+    }
+
+    fn eval(&self, expression: &str) -> Result<Value, Problem> {
+        self.sight.eval(expression)
+    }
+}

@@ -1,0 +1,56 @@
+//! Up and Down: lines of the history, those that begin like what is typed.
+
+use super::interactive::Lines;
+use rustyline::{
+    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Is the history walked line by line? So it is from an empty line on, until another key is hit: what stands in the line then
+/// was not typed, and says nothing of what is looked for.
+type Walks = Arc<AtomicBool>;
+
+/// Binds the keys.
+pub fn bind(lines: &mut Lines) {
+    let walks = Walks::default();
+    let ways = [
+        (KeyCode::Up, Cmd::HistorySearchBackward, Cmd::PreviousHistory),
+        (KeyCode::Down, Cmd::HistorySearchForward, Cmd::NextHistory),
+    ];
+    for (key, search, walk) in ways {
+        let handler = Earlier { walks: Arc::clone(&walks), search, walk };
+        lines.bind_sequence(KeyEvent(key, Modifiers::NONE), EventHandler::Conditional(Box::new(handler)));
+    }
+    lines.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Other { walks })));
+}
+
+/// A key that leads to another line of the history.
+struct Earlier {
+    walks: Walks,
+    /// To one that begins with what stands before the cursor.
+    search: Cmd,
+    /// To the next one.
+    walk: Cmd,
+}
+
+impl ConditionalEventHandler for Earlier {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        if context.pos() == 0 {
+            self.walks.store(true, Ordering::Relaxed);
+        }
+        Some(if self.walks.load(Ordering::Relaxed) { self.walk.clone() } else { self.search.clone() })
+    }
+}
+
+/// Any other key.
+struct Other {
+    walks: Walks,
+}
+
+impl ConditionalEventHandler for Other {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+        self.walks.store(false, Ordering::Relaxed);
+        None
+    }
+}
