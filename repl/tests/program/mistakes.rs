@@ -93,6 +93,63 @@ fn a_mistake_is_one_problem_with_a_way_out() {
     }
 }
 
+/// What a status of lines can get wrong that only the content knows, and how the same is said rightly.
+#[test]
+fn what_could_never_come_to_anything_is_told() {
+    let dir = folder();
+    let effect = |line: &str| {
+        format!("effect tries {{\n    {line}\n    text \"Tries.\"\n}}\nstatus Trying {{ effect tries }}\n")
+    };
+    let played = |aim: &str, line: &str| {
+        format!(
+            "effect tries {{\n    on play: {line}\n    text \"Tries.\"\n}}\n\
+             card Try {{ type skill; play normal; face v; target {aim}; effect tries }}\n"
+        )
+    };
+    for (content, told) in [
+        (effect("on hurt if me.name == \"Gobln Skirmisher\": me.heal(1)"), "E0645 there is no item `Gobln Skirmisher`"),
+        (effect("on hurt if me.name == \"Goblin Skirmisher\": me.heal(1)"), ""),
+        (effect("on hurt if me.size == \"mediun\": me.heal(1)"), "did you mean `medium`?"),
+        (effect("on hurt if game.round == 2: me.heal(1)"), ""),
+        (effect("on hurt: each opponent: each.leave_play()"), "E0630 `leave_play` can't be used on a combatant"),
+        (effect("on hurt: each opponent: each.damage(1)"), ""),
+        (effect("on hurt: each thing of an opponent: each.damage(1)"), "E0630 `damage` can't be used on a thing"),
+        (played("opponent", "target.leave_play()"), "E0630 `leave_play` can't be used on a combatant"),
+        (played("thing of an opponent", "target.leave_play()"), ""),
+        (played("thing of an opponent", "target.damage(1)"), "E0630 `damage` can't be used on a thing"),
+        (played("opponent", "target.damage(1)"), ""),
+        (effect("on hurt: me.heal(1)").replace("{ effect tries }", "{ text \"Does nothing.\" }"), ""),
+        (
+            effect("on hurt: me.heal(1)") + "effect idle { on hurt: me.heal(2)\n text \"x\" }\n",
+            "W0615 nothing calls effect `idle`",
+        ),
+        (effect("cost gold 1; or { }; on activate: me.heal(1)"), "E0651 this way to pay costs nothing"),
+        (effect("cost gold 1; or { cost hp 1 }; on activate: me.heal(1)"), ""),
+    ] {
+        pack(dir.path(), content.as_bytes());
+        let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
+        let right = if told.is_empty() { found.is_empty() } else { found.len() == 1 && found[0].contains(told) };
+        assert!(right, "{content}: {found:#?}");
+    }
+}
+
+/// A name that nothing has is told beside another mistake; a script is missed where its pack would have it.
+#[test]
+fn one_mistake_hides_no_other() {
+    let dir = folder();
+    let line = "effect asks {\n    on play if target.is_of(\"spel\"): target.damage(1)\n    text \"Asks.\"\n}\n";
+    let card = "card Try { type skill; play normal; face v; target opponent; effect asks; effect bare }\n";
+    let rest = "effect bare { text \"Bare.\" }\ndeck Odd { holds Nowhere }\n";
+    pack(dir.path(), [line, card, rest].concat().as_bytes());
+    let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
+    for told in
+        ["E0203 there is no card `Nowhere`", "did you mean `spell`?", "or write `mine/scripts/effects/bare.rhai`"]
+    {
+        assert!(found.iter().any(|problem| problem.contains(told)), "{told}: {found:#?}");
+    }
+    assert_eq!(found.len(), 3, "{found:#?}");
+}
+
 #[test]
 fn what_an_effect_remembers_is_said_in_it() {
     let dir = folder();

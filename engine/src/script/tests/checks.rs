@@ -54,6 +54,32 @@ fn lists_and_roles_are_of_the_wrong_kind() {
 }
 
 #[test]
+fn what_can_never_hold_is_told() {
+    for (condition, told) in [
+        ("me.hp == \"two\"", "`hp` is a number, and is compared with a text: that never holds"),
+        ("3 < me.foes", "`foes` is a list, and is compared with a number"),
+        ("me != \"wolf\"", "`me` is a thing, and is compared with a text"),
+        ("me.weakest > 2", "`weakest` is a thing, and is compared with a number"),
+        ("me.hp", "`hp` is a number, and no condition"),
+        ("me.foes", "`foes` is a list, and no condition"),
+    ] {
+        let found = one(&format!("fn on_turn(me) {{ if {condition} {{ me.heal(1); }} }}"));
+        assert!(found.contains("E0630") && found.contains(told), "{condition}: {found}");
+    }
+    for fine in [
+        "me.hp == 2",
+        "me.foes[0] == 2",
+        "me.foes.len() == 0",
+        "me.nobody == ()",
+        "me.weakest == me",
+        "me.param.hp == 2",
+    ] {
+        let found = one(&format!("fn on_turn(me) {{ if {fine} {{ me.heal(1); }} }}"));
+        assert_eq!(found, "nothing\n", "{fine}");
+    }
+}
+
+#[test]
 fn one_broken_function_hides_no_other() {
     let told = problems(&[
         ("traits/a", "fn on_turn(me) { let = 1; }\nfn on_hit(me, target) {\n    nope(1);\n}\nfn helper() { 1 +; }\n"),

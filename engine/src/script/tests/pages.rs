@@ -1,6 +1,7 @@
 //! Every code has a page, and the pages' examples do what they say.
 
 use super::*;
+use crate::kernel::Page;
 use crate::{machine, script};
 use std::collections::BTreeSet;
 
