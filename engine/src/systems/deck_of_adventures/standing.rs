@@ -56,9 +56,8 @@ fn way(state: &State, who: Who) -> i64 {
     let ways = state.terrain.as_ref().zip(state.person(who).at);
     let ways = ways.map(|(terrain, from)| terrain.reach(from, u32::MAX, |_| Pass::Stop));
     let steps = |other: Who| ways.as_ref()?.cost(state.person(other).at?);
-    let nearest = foes().filter_map(steps).min().or_else(|| {
-        foes().filter_map(|other| attack::distance(state, who, other)).min()
-    });
+    let nearest =
+        foes().filter_map(steps).min().or_else(|| foes().filter_map(|other| attack::distance(state, who, other)).min());
     nearest.map_or(0, i64::from)
 }
 
