@@ -20,6 +20,7 @@ const HANDS: &str = "effect hand(n: int) { script \"hand\" } effect bold { scrip
 fn opened(scene: &str) -> (Game, State) {
     let text = format!(
         "{HANDS} status Hands {{ effect hand(n: 1); stacks }} status Under {{ effect hand(n: -1); stacks }}
+         status Sorry {{ worth -1 }}
          dealer Ash {{ suit clubs; primary brute }} dealer Elm {{ suit hearts; primary craft }}
          bystander Grunt {{ hp 1 }}
          scene S {{ {scene} }}"
@@ -421,4 +422,34 @@ fn said(game: &Game, state: &State, words: &str) -> State {
     let found = listed.into_iter().find(|(_, action)| game.0.words(state, *action).text() == words);
     let (seat, action) = found.unwrap_or_else(|| panic!("`{words}` is not offered"));
     game.after(state, seat, action)
+}
+
+/// How well the first player stands where a scene begins.
+fn stands(scene: &str) -> i64 {
+    let (game, state) = opened(scene);
+    game.0.standing(&state, Seat::new(0).expect("there is a first seat"))
+}
+
+/// What lies with somebody counts as many hit points as it says, on either side.
+#[test]
+fn a_status_counts_in_whole_hit_points() {
+    assert_eq!(stands("player Ash { hp 5; status Sorry }"), stands("player Ash { hp 4 }"));
+    assert_eq!(stands("player Ash { hp 5 }; bystander Grunt { status Sorry }"), stands("player Ash; bystander Grunt"));
+}
+
+/// A turn in which nobody draws brings no card back.
+#[test]
+fn nobody_gains_by_sparing_cards() {
+    assert_eq!(stands("player Ash { reshuffles 3 }"), stands("player Ash"));
+    assert_eq!(stands("player Ash { discard 2c, 3c, 4c }"), stands("player Ash"));
+}
+
+/// Two squares are two steps apart, but there is a wall between them.
+#[test]
+fn nearness_goes_around_walls() {
+    let from = |at: &str| {
+        let people = format!("player Ash {{ at {at}; card 9c }}; bystander Grunt {{ at c1; card 2c }}");
+        stands(&format!("{people}; map {{ \".#...\"; \".#...\"; \".....\" }}; fight"))
+    };
+    assert!(from("a1") < from("a3"), "{} {}", from("a1"), from("a3"));
 }

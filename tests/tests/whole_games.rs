@@ -5,18 +5,19 @@
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::sim::{Counter, Plan, Start, Stats};
 use rondel_engine::kernel::{Rules, Seats, Stop};
+use rondel_engine::systems::DeckOfAdventures;
 use rondel_engine::table::Scene;
 use rondel_tests::every_system;
-use rondel_tests::systems::{content, game, open};
+use rondel_tests::systems::{content, game, open, to_play};
 
 /// The scene with which a whole game of the system begins.
 fn from_the_start<R: Rules>() -> &'static Scene {
     content::<R>().first_scene().unwrap_or_else(|| panic!("there is no first scene"))
 }
 
-fn played<R: Rules>(bot: Bot, games: u64) -> Stats {
+fn played<R: Rules>(scene: &Scene, bot: Bot, games: u64) -> Stats {
     let plan = Plan { bots: Bots::all(bot), seed: 11, most: 10_000 };
-    let start = Start::Scene(from_the_start::<R>().setup.clone());
+    let start = Start::Scene(scene.setup.clone());
     let mut runner = game::<R>().runner(&start, &plan).expect("the scene can begin");
     let mut counter = Counter::default();
     (0..games).for_each(|nth| counter.add(runner.play(nth).expect("nobody stops it")));
@@ -27,7 +28,7 @@ fn played<R: Rules>(bot: Bot, games: u64) -> Stats {
 fn a_bot_that_thinks_ends_its_games<R: Rules>() {
     for name in ["greedy", "ismcts:6"] {
         let bot = Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"));
-        let stats = played::<R>(bot, 4);
+        let stats = played::<R>(from_the_start::<R>(), bot, 4);
         let sum = |name| stats.get(name, "").sum;
         assert_eq!((sum("unfinished"), sum("faulted")), (0, 0), "{name}: {:#?}", stats.lines);
         assert!(!bot.thinks() || sum("lost") + sum("drawn") < 4, "{name} wins nothing: {:#?}", stats.lines);
@@ -45,3 +46,25 @@ fn a_table_is_played_to_the_end<R: Rules>() {
 }
 
 every_system!(a_bot_that_thinks_ends_its_games, a_table_is_played_to_the_end);
+
+/// Where a game master has the last word and none is there, too: every scene that is there to be played comes to its end,
+/// with characters of every level, whether they know what they do or not.
+#[test]
+fn no_scene_of_a_game_master_stands_still() {
+    for scene in to_play(content::<DeckOfAdventures>()) {
+        for (bot, games) in [(Bot::Random, 3), (Bot::Greedy, 1)] {
+            let stats = played::<DeckOfAdventures>(scene, bot, games);
+            let sum = |name| stats.get(name, "").sum;
+            assert_eq!((sum("unfinished"), sum("faulted")), (0, 0), "{}: {:#?}", scene.id, stats.lines);
+        }
+    }
+}
+
+/// The adventure of an hour is neither lost nor won from the start.
+#[test]
+fn the_hours_adventure_is_in_the_balance() {
+    let stats = played::<DeckOfAdventures>(from_the_start::<DeckOfAdventures>(), Bot::Greedy, 24);
+    let sum = |name| stats.get(name, "").sum;
+    assert_eq!((sum("unfinished"), sum("faulted")), (0, 0), "{:#?}", stats.lines);
+    assert!((3..=12).contains(&sum("lost")), "{:#?}", stats.lines);
+}

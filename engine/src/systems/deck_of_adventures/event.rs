@@ -89,6 +89,10 @@ pub enum Event {
     Skipped {
         who: Who,
     },
+    /// Nobody has been hurt for so many rounds.
+    Standoff {
+        rounds: u16,
+    },
     FightEnds {
         won: Option<bool>,
     },

@@ -291,12 +291,26 @@ impl Work<'_> {
         for who in self.s.fight.as_ref().map(|fight| fight.delayed.clone()).unwrap_or_default() {
             self.tell_of(who, Event::TurnLost { who }, "DOA-098");
         }
+        if self.stands_still() {
+            return self.end_fight(None);
+        }
         let anew = self.s.house.has(HouseRule::InitiativeEachRound);
         if anew {
             self.file_cards();
         }
         self.goto(at, if anew { Step::Cards } else { Step::Round });
         self.passes(&[Clock::Round], None)
+    }
+
+    /// Nobody has been hurt for so long that neither side can win (DOA-087); that is told.
+    fn stands_still(&mut self) -> bool {
+        let most = self.s.house.number(HouseRule::Standoff).unwrap_or(10);
+        let still = self.s.fight.as_ref().map_or(0, |fight| fight.round.saturating_sub(fight.hurt_in));
+        let over = still >= u16::from(most);
+        if over {
+            self.tell_by(Event::Standoff { rounds: still }, "DOA-087");
+        }
+        over
     }
 
     /// Drops work in progress from a place of the stack on; the cards that lie on the table for it are filed (DOA-015).
@@ -326,14 +340,16 @@ impl Work<'_> {
         }
     }
 
-    /// The fight is over, won by the players' side or not, or ended by the GM.
+    /// The fight is over: won by the players' side or not, or by nobody. An adventure goes on from that as from a fight that
+    /// is not won.
     pub(super) fn end_fight(&mut self, won: Option<bool>) -> Flow {
         let Some(at) = self.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Fight(_))) else {
             return Flow::Go;
         };
         self.drop_work(at);
         self.file_cards();
-        (self.s.fight, self.s.won) = (None, won);
+        let in_story = self.s.story.as_ref().is_some_and(|story| story.fight.is_some());
+        (self.s.fight, self.s.won) = (None, won.or(in_story.then_some(false)));
         for who in self.s.everybody() {
             let body = &mut self.s.person_mut(who).body;
             body.wounds.clear();

@@ -18,6 +18,7 @@ house! {
     MajorBonus: attack_major_bonus = "0" | "n", "DOA-110", "How much more damage a Major hit does.";
     CriticalBonus: attack_critical_bonus = "0" | "n", "DOA-110", "How much more damage a Critical hit does.";
     DownRules: down_rules = "plain" | "later", "DOA-124", "Does lying down change draws, too: of one's own Strength and Agility, and of attackers near and far?";
+    Standoff: standoff = "10" | "n", "DOA-087", "After how many rounds in which nobody is hurt a fight is over.";
     InitiativeEachRound: initiative = "once" | "each_round", "DOA-093", "Is initiative drawn once a fight, or in each round?";
     SecondContested: second_contested = "plain" | "upper_hand", "DOA-105", "Do the targets of a second action draw with the Upper Hand where only they draw?";
     KingsReturn: kings_return = "no" | "yes", "DOA-155", "Does a King that was played return to the epic hand?";

@@ -3,8 +3,8 @@
 //!
 //! Where to find what: decks and Fate Cards in `deck`, how a card is measured in `degree`, a check in `check`, target
 //! cards in `reveal`, who calls checks in `call`, what the GM may do in `gm`, play without turns in `free`; what is in
-//! play changes `numbers`, and what lies ahead is in `outlook`. Scripts act in `effects`, ask in `ask` and read in `facts`;
-//! who speaks is in `hooks`.
+//! play changes `numbers`, what lies ahead is in `outlook`, how well a seat stands in `standing`. Scripts act in `effects`,
+//! ask in `ask` and read in `facts`; who speaks is in `hooks`.
 
 mod action;
 mod ask;
@@ -43,6 +43,7 @@ mod setup;
 mod shove;
 mod soak;
 mod stand;
+mod standing;
 mod state;
 mod story;
 mod turn;
@@ -61,7 +62,7 @@ use check::Outcome;
 use content::{Catalog, Moment, UseId};
 use event::Event;
 use frame::{AnyFrame, Caller};
-use state::{State, Who};
+use state::State;
 use work::Work;
 
 /// The rules of Deck of Adventures.
@@ -94,13 +95,6 @@ impl crate::machine::Gift<DeckRules> for Gift {
             Gift::Outcome(outcome) => Value::text(outcome.degree.word()),
         }
     }
-}
-
-/// How far the nearest foe is, while there is a fight: who is out of reach does nothing.
-fn near(state: &State, who: Who) -> i64 {
-    let up = |other: &Who| state.are_foes(who, *other) && state.person(*other).body.is_up();
-    let foes = state.everybody().filter(|other| state.fight.is_some() && up(other));
-    foes.filter_map(|other| attack::distance(state, who, other)).min().map_or(0, i64::from)
 }
 
 impl System for DeckRules {
@@ -211,36 +205,12 @@ impl System for DeckRules {
         (seats == state.player_seats()).then(|| "the players".to_string())
     }
 
-    /// What one has left counts, Fate Cards and every reshuffle; in a fight it is better to be near, and not to have gone
-    /// anywhere for nothing.
     fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
-        let players = state.player_seats();
-        let worth = |who: Who| {
-            let (deck, body) = (state.deck_of(who), &state.person(who).body);
-            // A card drawn costs more than the chance of an Ace is worth, and a reshuffle more than a full pile.
-            let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 80 + i64::from(deck.pile.len());
-            let kept = if deck.shared { 0 } else { kept };
-            let up = if body.is_up() { 40 } else { 0 };
-            kept + up
-                + i64::from(body.hp.now()) * 12
-                + i64::from(body.ap.now()) * 9
-                + game.worth(state, facts::subject(who))
-        };
-        let mine = |who: &Who| state.is_friend(*who) == players.has(seat);
-        let all: i64 =
-            state.everybody().map(|who| if mine(&who) { worth(who) - near(state, who) * 2 } else { -worth(who) }).sum();
-        all - i64::from(state.acting().is_some_and(|turn| turn.moved > 0 && mine(&turn.who)))
+        standing::standing(game, state, seat)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
-        match event {
-            Event::Checked { degree, .. } => Some(("checks passed", i64::from(degree.is_success()))),
-            Event::Redrawn { .. } => Some(("Fate Cards spent", 1)),
-            Event::Hurt { n, .. } => Some(("damage", i64::from(*n))),
-            Event::KnockedOut { .. } => Some(("knocked out", 1)),
-            Event::Prevails { .. } => Some(("prevailed", 1)),
-            _ => None,
-        }
+        standing::tally(event)
     }
 
     const AIMED: u8 = words::kind::CHARACTER;

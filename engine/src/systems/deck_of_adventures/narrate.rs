@@ -54,6 +54,8 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::Delays { who } => does(name(who), "delays"),
         Event::TurnLost { who } => format!("{} the turn", does(name(who), "loses")),
         Event::Skipped { who } => format!("{} is passed over", name(who)),
+        Event::Standoff { rounds: 1 } => "nobody has been hurt for 1 round".into(),
+        Event::Standoff { rounds } => format!("nobody has been hurt for {rounds} rounds"),
         Event::FightEnds { won: None } => "the fight is over".into(),
         Event::FightEnds { won: Some(true) } => "the fight is won".into(),
         Event::FightEnds { won: Some(false) } => "the fight is lost".into(),

@@ -282,8 +282,9 @@ impl Draft<'_> {
         }
         let next = first.and_then(|first| order.iter().position(|who| *who == first));
         let next = u8::try_from(next.unwrap_or(0)).unwrap_or(0);
-        let round = if turn.is_some() { round } else { round.saturating_sub(1) };
-        self.state.fight = Some(Combat { round, order, next, delayed: Vec::new() });
+        let before = round.saturating_sub(1);
+        let round = if turn.is_some() { round } else { before };
+        self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: before });
         self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
         let step = if turn.is_some() { Step::Before } else { Step::Cards };
         self.state.frames.push(Fight { step }.into());

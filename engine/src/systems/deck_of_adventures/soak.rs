@@ -111,6 +111,7 @@ impl Work<'_> {
         let lost = body.hp.by(ap - n);
         let (hp, over) = (-lost.steps(), -lost.cut);
         let falls = body.out.is_none() && if below { over > 0 } else { body.hp.now() == 0 };
+        self.s.fight.iter_mut().for_each(|fight| fight.hurt_in = fight.round);
         let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
         let saved = falls && self.is_saved(who);
         let falls = falls && !saved;

@@ -90,6 +90,8 @@ pub struct Combat {
     pub next: u8,
     /// Who has delayed and not acted yet (DOA-097).
     pub delayed: Vec<Who>,
+    /// The last round in which somebody was hurt.
+    pub hurt_in: u16,
 }
 
 impl State {

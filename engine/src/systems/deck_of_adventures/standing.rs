@@ -1,0 +1,74 @@
+//! How well a seat stands, and what events count for in statistics.
+
+use super::event::Event;
+use super::state::{State, Who};
+use super::{DeckOfAdventures, attack, facts};
+use crate::kernel::{Pass, Seat};
+
+/// A hit point.
+const HIT_POINT: i64 = 12;
+/// A point of armour: some damage passes it by.
+const ARMOR_POINT: i64 = 9;
+/// Somebody who is up, beside the HP.
+const UP: i64 = 40;
+/// A Fate Card of somebody who goes on after the fight.
+const FATE: i64 = 8;
+/// One of somebody whom the GM plays: it serves this fight, or nobody.
+const FATE_OF_GM: i64 = 4;
+/// A space between somebody and the nearest foe.
+const SPACE: i64 = 2;
+
+/// What the seat's side has, less what the other side has, in twelfths of a hit point: HP, AP, who is up, Fate Cards, and
+/// what lies in play. In a fight it is better to be near, and not to have gone anywhere for nothing.
+///
+/// Cards of the draw pile count for nothing, nor does a reshuffle: a turn that is spared brings none of them back, so
+/// whoever spared them would let a fight stand still that no other side can end.
+pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
+    let players = state.player_seats().has(seat);
+    let signed = |who: Who| {
+        let worth = worth(game, state, who);
+        if state.is_friend(who) == players { worth - way(state, who) * SPACE } else { -worth }
+    };
+    let walked = state.acting().is_some_and(|turn| turn.moved > 0 && state.is_friend(turn.who) == players);
+    state.everybody().map(signed).sum::<i64>() - i64::from(walked)
+}
+
+fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
+    let body = &state.person(who).body;
+    let up = if body.is_up() { UP } else { 0 };
+    let fate = match (state.person(who).seat == state.gm(), body.is_up()) {
+        (false, _) => FATE,
+        (true, true) => FATE_OF_GM,
+        (true, false) => 0,
+    };
+    let lies = if body.is_up() { game.worth(state, facts::subject(who)) * HIT_POINT } else { 0 };
+    let kept = if state.person(who).owner.is_some() { 0 } else { i64::from(state.deck_of(who).fate()) * fate };
+    up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + lies + kept
+}
+
+/// How many steps it is to the nearest foe while there is a fight, around what stands in the way: who is out of reach does
+/// nothing. Where no way leads there, the spaces between.
+fn way(state: &State, who: Who) -> i64 {
+    if state.fight.is_none() || !state.person(who).body.is_up() {
+        return 0;
+    }
+    let foes = || state.everybody().filter(|other| state.are_foes(who, *other) && state.person(*other).body.is_up());
+    let ways = state.terrain.as_ref().zip(state.person(who).at);
+    let ways = ways.map(|(terrain, from)| terrain.reach(from, u32::MAX, |_| Pass::Stop));
+    let steps = |other: Who| ways.as_ref()?.cost(state.person(other).at?);
+    let nearest =
+        foes().filter_map(steps).min().or_else(|| foes().filter_map(|other| attack::distance(state, who, other)).min());
+    nearest.map_or(0, i64::from)
+}
+
+/// How checks come out, what is done to whom, and Fate Cards; the event's source says by what.
+pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
+    match event {
+        Event::Checked { degree, .. } => Some(("checks passed", i64::from(degree.is_success()))),
+        Event::Redrawn { .. } => Some(("Fate Cards spent", 1)),
+        Event::Hurt { n, .. } => Some(("damage", i64::from(*n))),
+        Event::KnockedOut { .. } => Some(("knocked out", 1)),
+        Event::Prevails { .. } => Some(("prevailed", 1)),
+        _ => None,
+    }
+}
