@@ -1,7 +1,7 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
 use super::timeline::Instant;
-use super::{Cancel, Save};
+use super::{Cancel, Grown, ReadOrder, Save, Tree};
 use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start};
@@ -260,8 +260,12 @@ pub trait Table {
     /// Who (`you`, `chance`, `ruling`) did what on the way to a position of the history, in words; nothing where there is none.
     fn steps_to(&self, number: usize) -> Vec<(String, String)>;
 
-    /// The position of the history to which [`Table::redo`], as often as it can, would lead.
-    fn redo_leads_to(&self) -> usize;
+    /// Everything that was played, undone commands too, to be kept.
+    fn tree(&self) -> Tree;
+
+    /// Plays all of a tree again, on a table where nothing has been played yet; where the content is still the same, every
+    /// position has the number that it had. `read` reads the orders of rulings.
+    fn grow(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown;
 
     /// Goes to a position of the history by its number; `false` when there is none.
     fn go_to(&mut self, number: usize) -> bool;

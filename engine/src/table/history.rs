@@ -11,6 +11,7 @@ use super::position::{Drive, Position};
 use super::reload::take_said;
 use super::{Cancel, Past};
 use crate::kernel::{Luck, Rules, Ruling};
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// What a position with new content is called where commands are named.
@@ -22,8 +23,8 @@ const MOST_WHOLE: usize = 256;
 const WHOLE_EVERY: usize = 16;
 
 /// How a position came about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Way {
     /// By a command; the start too.
     Played,
     /// New content was taken into use where the table stood.
@@ -323,11 +324,12 @@ impl<R: Rules> History<R> {
         path
     }
 
-    /// The position at which redo has nothing more to take again.
-    pub fn ahead(&self) -> usize {
-        let next = |at: &usize| self.entries.get(*at).and_then(|entry| entry.next);
-        // Each is later than the one before, so there is an end.
-        std::iter::successors(Some(self.now), next).last().unwrap_or(self.now)
+    /// From now on redo leads from one position to another that goes on from it, or that undo leads back from.
+    pub fn leads_to(&mut self, at: usize, next: usize) {
+        let goes_on = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
+        if let Some(entry) = self.entries.get_mut(at).filter(|_| goes_on) {
+            entry.next = Some(next);
+        }
     }
 
     /// The position where the table stands goes on with content that says the same.

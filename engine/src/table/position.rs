@@ -4,10 +4,11 @@
 
 use super::Cancel;
 use super::faults::Faults;
+use super::former::FormerNames;
 use super::log::LogLine;
 use crate::kernel::{
-    Budget, Called, Causes, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value,
-    Words,
+    Budget, Called, Causes, Cost, Events, Happening, Illegal, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Stop,
+    Value, Words, find_words, slug,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -327,4 +328,23 @@ fn defect(words: &Words, illegal: &Illegal) -> Problem {
 /// Is anybody asked to begin something? Who only may act is not waited for, and begins nothing.
 pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
     rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
+}
+
+/// The listed action that a seat's words name, former names of both included.
+pub(super) fn find_listed<'l, A>(
+    listed: &'l [Listed<A>],
+    (who, words): (&str, &str),
+    former: &FormerNames,
+    name: impl Fn(Seat) -> String,
+) -> Option<&'l Listed<A>> {
+    let of = |who: &str| listed.iter().any(|l| slug(&name(l.seat)) == slug(who));
+    let renamed = former.now(&slug(who)).filter(|now| !of(who) && of(now));
+    let who = renamed.as_deref().unwrap_or(who);
+    let mine: Vec<&Listed<A>> = listed.iter().filter(|l| slug(&name(l.seat)) == slug(who)).collect();
+    let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
+    let renamed = former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
+    match find_words(&names, renamed.as_deref().unwrap_or(words)) {
+        Named::One(at) => mine.get(at).copied(),
+        _ => None,
+    }
 }

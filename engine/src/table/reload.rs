@@ -4,9 +4,9 @@
 use super::content::Edition;
 use super::history::{Entry, Way};
 use super::log::LogLine;
-use super::position::{Drive, begins, faults};
+use super::position::{Drive, begins, faults, find_listed};
 use super::refusal::problem;
-use super::session::{Opened, Session, find_listed};
+use super::session::{Opened, Session};
 use super::{Differs, Game, Redone, Reloaded, Told};
 use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Ruling, Seat, Stop};
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! Replay: a saved game carried out again, word by word.
 
-use super::{Game, Save, Table};
+use super::{Game, Grown, Save, Table, Tree};
 use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement};
 
 /// Reads one order of a ruling: `set wolf hp 3`. The engine knows no text, so its caller lends this.
@@ -36,9 +36,30 @@ pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) 
             break;
         }
     }
+    Ok(replayed(save, table, differs))
+}
+
+/// Carries out all that was played of a saved game, whatever was undone too; see [`replay`]. The second answer says which
+/// position is which.
+///
+/// # Errors
+/// The problems of the set-up.
+pub fn replay_tree(
+    (save, tree): (&Save, &Tree),
+    game: &dyn Game,
+    setup: &Setup,
+    read: ReadOrder<'_>,
+) -> Result<(Replayed, Grown), Problems> {
+    let mut table = game.open(setup, save.seed)?;
+    table.set_chance_by_hand(save.by_hand);
+    let grown = table.grow(tree, read);
+    Ok((replayed(save, table, grown.differs.clone()), grown))
+}
+
+fn replayed(save: &Save, table: Box<dyn Table>, differs: Option<Problem>) -> Replayed {
     let again = table.save();
     let again = if differs.is_some() { Save { end: None, ..again } } else { again };
-    Ok(Replayed { changed: save.changed(&again), table, differs })
+    Replayed { changed: save.changed(&again), table, differs }
 }
 
 /// Reads a ruling: one order, or several with `;` between them.

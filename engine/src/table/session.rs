@@ -9,18 +9,17 @@ use super::content::{Edition, fingerprint_of_content};
 use super::former::FormerNames;
 use super::history::{Entry, History, Way};
 use super::log::{LogLine, causes};
-use super::position::{Drive, Listed, Position, list, said};
+use super::position::{Drive, Listed, Position, find_listed, list};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
 use super::timeline::Instant;
-use super::{Cancel, End, Game, Offer, Opening, Past, Redone, Reloaded, Save, Table, Told};
+use super::{Cancel, End, Game, Grown, Offer, Opening, Past, ReadOrder, Redone, Reloaded, Save, Table, Told, Tree};
 use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
 use crate::kernel::{
-    Advice, Card, Item, Luck, Named, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
-    Vocabulary, Words, find_words, slug,
+    Advice, Card, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -347,8 +346,12 @@ impl<R: Rules> Table for Session<R> {
         self.history.path_to(number).into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect()
     }
 
-    fn redo_leads_to(&self) -> usize {
-        self.history.ahead()
+    fn tree(&self) -> Tree {
+        self.all_played()
+    }
+
+    fn grow(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown {
+        self.play_all(tree, read)
     }
 
     fn go_to(&mut self, number: usize) -> bool {
@@ -461,24 +464,5 @@ impl<R: Rules> Table for Session<R> {
 
     fn reprint(&mut self, game: &dyn Game) -> Result<bool, Problems> {
         Ok(self.take_as_the_same(super::reload::of_this_system(game)?))
-    }
-}
-
-/// The listed action that a seat's words name, former names of both included.
-pub(super) fn find_listed<'l, A>(
-    listed: &'l [Listed<A>],
-    (who, words): (&str, &str),
-    former: &FormerNames,
-    name: impl Fn(Seat) -> String,
-) -> Option<&'l Listed<A>> {
-    let of = |who: &str| listed.iter().any(|l| slug(&name(l.seat)) == slug(who));
-    let renamed = former.now(&slug(who)).filter(|now| !of(who) && of(now));
-    let who = renamed.as_deref().unwrap_or(who);
-    let mine: Vec<&Listed<A>> = listed.iter().filter(|l| slug(&name(l.seat)) == slug(who)).collect();
-    let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
-    let renamed = former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
-    match find_words(&names, renamed.as_deref().unwrap_or(words)) {
-        Named::One(at) => mine.get(at).copied(),
-        _ => None,
     }
 }

@@ -5,7 +5,8 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, WARY, column, count, pad, paint, sanitize, width, wrap};
 use rondel_engine::kernel::Problem;
-use rondel_engine::table::{Differs, Replayed, Save, Scene, Table};
+use rondel_engine::table::{Differs, Replayed, Save, Scene, Table, Tree, replay_tree};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The largest save that is read.
@@ -181,6 +182,33 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
         None => paint(DIM, again(save, &changed)),
     };
     sit_down(session, by, save, replayed.table, &note)
+}
+
+/// Plays a game again with all its branches as far as they fit today's content, and puts it on the table. The second answer
+/// says which position is which.
+pub(super) fn set_down_tree(
+    session: &mut ReplSession,
+    by: &'static str,
+    save: &Save,
+    tree: &Tree,
+) -> Result<(Reply, BTreeMap<usize, usize>), Diagnostics> {
+    let content = &session.newest;
+    let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
+    let (replayed, grown) = replay_tree((save, tree), &*content.game, &scene.setup, &|order| content.order(order))
+        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
+    let lost = tree.played.len() - grown.numbers.len();
+    let lost = (lost > 0).then(|| format!("{} of other branches no longer fit", count(lost, "position")));
+    let out = (tree.left_out > 0).then(|| format!("{} of long ago were not kept", count(tree.left_out, "position")));
+    let note = match &replayed.differs {
+        Some(problem) => paint(WARY, format!("the story differs: {}", problem.message)),
+        None => {
+            let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
+            let notes: String = changed.into_iter().chain(lost).chain(out).map(|what| format!("; {what}")).collect();
+            paint(DIM, format!("{} played again{notes}", count(grown.numbers.len(), "position")))
+        }
+    };
+    let reply = sit_down(session, by, save, replayed.table, &note)?;
+    Ok((reply, grown.numbers))
 }
 
 /// Where this game and the same one played again part: in what was told, or in what is seen at the end.

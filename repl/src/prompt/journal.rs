@@ -3,7 +3,7 @@
 //! Each prompt writes a file of its own, which it holds a lock beside: a file whose lock is free belongs to nobody any more,
 //! and is offered to the next prompt in the same folder.
 
-use rondel_engine::table::Save;
+use rondel_engine::table::{Save, Tree};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -27,22 +27,19 @@ pub struct Page {
     pub when: u64,
     /// The games, the one on the table last.
     pub games: Vec<Save>,
-    /// What else was played of each, and what its positions are called; journals of older versions do not say.
+    /// All that was played of each, and what its positions are called; journals of older versions do not say.
     #[serde(default)]
-    pub beyond: Vec<Beyond>,
+    pub trees: Vec<Walked>,
 }
 
 /// What a save does not say of a game: where else its player has been.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Beyond {
-    /// The line of play that `redo` leads along, from the start.
-    pub ahead: Line,
-    /// Marks, each with the line of play that leads to it.
-    pub marks: Vec<(String, Line)>,
+pub struct Walked {
+    /// All that was played.
+    pub tree: Tree,
+    /// Marks, each with the number of its position.
+    pub marks: Vec<(String, usize)>,
 }
-
-/// Who did what, in words.
-pub type Line = Vec<(String, String)>;
 
 /// The journal of a prompt.
 pub struct Journal {
@@ -50,7 +47,7 @@ pub struct Journal {
     folder: String,
     system: String,
     /// What was written last.
-    written: (Vec<Save>, Vec<Beyond>),
+    written: (Vec<Save>, Vec<Walked>),
     _lock: Lock,
 }
 
@@ -78,19 +75,19 @@ impl Journal {
     }
 
     /// Writes down how the games stand, if they stand otherwise than before.
-    pub fn write(&mut self, games: Vec<Save>, beyond: Vec<Beyond>) {
-        let games = (games, beyond);
+    pub fn write(&mut self, games: Vec<Save>, trees: Vec<Walked>) {
+        let games = (games, trees);
         if games == self.written {
             return;
         }
         let when = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let (games, beyond) = games;
-        let page = Page { folder: self.folder.clone(), system: self.system.clone(), when, games, beyond };
+        let (games, trees) = games;
+        let page = Page { folder: self.folder.clone(), system: self.system.clone(), when, games, trees };
         // A disk that is full is no reason to stop playing.
         if let Ok(text) = ron::to_string(&page)
             && crate::files::write(&self.file, &text).is_ok()
         {
-            self.written = (page.games, page.beyond);
+            self.written = (page.games, page.trees);
         }
     }
 }
@@ -216,7 +213,7 @@ mod tests {
                 system: "s".into(),
                 when: nth as u64,
                 games: vec![game(nth)],
-                beyond: Vec::new(),
+                trees: Vec::new(),
             };
             fs::write(dir.path().join(format!("9{nth}-0.ron")), ron::to_string(&page).unwrap()).unwrap();
         }

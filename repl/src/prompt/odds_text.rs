@@ -27,6 +27,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.extend(odds.outcomes.iter().flat_map(|outcome| headline(outcome, columns)));
     let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
         odds.measures.iter().partition(|m| m.certain().is_some() && !matches!(m.sort, Sort::Expression | Sort::Game));
+    let (next, sure): (Vec<&Measure>, Vec<&Measure>) = sure.into_iter().partition(|m| m.sort == Sort::Asked);
     let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
     let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) =
         open.into_iter().filter(|m| m.with.is_none()).partition(|m| has_many_marks(odds, m));
@@ -44,7 +45,11 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     }
     if !sure.is_empty() {
         lines.push(wrap(&format!("  {} {}", paint(DIM, "certain:"), changes(&sure).join(", ")), columns, 4));
-    } else if odds.measures.is_empty() && odds.endless.is_zero() {
+    }
+    lines.extend(next.into_iter().map(|asked| {
+        wrap(&format!("  {} {}", paint(DIM, "then asked:"), said(asked.certain().unwrap_or(&Value::None))), columns, 4)
+    }));
+    if odds.measures.is_empty() && odds.endless.is_zero() {
         lines.push(format!("  {}", paint(DIM, "nothing changes that the table shows; perhaps later: `until asked`")));
     }
     lines.join("\n")
@@ -54,8 +59,10 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
 /// may be drawn are none.
 pub fn brief(odds: &Odds) -> Vec<String> {
     let headline = odds.outcomes.iter().map(|outcome| format!("{} {}", title(outcome), total(outcome).percent(0)));
-    let drawn = |measure: &Measure| matches!(measure.sort, Sort::Card | Sort::Zone) || has_many_marks(odds, measure);
-    let told = odds.measures.iter().filter(|measure| !drawn(measure));
+    let aside = |measure: &Measure| {
+        matches!(measure.sort, Sort::Card | Sort::Zone | Sort::Asked) || has_many_marks(odds, measure)
+    };
+    let told = odds.measures.iter().filter(|measure| !aside(measure));
     headline.chain(told.filter_map(in_brief)).take(MOST_BRIEF).collect()
 }
 
@@ -169,7 +176,21 @@ fn change(measure: &Measure) -> String {
 }
 
 fn title(measure: &Measure) -> String {
-    sanitize(&measure.title())
+    match (measure.sort, measure.of.as_str()) {
+        (Sort::Card, "") => name(measure),
+        (Sort::Card, of) => format!("{} {}", sanitize(of), name(measure)),
+        _ => sanitize(&measure.title()),
+    }
+}
+
+/// A card by its name; of dice, which lie in a place as cards do, what they show.
+fn name(card: &Measure) -> String {
+    if is_die(card) { format!("showing {}:", sanitize(&card.name)) } else { sanitize(&card.name) }
+}
+
+/// `3`, `[2 5]`: nothing but numbers.
+fn is_die(card: &Measure) -> bool {
+    card.sort == Sort::Card && card.name.chars().all(|c| c.is_ascii_digit() || matches!(c, '[' | ']' | ' '))
 }
 
 fn said(value: &Value) -> String {
@@ -217,6 +238,7 @@ fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Opti
             Value::Bool(true) => Some(title(twin)),
             _ if *value == Value::None || twin.before.as_ref() == Some(value) => None,
             Value::Bool(false) => Some(format!("{} no more", title(twin))),
+            value if twin.sort == Sort::Zone => Some(format!("{} {} in all", title(twin), said(value))),
             value => Some(format!("{} {}", title(twin), said(value))),
         }
     };
@@ -274,21 +296,21 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
         let told = |case: &&Case| card.before.as_ref() != Some(&case.value) && case.value != Value::Bool(false);
         card.cases.iter().filter(told).cloned().collect()
     };
-    let mut same: Vec<Vec<(String, Vec<Case>)>> = Vec::new();
+    let mut same: Vec<Vec<(String, bool, Vec<Case>)>> = Vec::new();
     for card in cards {
-        let card = (sanitize(&card.name), news(card));
-        match same.iter_mut().find(|group| group.first().is_some_and(|(_, known)| are_alike(known, &card.1))) {
+        let card = (name(card), is_die(card), news(card));
+        match same.iter_mut().find(|group| group.first().is_some_and(|(_, _, known)| are_alike(known, &card.2))) {
             Some(group) => group.push(card),
             None => same.push(vec![card]),
         }
     }
-    let pieces = |group: &Vec<(String, Vec<Case>)>| match group.first() {
-        Some((_, news)) if group.len() >= MANY => {
-            let names: Vec<&str> = group.iter().take(MOST_NAMED).map(|(name, _)| name.as_str()).collect();
+    let pieces = |group: &Vec<(String, bool, Vec<Case>)>| match group.first() {
+        Some((_, dice, news)) if group.len() >= MANY => {
+            let names: Vec<&str> = group.iter().take(MOST_NAMED).map(|(name, ..)| name.as_str()).collect();
             let names = format!("{} and {} more", names.join(", "), group.len() - names.len());
-            vec![piece(&names, news, "each ")]
+            vec![piece((&names, *dice), news, "each ")]
         }
-        _ => group.iter().map(|(name, news)| piece(name, news, "")).collect(),
+        _ => group.iter().map(|(name, dice, news)| piece((name, *dice), news, "")).collect(),
     };
     same.iter().flat_map(pieces).collect()
 }
@@ -307,9 +329,13 @@ fn are_alike(one: &[Case], other: &[Case]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(same)
 }
 
-fn piece(names: &str, news: &[Case], each: &str) -> String {
+fn piece((names, dice): (&str, bool), news: &[Case], each: &str) -> String {
     let part = |case: &Case| {
-        let value = if case.value == Value::Bool(true) { String::new() } else { format!("{} ", said(&case.value)) };
+        let value = match &case.value {
+            Value::Bool(true) => String::new(),
+            value if dice => format!("{} of them ", said(value)),
+            value => format!("{} ", said(value)),
+        };
         let about = if case.between.is_some() && !each.is_empty() { "about " } else { "" };
         format!("{value}{}", paint(DIM, format!("{each}{about}{}", case.share.percent(2))))
     };
@@ -342,7 +368,8 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
         lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
     }
     let mut body: Vec<[String; 4]> = outcomes(one, other);
-    for measure in one.measures.iter().chain(other.measures.iter().filter(|m| find(one, m).is_none())) {
+    let all = one.measures.iter().chain(other.measures.iter().filter(|m| find(one, m).is_none()));
+    for measure in all.filter(|measure| measure.sort != Sort::Asked) {
         body.extend(pair(measure, find(one, measure), find(other, measure)));
     }
     let head = ["", "A", "B", "B - A"].map(str::to_string);

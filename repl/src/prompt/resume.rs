@@ -1,12 +1,15 @@
 //! Going on with a game that another prompt left behind.
 
-use super::journal::{Beyond, Journal, LeftBehind, Line, left_behind};
+use super::journal::{Journal, LeftBehind, Walked, left_behind};
 use super::session::{Answer, ReplSession, Reply};
 use super::tree::Mark;
 use crate::content::Diagnostics;
 use crate::text::{WARY, count, paint, sanitize};
 use rondel_engine::table::{Save, Table};
 use std::path::Path;
+
+/// Of a game so many positions are kept, and whatever led to where it stood and to its marks.
+const MOST_POSITIONS: usize = 4096;
 
 /// Where a session keeps what is played, and what others have left there.
 #[derive(Default)]
@@ -34,62 +37,30 @@ impl ReplSession {
         let Some(mut journal) = self.kept.journal.take() else { return };
         let aside = self.games.aside.iter().map(|(number, game)| {
             let save = Save { scene: game.scene.clone(), ..game.table.save() };
-            (save, self.beyond(*number, &*game.table))
+            (save, self.walked(*number, &*game.table))
         });
         let here = Save { scene: self.scene.clone(), packs: self.content.packs.clone(), ..self.table.save() };
-        let here = (here, self.beyond(self.games.here, &*self.table));
-        let all = aside.chain([here]).filter(|(save, beyond)| is_played(&save.steps) || is_played(&beyond.ahead));
-        let (games, beyond): (Vec<Save>, Vec<Beyond>) = all.unzip();
+        let here = (here, self.walked(self.games.here, &*self.table));
+        let is_played = |walked: &Walked| walked.tree.played.iter().any(|played| is_decided(&played.steps));
+        let all = aside.chain([here]).filter(|(_, walked)| is_played(walked));
+        let (games, trees): (Vec<Save>, Vec<Walked>) = all.unzip();
         if !games.is_empty() {
-            journal.write(games, beyond);
+            journal.write(games, trees);
         }
         self.kept.journal = Some(journal);
     }
 
-    /// Where else the player of a game has been.
-    fn beyond(&self, game: usize, table: &dyn Table) -> Beyond {
+    /// Where the player of a game has been.
+    fn walked(&self, game: usize, table: &dyn Table) -> Walked {
         let marks = self.marks.iter().filter(|mark| mark.game == game);
-        Beyond {
-            ahead: table.steps_to(table.redo_leads_to()),
-            marks: marks.map(|mark| (mark.name.clone(), table.steps_to(mark.position))).collect(),
-        }
+        let marks: Vec<(String, usize)> = marks.map(|mark| (mark.name.clone(), mark.position)).collect();
+        let named: Vec<usize> = marks.iter().map(|(_, position)| *position).collect();
+        Walked { tree: table.tree().at_most(MOST_POSITIONS, &named), marks }
     }
-
-    /// Goes where the player of the game on the table had been: what was undone can be taken again, and the marks are set.
-    fn go_beyond(&mut self, beyond: &Beyond) {
-        let here = super::tree::here(&*self.table);
-        for (name, line) in &beyond.marks {
-            if let Some(position) = retrace(&mut *self.table, line) {
-                self.marks.retain(|mark| mark.name != *name);
-                self.marks.push(Mark { name: name.clone(), game: self.games.here, position });
-            }
-        }
-        // A line that does not fit the content any more ends where it does not.
-        let _ = retrace(&mut *self.table, &beyond.ahead);
-        self.table.go_to(here);
-    }
-}
-
-/// Leads a table along a line of play, from where it parts from what has been played already; the answer is the position.
-/// `None`: the line does not fit any more.
-fn retrace(table: &mut dyn Table, line: &Line) -> Option<usize> {
-    let known = table.history().into_iter().filter_map(|past| {
-        let steps = table.steps_to(past.number);
-        line.starts_with(&steps).then_some((steps.len(), past.number))
-    });
-    // Of positions that the same was done before, the last stands on the newest content.
-    let (done, position) = known.max()?;
-    table.go_to(position);
-    for (nth, (who, words)) in line.iter().skip(done).enumerate() {
-        // The position that it parts from stays as it is: chance that waited there is a step of its own.
-        let taken = if nth == 0 && who == "chance" { table.chance(words) } else { table.step(who, words) };
-        taken.ok()?;
-    }
-    Some(super::tree::here(table))
 }
 
 /// Has anybody decided anything?
-fn is_played(steps: &Line) -> bool {
+fn is_decided(steps: &[(String, String)]) -> bool {
     steps.iter().any(|(who, _)| who != "chance")
 }
 
@@ -101,6 +72,18 @@ fn told(left: &LeftBehind) -> String {
     let decided = |save: &Save| save.steps.iter().filter(|(who, _)| who != "chance").count();
     last.map(|save| format!("{}, {}{others}", sanitize(&save.scene), count(decided(save), "decision")))
         .unwrap_or_default()
+}
+
+/// Puts a game on the table again with all its branches and marks.
+fn set_down(session: &mut ReplSession, save: &Save, walked: &Walked) -> Answer {
+    let (reply, numbers) = super::content::set_down_tree(session, "resume", save, &walked.tree)?;
+    for (name, position) in &walked.marks {
+        if let Some(position) = numbers.get(position) {
+            session.marks.retain(|mark| mark.name != *name);
+            session.marks.push(Mark { name: name.clone(), game: session.games.here, position: *position });
+        }
+    }
+    Ok(reply)
 }
 
 /// `resume [N]`
@@ -125,11 +108,12 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
     let mut reply = Reply::default();
     let mut notes = Vec::new();
     for (nth, save) in left.page.games.iter().enumerate() {
-        match super::content::set_down(session, "resume", save) {
-            Ok(done) => {
-                reply = done;
-                left.page.beyond.get(nth).into_iter().for_each(|beyond| session.go_beyond(beyond));
-            }
+        let done = match left.page.trees.get(nth) {
+            Some(walked) => set_down(session, save, walked),
+            None => super::content::set_down(session, "resume", save),
+        };
+        match done {
+            Ok(done) => reply = done,
             // One that cannot be opened any more keeps no other from being.
             Err(wrong) => notes.push(crate::report::human(&wrong, session.columns)),
         }

@@ -1,6 +1,6 @@
 //! What is counted at the ends: read off the drawn position, so that no system need be asked which it is.
 
-use super::Share;
+use super::{Share, counts};
 use crate::explore::sim::wilson;
 use crate::kernel::{Block, Rules, Stop, Value, View, Zone};
 use crate::table::position::labelled;
@@ -64,6 +64,12 @@ pub enum Sort {
     Out,
     /// A figure has a mark.
     Mark,
+    /// How many of something a figure, or what it bears, has.
+    Count,
+    /// Where a figure stands.
+    Place,
+    /// What is asked next, where all comes to the same end.
+    Asked,
     /// How many cards a place holds.
     Zone,
     /// How many of one card a place shows.
@@ -77,8 +83,8 @@ impl Sort {
     fn missing(self) -> Value {
         match self {
             Sort::Out | Sort::Mark => Value::Bool(false),
-            Sort::Zone | Sort::Card => Value::Int(0),
-            Sort::Outcome | Sort::Game | Sort::Track | Sort::Expression => Value::None,
+            Sort::Zone | Sort::Card | Sort::Count => Value::Int(0),
+            Sort::Outcome | Sort::Game | Sort::Track | Sort::Place | Sort::Asked | Sort::Expression => Value::None,
         }
     }
 }
@@ -134,16 +140,27 @@ pub(super) fn measures<R: Rules>(
     }
     let keys = reader.keys;
     let mut all: Vec<(usize, Measure)> = (0..keys.len())
-        .filter(|nth| !says_out(*nth, &keys, &befores, &alike))
+        .filter(|nth| !says_out(*nth, &keys, &befores, &alike) && !is_shown_as_card(*nth, &keys))
         .filter_map(|nth| Some((nth, measure(nth, keys.get_index(nth)?, &befores, &alike, games))))
         .filter(|(_, measure)| {
             measure.sort == Sort::Expression
                 || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
         })
         .collect();
+    // Where luck or a choice leads to several ends, what is asked at one of them is not what the odds are about.
+    let several = all.iter().any(|(_, measure)| measure.certain().is_none());
+    let tells = |measure: &Measure| !several && measure.before.is_some() && measure.certain() != Some(&Value::None);
+    all.retain(|(_, measure)| measure.sort != Sort::Asked || tells(measure));
     all.sort_by_key(|(_, measure)| measure.sort == Sort::Expression);
     note_twins(&mut all, &alike);
     all.into_iter().map(|(_, measure)| measure).collect()
+}
+
+/// Is it the name of something that a place of the same figure shows? Then the place tells where it goes.
+fn is_shown_as_card(nth: usize, keys: &Keys) -> bool {
+    let Some((Sort::Mark, of, name)) = keys.get_index(nth) else { return false };
+    let within = |place: &str| place.strip_prefix(of.as_str()).is_some_and(|zone| zone.starts_with(' '));
+    keys.iter().any(|(sort, place, card)| *sort == Sort::Card && card == name && within(place))
 }
 
 /// So many cases may a measure have that is looked at for another that says the same.
@@ -253,6 +270,7 @@ impl<R: Rules> Reader<'_, R> {
         if let Some(chapter) = self.rules.chapter(state) {
             self.note(&mut readings, Sort::Game, "", "story", Value::text(chapter));
         }
+        self.note(&mut readings, Sort::Asked, "", "asked", self.asked(state));
         let View { blocks, .. } = self.rules.view(state, None);
         for block in &blocks {
             self.block(&mut readings, block);
@@ -285,16 +303,47 @@ impl<R: Rules> Reader<'_, R> {
                     self.note(readings, Sort::Track, label, &track.name, Value::Int(track.now));
                 }
                 self.note(readings, Sort::Out, label, "out", Value::Bool(*out));
-                for mark in marks {
-                    self.note(readings, Sort::Mark, label, mark, Value::Bool(true));
-                }
+                self.marks(readings, label, marks);
                 for zone in zones {
                     self.zone(readings, label, zone);
                 }
             }
             Block::Zone(zone) => self.zone(readings, "", zone),
-            Block::Board(_) | Block::Field(_) | Block::Note(_) => {}
+            Block::Field(field) => {
+                for (who, space) in &field.stands {
+                    self.note(readings, Sort::Place, who, "at", Value::text(space.to_string()));
+                }
+            }
+            Block::Board(_) | Block::Note(_) => {}
         }
+    }
+
+    /// The marks of a figure, and what they count: of several alike all together.
+    fn marks(&mut self, readings: &mut Vec<Reading>, label: &str, marks: &[String]) {
+        let mut sums: IndexMap<String, i64, FxBuildHasher> = IndexMap::default();
+        for mark in marks {
+            let (name, counts) = counts::of_mark(mark);
+            if let Some(name) = name {
+                self.note(readings, Sort::Mark, label, &name, Value::Bool(true));
+            }
+            for (what, n) in counts {
+                let sum = sums.entry(what).or_insert(0);
+                *sum = sum.saturating_add(n);
+            }
+        }
+        for (what, n) in sums {
+            self.note(readings, Sort::Count, label, &what, Value::Int(n));
+        }
+    }
+
+    /// What is asked, of whom; nothing where nobody is.
+    fn asked(&self, state: &R::State) -> Value {
+        let Stop::Decide(asked) = self.rules.stop(state) else { return Value::None };
+        let question = |seat| {
+            let (name, question) = (self.rules.seat_name(state, seat), self.rules.question(state, seat));
+            if question.contains(&name) { question } else { format!("{name}: {question}") }
+        };
+        Value::text(asked.must().iter().map(question).collect::<Vec<_>>().join("; "))
     }
 
     fn zone(&mut self, readings: &mut Vec<Reading>, of: &str, zone: &Zone) {

@@ -12,6 +12,7 @@
 
 mod ask;
 mod choose;
+mod counts;
 mod graph;
 mod measure;
 mod outcome;

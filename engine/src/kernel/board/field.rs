@@ -14,6 +14,8 @@ pub struct Field {
     pub spaces: Vec<FieldSpace>,
     /// What the short labels stand for: `w2`, and `wrecker-2`.
     pub names: Vec<(String, String)>,
+    /// Where each figure stands, by its label.
+    pub stands: Vec<(String, Space)>,
 }
 
 /// One space of a field.
@@ -45,7 +47,7 @@ impl Field {
         };
         let hex = terrain.grid() == super::Grid::Hex;
         let spaces = terrain.spaces().map(drawn).collect();
-        Field { name: name.into(), hex, spaces, names: Vec::new() }
+        Field { name: name.into(), hex, spaces, names: Vec::new(), stands: Vec::new() }
     }
 
     /// Short labels for names, all different: two letters of the name and its number where it has one.

@@ -14,7 +14,7 @@ use super::soak::{may_toughen, offer_toughening};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers, power};
-use crate::kernel::{Illegal, Pass, Reach, Seat, Seats, Space, Value};
+use crate::kernel::{Illegal, Seat, Seats, Value};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -83,45 +83,6 @@ impl Turn {
             return look.no("DOA-122", || "getting up leaves one action".into());
         }
         look.no("DOA-100", || format!("{} actions a turn", most.max(0)))
-    }
-
-    /// Where it can go with what is left of its Speed.
-    fn reach(&self, look: &Look<'_>) -> Option<Reach> {
-        let state = look.state;
-        let speed: i64 = numbers::speed(0, look, self.who);
-        let left = u32::try_from(speed - i64::from(self.moved)).unwrap_or(0);
-        let (terrain, from) = (state.terrain.as_ref()?, state.person(self.who).at?);
-        let passable = |space: Space| match state.everybody().find(|who| state.person(*who).at == Some(space)) {
-            Some(other) if !state.person(other).body.is_up() || !state.are_foes(self.who, other) => Pass::Through,
-            Some(_) => Pass::No,
-            None => Pass::Stop,
-        };
-        Some(terrain.reach(from, left, passable))
-    }
-
-    /// The spaces where it can go.
-    pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
-        let may = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
-        self.reach(look).filter(|_| may).map(|reach| reach.spaces().collect()).unwrap_or_default()
-    }
-
-    fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        if let Err(illegal) = numbers::may_move(look, self.who) {
-            return offers.forbid_words("move", "", illegal);
-        }
-        if let Some(reach) = self.reach(look) {
-            offers.allow_all(reach.spaces().map(Action::Move));
-        }
-        let speed: i64 = numbers::speed(0, look, self.who);
-        let (rule, why) = if self.rose {
-            ("DOA-123", "getting up halves the Speed")
-        } else if look.state.bears(look.catalog(), self.who, Condition::Stunned) {
-            ("DOA-118", "stunned, it moves or takes one action, not both")
-        } else {
-            ("DOA-101", "that is farther than its Speed")
-        };
-        let far = || format!("{why}: {} of {speed} spaces are left", speed - i64::from(self.moved));
-        offers.forbid_words("move", "", look.refusal(rule, far));
     }
 
     fn offer_actions(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
@@ -387,17 +348,6 @@ impl Work<'_> {
         } else if !self.s.lasts(self.catalog(), who, condition) {
             self.end_condition(who, condition);
         }
-    }
-
-    fn move_to(&mut self, at: usize, turn: &Turn, to: Space) {
-        let Some(cost) = turn.reach(&self.look()).and_then(|reach| reach.cost(to)) else { return };
-        let who = turn.who;
-        let from = self.s.person_mut(who).at.replace(to);
-        if let Some(turn) = self.frame::<Turn>(at) {
-            turn.moved = turn.moved.saturating_add(u8::try_from(cost).unwrap_or(u8::MAX));
-        }
-        self.tell_of(who, Event::Moved { who, from, to }, "DOA-102");
-        self.happens(subject(who), Moment::Moved, Moment::AnyMoved);
     }
 
     /// DOA-121: Strength within 3, against the card of whoever has entangled it.

@@ -92,7 +92,9 @@ fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
         standing.iter().zip(&labels).filter_map(|(who, label)| Some((state.person(*who).at?, label.clone()))).collect();
     let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
     let names = standing.iter().zip(&labels).map(named).collect();
-    Some(Block::Field(Field { names, ..Field::new("field", terrain, &tokens, &lit) }))
+    let place = |who: &Who| Some((state.person(*who).label.clone(), state.person(*who).at?));
+    let stands = standing.iter().filter_map(place).collect();
+    Some(Block::Field(Field { names, stands, ..Field::new("field", terrain, &tokens, &lit) }))
 }
 
 fn zones(deck: &Deck, own: bool) -> Vec<Zone> {

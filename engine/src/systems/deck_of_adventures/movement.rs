@@ -1,0 +1,129 @@
+//! Movement in a turn: where one may go, and why not elsewhere (DOA-100 to DOA-103, DOA-123).
+
+use super::action::Action;
+use super::condition::Condition;
+use super::content::Moment;
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers};
+use super::numbers;
+use super::state::Who;
+use super::turn::Turn;
+use super::work::Work;
+use crate::kernel::{Illegal, Pass, Reach, Space, Terrain};
+
+/// More steps than any field has.
+const ENDLESS: u32 = 1 << 16;
+
+impl Turn {
+    /// What is left of its Speed, and the Speed.
+    fn spaces(&self, look: &Look<'_>) -> (i64, i64) {
+        let speed: i64 = numbers::speed(0, look, self.who);
+        ((speed - i64::from(self.moved)).max(0), speed)
+    }
+
+    /// Where it can go with what is left of its Speed.
+    fn reach(&self, look: &Look<'_>) -> Option<Reach> {
+        self.within(look, u32::try_from(self.spaces(look).0).unwrap_or(0))
+    }
+
+    fn within(&self, look: &Look<'_>, steps: u32) -> Option<Reach> {
+        let state = look.state;
+        let (terrain, from) = (state.terrain.as_ref()?, state.person(self.who).at?);
+        let passable = |space: Space| match stands_at(look, space) {
+            Some(other) if !state.person(other).body.is_up() || !state.are_foes(self.who, other) => Pass::Through,
+            Some(_) => Pass::No,
+            None => Pass::Stop,
+        };
+        Some(terrain.reach(from, steps, passable))
+    }
+
+    /// The spaces where it can go.
+    pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
+        let may = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
+        self.reach(look).filter(|_| may).map(|reach| reach.spaces().collect()).unwrap_or_default()
+    }
+
+    pub(super) fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if let Err(illegal) = numbers::may_move(look, self.who) {
+            return offers.forbid_words("move", "", illegal);
+        }
+        let reach = self.reach(look);
+        if let Some(reach) = &reach {
+            offers.allow_all(reach.spaces().map(Action::Move));
+        }
+        let Some((terrain, reach)) = look.state.terrain.as_ref().zip(reach).filter(|_| offers.explains()) else {
+            return;
+        };
+        let farthest = self.within(look, ENDLESS);
+        for space in terrain.spaces().filter(|space| reach.cost(*space).is_none()) {
+            let cost = farthest.as_ref().and_then(|farthest| farthest.cost(space));
+            offers.judge(Action::Move(space), Err(self.why_not_to(look, terrain, space, cost)));
+        }
+        let other = if self.spaces(look).0 == 0 {
+            self.too_far(look, "no movement is left")
+        } else {
+            look.refusal("", || format!("name one space of the field: {}", ends(terrain)))
+        };
+        offers.forbid_words("move", "", other);
+    }
+
+    /// Why it cannot go to a space, to which the way costs so many steps, if there is one.
+    fn why_not_to(&self, look: &Look<'_>, terrain: &Terrain, space: Space, cost: Option<u32>) -> Illegal {
+        let state = look.state;
+        if let Some(other) = stands_at(look, space) {
+            let (person, up) = (state.person(other), state.person(other).body.is_up());
+            let does = if up { "stands" } else { "lies" };
+            return look
+                .refusal("", || format!("{} {does} on {space}, and one stops on free spaces only", person.label));
+        }
+        let ground = terrain.ground(space).filter(|ground| ground.cost.is_none());
+        if let Some(what) = ground.and_then(|ground| ground.meaning()) {
+            return look.refusal("", || format!("{space} is {}", if what == "wall" { "a wall" } else { &what }));
+        }
+        match cost {
+            Some(1) => self.too_far(look, &format!("{space} is 1 step away")),
+            Some(cost) => self.too_far(look, &format!("{space} is {cost} steps away")),
+            None => look.refusal("", || format!("no way leads to {space} past walls and foes")),
+        }
+    }
+
+    /// What is left of its Speed does not go so far.
+    fn too_far(&self, look: &Look<'_>, what: &str) -> Illegal {
+        let (rule, because) = if self.rose {
+            ("DOA-123", ": getting up halves the Speed")
+        } else if look.state.bears(look.catalog(), self.who, Condition::Stunned) {
+            ("DOA-118", ": stunned, it moves or takes one action, not both")
+        } else {
+            ("DOA-101", "")
+        };
+        let (left, speed) = self.spaces(look);
+        look.refusal(rule, || format!("{what}, and {left} of {speed} spaces are left{because}"))
+    }
+}
+
+/// Whoever is on this space.
+fn stands_at(look: &Look<'_>, space: Space) -> Option<Who> {
+    look.state.everybody().find(|who| look.state.person(*who).at == Some(space))
+}
+
+/// `a1 to l7`
+fn ends(terrain: &Terrain) -> String {
+    let corner = |column: Option<u8>, row: Option<u8>| Space::new(column.unwrap_or(0), row.unwrap_or(0));
+    let columns = || terrain.spaces().map(Space::column);
+    let rows = || terrain.spaces().map(Space::row);
+    format!("{} to {}", corner(columns().min(), rows().min()), corner(columns().max(), rows().max()))
+}
+
+impl Work<'_> {
+    pub(super) fn move_to(&mut self, at: usize, turn: &Turn, to: Space) {
+        let Some(cost) = turn.reach(&self.look()).and_then(|reach| reach.cost(to)) else { return };
+        let who = turn.who;
+        let from = self.s.person_mut(who).at.replace(to);
+        if let Some(turn) = self.frame::<Turn>(at) {
+            turn.moved = turn.moved.saturating_add(u8::try_from(cost).unwrap_or(u8::MAX));
+        }
+        self.tell_of(who, Event::Moved { who, from, to }, "DOA-102");
+        self.happens(subject(who), Moment::Moved, Moment::AnyMoved);
+    }
+}

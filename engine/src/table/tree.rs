@@ -1,0 +1,168 @@
+//! The whole tree of what was played, as it is kept: every branch with its place in it, to be played again.
+
+use super::ReadOrder;
+use super::history::{Entry, Way};
+use super::position::Drive;
+use super::refusal::problem;
+use super::reload::take_said;
+use super::replay::read_ruling;
+use super::session::Session;
+use crate::kernel::{Problem, Rules};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A position of a history, and what was done to come there from the one before it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number.
+    pub number: usize,
+    /// The position it goes on from; `None` at the start.
+    pub parent: Option<usize>,
+    /// Where undo leads, if not there.
+    pub back: Option<usize>,
+    /// Where redo leads.
+    pub next: Option<usize>,
+    /// How it came about.
+    pub way: Way,
+    /// The command.
+    pub text: String,
+    /// Who did what, in words.
+    pub steps: Vec<(String, String)>,
+}
+
+/// All that was played of a game, branch beside branch.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tree {
+    /// Where the table stood.
+    pub here: usize,
+    /// So many positions have not been kept.
+    pub left_out: usize,
+    /// The positions, one before what goes on from it.
+    pub played: Vec<Played>,
+}
+
+/// A tree that has been played again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Grown {
+    /// Of each position the number then, and the number now; what does not fit the content any more is not there.
+    pub numbers: BTreeMap<usize, usize>,
+    /// Why the line to where the table stood does not fit to its end.
+    pub differs: Option<Problem>,
+}
+
+impl Tree {
+    /// No more than the newest `most` positions, with all that led to them; and whatever led to where the table stood and to
+    /// those of `named`.
+    #[must_use]
+    pub fn at_most(mut self, most: usize, named: &[usize]) -> Tree {
+        if self.played.len() <= most {
+            return self;
+        }
+        let by_number: BTreeMap<usize, &Played> = self.played.iter().map(|played| (played.number, played)).collect();
+        let mut kept = BTreeSet::new();
+        for wanted in named.iter().copied().chain([self.here]) {
+            keep(&by_number, wanted, &mut kept);
+        }
+        for wanted in by_number.keys().rev() {
+            if kept.len() >= most {
+                break;
+            }
+            keep(&by_number, *wanted, &mut kept);
+        }
+        let before = self.played.len();
+        self.played.retain(|played| kept.contains(&played.number));
+        self.left_out += before - self.played.len();
+        self
+    }
+
+    /// The numbers of the positions from `number` up to the start.
+    fn line(&self, number: usize) -> BTreeSet<usize> {
+        let by_number: BTreeMap<usize, &Played> = self.played.iter().map(|played| (played.number, played)).collect();
+        let mut line = BTreeSet::new();
+        let mut at = Some(number);
+        while let Some(number) = at.filter(|number| line.insert(*number)) {
+            at = by_number.get(&number).and_then(|played| played.parent);
+        }
+        line
+    }
+}
+
+/// Keeps a position and all that led to it.
+fn keep(played: &BTreeMap<usize, &Played>, number: usize, kept: &mut BTreeSet<usize>) {
+    let mut open = vec![number];
+    while let Some(number) = open.pop() {
+        if let Some(played) = played.get(&number).filter(|_| kept.insert(number)) {
+            open.extend(played.parent.into_iter().chain(played.back));
+        }
+    }
+}
+
+impl<R: Rules> Session<R> {
+    /// All that was played.
+    pub(super) fn all_played(&self) -> Tree {
+        let played = |number: usize| {
+            let Entry { parent, back, next, way, text, steps, .. } = self.history.get(number)?;
+            let (text, steps) = (text.clone(), steps.clone());
+            Some(Played { number, parent: *parent, back: *back, next: *next, way: *way, text, steps })
+        };
+        Tree { here: self.history.here(), left_out: 0, played: (0..self.history.len()).filter_map(played).collect() }
+    }
+
+    /// Plays a tree again, on a table where nothing was played yet: a position where one was.
+    pub(super) fn play_all(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown {
+        let (mut grown, line) = (Grown::default(), tree.line(tree.here));
+        for played in &tree.played {
+            match self.play_one(played, &grown.numbers, read) {
+                Ok(number) => _ = grown.numbers.insert(played.number, number),
+                Err(differs) if grown.differs.is_none() && line.contains(&played.number) => {
+                    grown.differs = Some(differs);
+                }
+                Err(_) => {}
+            }
+        }
+        let now = |then: &usize| grown.numbers.get(then).copied();
+        for played in &tree.played {
+            if let (Some(at), Some(next)) = (now(&played.number), played.next.as_ref().and_then(now)) {
+                self.history.leads_to(at, next);
+            }
+        }
+        self.history.go_to(line.iter().rev().find_map(now).unwrap_or(0));
+        grown
+    }
+
+    /// Plays what led to one position; the answer is its number.
+    fn play_one(
+        &mut self,
+        played: &Played,
+        numbers: &BTreeMap<usize, usize>,
+        read: ReadOrder<'_>,
+    ) -> Result<usize, Problem> {
+        let now = |then: usize| numbers.get(&then).copied();
+        let from = played.parent.map_or(Some(0), now);
+        let place = from.and_then(|from| Some((from, self.history.position(from)?)));
+        let (from, place) = place.ok_or_else(|| problem("C0112", "what it goes on from does not fit"))?;
+        let edition = Rc::clone(&self.latest);
+        let mut drive = Drive::new(&*edition.rules, self.luck, place, self.cancel);
+        for (who, words) in &played.steps {
+            let taken = match who.as_str() {
+                "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling)).map(|()| true)?,
+                _ => take_said(&mut drive, who, words, &edition)?,
+            };
+            if !taken {
+                return Err(problem("C0112", format!("`{who}` is not offered `{words}`")));
+            }
+        }
+        drive.finish();
+        let Drive { steps, rulings, told, place, .. } = drive;
+        let text = played.text.clone();
+        let entry = Entry { text, steps, rulings, told, ..Entry::at(edition, played.way, place) };
+        if played.parent.is_none() {
+            self.history.extend(entry);
+        } else {
+            self.history.go_to(played.back.and_then(now).unwrap_or(from));
+            self.history.push_at(from, entry);
+        }
+        Ok(self.history.here())
+    }
+}
