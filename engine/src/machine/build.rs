@@ -14,6 +14,8 @@ use std::rc::Rc;
 
 /// The code of a parameter that nothing reads.
 const UNREAD: &str = "W0614";
+/// The code of what nothing calls.
+pub(super) const UNCALLED: &str = "W0615";
 
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
@@ -80,8 +82,8 @@ impl<'a, S: System> Builder<'a, S> {
         if !problems.iter().any(Problem::is_error) {
             return Ok((catalog, problems));
         }
-        // What is broken may be what reads it.
-        problems.retain(|problem| problem.code != UNREAD);
+        // What is broken may be what reads, or calls, it.
+        problems.retain(|problem| ![UNREAD, UNCALLED].contains(&problem.code));
         Err(problems)
     }
 

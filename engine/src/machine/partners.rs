@@ -1,7 +1,7 @@
 //! Functions that come to nothing without another one: what may be used needs something that it does, what may be done
 //! instead needs that.
 
-use super::build::Builder;
+use super::build::{Builder, UNCALLED};
 use super::content::{Behaviour, BehaviourId, Moment};
 use super::system::System;
 use super::terms::TermsOf;
@@ -36,7 +36,7 @@ impl<S: System> Builder<'_, S> {
                 let item = self.catalog.items.get(usize::from(behaviour.item))?;
                 let (kind, name) = (item.kind, &item.name);
                 item.at.file.filter(|file| files.contains(file))?;
-                let problem = Problem::warning("W0615", item.at, format!("nothing calls {kind} `{name}`"));
+                let problem = Problem::warning(UNCALLED, item.at, format!("nothing calls {kind} `{name}`"));
                 Some(
                     problem.label("this does nothing yet").help(format!("say `{kind} {name}` in the item that has it")),
                 )

@@ -188,7 +188,7 @@ fn faults_at_run_time_are_told_at_their_place() {
         "let m = #{a: 1}; m.b",
         "let x = 5; x.hp",
         "\"abc\"[9]",
-        "if me.hp { }",
+        "let n = me.hp; if n { }",
         "let c = me.foes; c.hp",
         "[1, 2].filter(|x| x.hp > 1)",
     ]
