@@ -283,7 +283,7 @@ fn odd_fields_do_no_harm() {
         marked: true,
     };
     let spaces = vec![at("iv256", "守る者たち"), at("a1", "\u{1b}[31m"), at("iu255", "toolong"), at("iv1", "")];
-    let drawn = drawn(&Field { name: "edge".into(), hex: true, spaces, names: Vec::new() }, 0);
+    let drawn = drawn(&Field { name: "edge".into(), hex: true, spaces, names: Vec::new(), stands: Vec::new() }, 0);
     assert!(drawn.contains("[守る]") && drawn.contains("[tool]") && !drawn.contains('\u{1b}'));
     assert!(plain(&field::field(&Field::default(), 80).join("\n")).contains("empty"));
 }
