@@ -45,7 +45,7 @@ fn a_space_says_why_nobody_goes_there() {
         ("l5", "wrecker-2 lies on l5"),
         ("c5", "c5 is a wall"),
         ("e2", "e2 is not entered"),
-        ("l7", "l7 is 7 steps away, and 6 of 6 spaces are left"),
+        ("a7", "steps away, and 6 of 6 spaces are left"),
         ("a9", "name one space of the field: a1 to l7"),
         ("zz", "name one space of the field: a1 to l7"),
     ] {

@@ -157,7 +157,8 @@ fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
     };
     let mut lines: Vec<String> = Vec::new();
     if !of.is_empty() {
-        lines.push(paint(DIM, "  games that the first seat won, of those in which it was had:"));
+        let head = paint(DIM, "  games that the first seat won, of those in which it was had:");
+        lines.push(wrap(&head, columns, 4));
     }
     let told: Vec<(String, Vec<String>)> = of.into_iter().map(line).collect();
     lines.extend(flowing(told.iter().map(|(name, pieces)| (name.as_str(), pieces.clone())).collect(), columns));
@@ -167,6 +168,10 @@ fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
 fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
     let line = |(name, pieces): (&str, Vec<String>)| {
         let name = sanitize(name);
+        let first = pieces.first().map_or(0, |piece| width(piece));
+        if width(&name) + 4 + first > columns {
+            return format!("  {}\n    {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, 4, 4));
+        }
         format!("  {}  {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, width(&name) + 4, 4))
     };
     of.into_iter().map(line).collect()
