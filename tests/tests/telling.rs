@@ -26,6 +26,116 @@ fn say(session: &mut ReplSession, line: &str) -> String {
     plain(&text)
 }
 
+/// The fight on the beach, where it is ilka's turn beside maren, with a chasm and walls about.
+fn beach() -> ReplSession {
+    let packs = pack_set(Program::builtin(), &[], Some("deck-of-adventures")).unwrap();
+    let mut session = ReplSession::open(Box::new(packs), Some("hooks-on-the-beach"), Some(4)).unwrap();
+    for _ in 0..4 {
+        say(&mut session, "accept");
+    }
+    say(&mut session, "auto until round 2 with greedy");
+    session
+}
+
+#[test]
+fn a_space_says_why_nobody_goes_there() {
+    let mut session = beach();
+    for (space, why) in [
+        ("h1", "maren stands on h1"),
+        ("l5", "wrecker-2 lies on l5"),
+        ("c5", "c5 is a wall"),
+        ("e2", "e2 is not entered"),
+        ("a7", "steps away, and 6 of 6 spaces are left"),
+        ("a9", "name one space of the field: a1 to l7"),
+        ("zz", "name one space of the field: a1 to l7"),
+    ] {
+        let told = say(&mut session, &format!("why not move {space}"));
+        assert!(told.contains(why), "{space}: {told}");
+        let refused = say(&mut session, &format!("move {space}"));
+        assert!(refused.contains(why), "{space}: {refused}");
+    }
+}
+
+#[test]
+fn odds_tell_where_somebody_stands_and_what_is_asked_next() {
+    let mut session = beach();
+    let told = say(&mut session, "odds move j1");
+    assert!(told.contains("ilka at g1 → j1"), "{told}");
+    assert!(told.contains("then asked: the turn of ilka: 3 spaces and 2 actions left"), "{told}");
+    let told = say(&mut session, "odds delay");
+    assert!(told.contains("then asked:") && !told.contains("nothing changes"), "{told}");
+}
+
+/// What lies with somebody stays, and its tokens become fewer.
+#[test]
+fn odds_of_tokens_are_a_number_that_changes() {
+    let pack = rondel_tests::root().join("content/cookbook/adventure-deck");
+    let packs = pack_set(Program::builtin(), &[pack], None).unwrap();
+    let mut session = ReplSession::open(Box::new(packs), Some("a-card-with-charges"), Some(1)).unwrap();
+    say(&mut session, "play whetstone");
+    say(&mut session, "pass");
+    let told = say(&mut session, "odds play harpoon until asked --games 50");
+    assert!(told.contains("Whetstone Edge"), "{told}");
+    assert!(!told.contains("Whetstone (") && !told.contains("no more Whetstone"), "{told}");
+}
+
+#[test]
+fn lists_know_the_parts_that_something_has() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    let with = say(&mut session, "cards with counter");
+    assert!(with.contains("Energy Bolt") && !with.contains("\n0 cards"), "{with}");
+    assert!(!say(&mut session, "cards without counter").contains("Energy Bolt"));
+    assert!(say(&mut session, "cards counter").contains("Energy Bolt"));
+    assert!(say(&mut session, "list card with counters").contains("Energy Bolt"));
+    assert!(say(&mut session, "cards with nonsense").contains("R0029"));
+}
+
+#[test]
+fn auto_says_that_a_condition_holds_and_how_all_of_it_is_taken_back() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    assert!(say(&mut session, "auto until round 1").contains("`round 1` holds already"));
+    let before = session.table.fingerprint();
+    say(&mut session, "pass");
+    let told = say(&mut session, "auto 3 with greedy");
+    assert!(told.contains("3 commands; `goto @1` takes all of it back"), "{told}");
+    say(&mut session, "goto @1");
+    say(&mut session, "undo");
+    assert_eq!(session.table.fingerprint(), before);
+}
+
+/// A count of dice and what a die shows are told apart.
+#[test]
+fn odds_of_dice_say_what_they_show() {
+    let mut session = session("card-grid", "after-a-feint-they-stand-open");
+    let told = say(&mut session, "odds ash attack feint on bandits aggressive");
+    assert!(told.contains("showing ") && told.contains(" of them "), "{told}");
+    assert!(!told.contains("with it: bandits hit dice") || told.contains("in all"), "{told}");
+}
+
+#[test]
+fn a_card_says_what_limits_its_effects() {
+    let pack = rondel_tests::root().join("content/cookbook/adventure-deck");
+    let packs = pack_set(Program::builtin(), &[pack], None).unwrap();
+    let mut session = ReplSession::open(Box::new(packs), None, Some(1)).unwrap();
+    let told = say(&mut session, "card lucky-charm");
+    assert!(told.contains("lucky (hp: 1), once a round: Once"), "{told}");
+    let mut session = beach();
+    let told = say(&mut session, "card strong-arm");
+    assert!(told.contains("trained (skill: brute, by: 1):"), "{told}");
+}
+
+#[test]
+fn what_is_compared_fits_a_narrow_terminal() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    session.columns = 60;
+    let told = say(&mut session, "compare play longsword on goblin-1 | pass until asked");
+    let wide: Vec<&str> = told.lines().filter(|line| width(line) > 60).collect();
+    assert!(wide.is_empty() && told.contains("B - A"), "{wide:#?}\n{told}");
+    let told = say(&mut session, "sim 4");
+    let wide: Vec<&str> = told.lines().filter(|line| width(line) > 60).collect();
+    assert!(wide.is_empty() && told.contains("decisions"), "{wide:#?}\n{told}");
+}
+
 fn light_ship() -> ReplSession {
     let mut session = session("deck-of-adventures", "the-light-ship");
     say(&mut session, "begin");
@@ -168,6 +278,11 @@ fn a_long_answer_comes_page_by_page() {
     let told: Vec<&str> = told.into_iter().filter(|line| !line.contains("more: `more`")).collect();
     assert_eq!(told, whole.lines().collect::<Vec<_>>(), "and nothing is lost");
     assert!(handle.line("more").text.contains("R0002"));
+    handle.line("help hooks");
+    handle.line("eval 1");
+    assert!(handle.line("more").text.contains("R0002"), "it goes on with the last answer, and with no other");
+    handle.size(80, 24);
+    assert!(handle.line("help").text.contains("`more`"), "whatever is higher than the screen comes page by page");
     assert!(!handle.line("eval 1").text.contains("`more`"), "a short answer is told at once");
 }
 

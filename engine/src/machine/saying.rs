@@ -42,10 +42,13 @@ impl<M: Moment, P> Content<M, P> {
         if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
     }
 
-    /// A call with what it says: `fair_wind (more: 1): your attacks deal 1 more`.
+    /// A call with what limits it and what it says: `fair_wind (more: 1), once a turn: your attacks deal 1 more`.
     pub fn said_of(&self, used: UseId) -> String {
+        let item = self.items.get(usize::from(self.behind(used).item));
+        let said = |word: &'static str, of: &str| Some(format!(", {word} {of}{}", item?.text(word)?));
+        let limits: String = said("once", "a ").into_iter().chain(said("moment", "")).collect();
         let text = self.text_of(used).map(|text| format!(": {text}"));
-        format!("{}{}", self.call_of(used), text.unwrap_or_default())
+        format!("{}{limits}{}", self.call_of(used), text.unwrap_or_default())
     }
 }
 

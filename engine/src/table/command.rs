@@ -1,7 +1,7 @@
 //! Commands: typed text carried out as picks, one stop after another, or refused as a whole.
 
 use super::phrases::Phrases;
-use super::position::{Drive, Listed, refused};
+use super::position::{Drive, Listed, list, refused};
 use super::refusal::{Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use crate::kernel::budget::SPENT;
 use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
@@ -65,6 +65,8 @@ struct Command<'d, 'a, R: Rules> {
     picked: Vec<Words>,
     /// The position before the last pick, and the pick.
     last: Option<(R::State, Listed<R::Action>)>,
+    /// The same before the first of several picks that were alike.
+    run: Option<(R::State, Listed<R::Action>)>,
     /// Stops at which nothing typed fitted.
     missed: Vec<Miss<R>>,
     /// How many of them came before chance spoke; nothing is said of what it would have brought.
@@ -92,7 +94,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let seats = seat.map_or(drive.deciding(), Seats::only);
         let begun = Begun { state: drive.place.state.clone(), seats, text: left.text() };
         let (picked, missed) = (Vec::new(), Vec::new());
-        Ok(Command { drive, seat, left, picked, last: None, missed, foreseen: None, by_hand, begun })
+        Ok(Command { drive, seat, left, picked, last: None, run: None, missed, foreseen: None, by_hand, begun })
     }
 
     /// Makes one pick, or moves on to the stop where one may fit.
@@ -107,6 +109,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
                         self.left = left;
                         self.seat = Some(listed.seat);
                         self.picked.push(listed.words.clone());
+                        if self.last.as_ref().is_none_or(|(_, last)| last.words != listed.words) {
+                            self.run = Some((self.drive.place.state.clone(), listed.clone()));
+                        }
                         self.last = Some((self.drive.place.state.clone(), listed.clone()));
                         self.drive.take(&listed)
                     }
@@ -165,7 +170,10 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let seats = self.seat.map_or(self.drive.deciding(), Seats::only);
         self.missed.push(Miss { state: self.drive.place.state.clone(), seats, offers });
         match silent {
-            Some(listed) if self.seat.is_none_or(|seat| seat == listed.seat) => self.drive.take(&listed),
+            Some(listed) if self.seat.is_none_or(|seat| seat == listed.seat) => {
+                self.is_no_guess(&listed)?;
+                self.drive.take(&listed)
+            }
             _ => Err(self.no_fit()),
         }
     }
@@ -198,9 +206,26 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         while let Some(seat) = self.seat.filter(|seat| self.drive.awaited().has(*seat)) {
             let offers = self.drive.listed(seat);
             let Some(listed) = unsaid(&offers) else { break };
+            self.is_no_guess(listed)?;
             self.drive.take(listed)?;
         }
         Ok(())
+    }
+
+    /// What was said once is offered once more, as the only thing: where something else could have been said in its place,
+    /// nobody knows how often either was meant.
+    fn is_no_guess(&self, again: &Listed<R::Action>) -> Result<(), Problem> {
+        let run = self.run.as_ref().filter(|(_, first)| first.words == again.words && first.seat == again.seat);
+        let Some((before, first)) = run else { return Ok(()) };
+        let beside = list(self.drive.rules, before, first.seat);
+        let other = beside.iter().find(|other| {
+            other.words.part && other.words.lead == first.words.lead && other.words.rest != first.words.rest
+        });
+        let Some(other) = other else { return Ok(()) };
+        let (lead, rest) = (again.words.lead, &again.words.rest);
+        let message = format!("it is not said how often `{}` is meant: there is more to say", again.words.text());
+        let help = format!("say how often each: `{lead} 2 {rest}`, `{lead} 1 {} {lead} 1 {rest}`", other.words.rest);
+        Err(problem("C0102", message).help(help))
     }
 
     fn ambiguous(&self, candidates: &[Listed<R::Action>]) -> Problem {

@@ -41,7 +41,7 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
         holds.map_err(|problem| super::inspect::nobody(&*session.table, until.unwrap_or_default(), problem))
     };
     let mut told: Vec<Told> = Vec::new();
-    let (mut done, mut stopped) = (0, false);
+    let (mut done, mut stopped, began) = (0, false, super::tree::here(&*session.table));
     let watch = (most > 1).then(|| crate::sim::Watch::commands(most as u64));
     while done < most && !met(session)? {
         let played = match until {
@@ -76,6 +76,11 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     if let Some(until) = until.filter(|_| !met) {
         let note = format!("\n  after {} `{}` does not hold", count(done, "command"), sanitize(until));
         text.push_str(&paint(DIM, note));
+    } else if let Some(until) = until.filter(|_| done == 0) {
+        text.push_str(&format!("  `{}` holds already", sanitize(until)));
+    }
+    if done > 1 {
+        text.push_str(&paint(DIM, format!("\n  {}; `goto @{began}` takes all of it back", count(done, "command"))));
     }
     Ok(if done == 0 { Reply::text(text.trim_start_matches('\n')) } else { Reply::moved(text) })
 }

@@ -175,7 +175,16 @@ fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
             || plain(&format!("{name} {value}")) == said
             || word.strip_suffix('s') == Some(name.as_str())
     };
-    nothing || explained || of_kind || plain(&card.kind) == said || card.facts.iter().any(fact)
+    // What stands in braces is drawn where each part of it is: another way to pay stands beside the first.
+    let inside = said.strip_prefix('{').and_then(|said| said.strip_suffix('}')).map(|inside| inside.split(';'));
+    let part = |part: &str| {
+        let stands = |(name, value): &(String, String)| {
+            part.strip_prefix(name.as_str()).is_some_and(|rest| plain(value).contains(plain(rest).as_str()))
+        };
+        part.is_empty() || card.facts.iter().any(stands)
+    };
+    let parts = inside.is_some_and(|mut inside| inside.all(|said| part(said.trim())));
+    nothing || explained || of_kind || parts || plain(&card.kind) == said || card.facts.iter().any(fact)
 }
 
 /// A card, what else was written of it, and who has it.
@@ -198,7 +207,9 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let mut lines: Vec<String> = said
         .filter(|(statement, said)| !is_drawn(&card, statement.word, said))
         .map(|(statement, said)| {
-            wrap(&format!("  {}  {}", paint(DIM, statement.word), sanitize(&said)), session.columns, 6)
+            // `otherwise: ...` is one word with its colon.
+            let blanks = if said.starts_with(':') { "" } else { "  " };
+            wrap(&format!("  {}{blanks}{}", paint(DIM, statement.word), sanitize(&said)), session.columns, 6)
         })
         .collect();
     let script = format!("{}s/{}.rhai", item.kind, item.id.replace('-', "_"));

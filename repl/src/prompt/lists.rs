@@ -42,8 +42,10 @@ pub(super) fn many(kind: &str) -> String {
 
 /// What must fit.
 enum Filter {
-    /// This text stands in its name or in any of its fields.
+    /// This text stands in its name or in any of its fields, or it has a part of this name.
     Holds(String),
+    /// It has a part of this name: `with counter`; or has none.
+    Has(String, bool),
     /// A field compares so with a number or a text.
     Compares(String, Sign, String),
 }
@@ -69,6 +71,30 @@ const SIGNS: [(&str, Sign); 7] = [
 ];
 
 impl Filter {
+    /// All that is said, word by word.
+    fn all<'t>(mut words: impl Iterator<Item = &'t str>) -> Vec<Filter> {
+        let mut filters = Vec::new();
+        while let Some(word) = words.next() {
+            filters.push(match word {
+                "with" | "has" => {
+                    words.next().map_or(Filter::read(word), |part| Filter::Has(part.to_lowercase(), true))
+                }
+                "without" => words.next().map_or(Filter::read(word), |part| Filter::Has(part.to_lowercase(), false)),
+                word => Filter::read(word),
+            });
+        }
+        filters
+    }
+
+    /// The name of a field or part that it speaks of.
+    fn part(&self) -> Option<&str> {
+        match self {
+            Filter::Compares(part, ..) if part == "name" => None,
+            Filter::Compares(part, ..) | Filter::Has(part, _) => Some(part),
+            Filter::Holds(_) => None,
+        }
+    }
+
     fn read(text: &str) -> Filter {
         let found =
             SIGNS.iter().find_map(|(sign, how)| text.split_once(sign).map(|(field, value)| (field, *how, value)));
@@ -85,7 +111,9 @@ impl Filter {
             Filter::Holds(text) => {
                 row.item.name.to_lowercase().contains(text)
                     || row.fields.iter().any(|(_, said)| said.to_lowercase().contains(text))
+                    || row.has(text)
             }
+            Filter::Has(part, has) => row.has(part) == *has,
             Filter::Compares(field, how, value) => {
                 let said = if field == "name" { row.item.name.clone() } else { row.field(field) }.to_lowercase();
                 let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
@@ -112,10 +140,19 @@ struct Row<'i> {
 }
 
 impl Row<'_> {
+    fn has(&self, part: &str) -> bool {
+        self.fields.iter().any(|(word, _)| is_called(word, part))
+    }
+
     fn field(&self, name: &str) -> String {
         let said = self.fields.iter().filter(|(word, _)| *word == name).map(|(_, said)| said.as_str());
         said.collect::<Vec<_>>().join("; ")
     }
+}
+
+/// Does a part go by this name, one or several of it?
+fn is_called(word: &str, part: &str) -> bool {
+    word == part || many(word) == part
 }
 
 /// What a statement says, as it was written.
@@ -134,11 +171,9 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let csv = text == "csv" || text.ends_with(" csv");
     let text = if csv { text.trim_end_matches("csv").trim() } else { text };
     let all = text == "all" || text.starts_with("all ");
-    let filters: Vec<Filter> = text.split_whitespace().skip(usize::from(all)).map(Filter::read).collect();
-    if let Some(Filter::Compares(field, ..)) = filters.iter().find(|filter| match filter {
-        Filter::Compares(field, ..) => field != "name" && !kind.words.iter().any(|word| word.word == field.as_str()),
-        Filter::Holds(_) => false,
-    }) {
+    let filters = Filter::all(text.split_whitespace().skip(usize::from(all)));
+    let known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
+    if let Some(field) = filters.iter().filter_map(Filter::part).find(|part| !known(part)) {
         let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();
         let near = nearest(field, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| format!("one of {}", words.join(", ")));

@@ -9,17 +9,20 @@ use crate::text::{DIM, count, paint, width};
 const LEFT: usize = 4;
 /// An answer that leaves so many is not parted: what was typed and the next prompt.
 const LEAST_LEFT: usize = 2;
+/// What ends with the table drawn anew is parted from so many screens on: the end of it is what is needed.
+const MOST_SCREENS: usize = 2;
 
 /// The first page of the answer to a line; all of it where it fits the screen, nobody looks at one, or it is what was left of
-/// another answer. What was left of an answer before it is forgotten.
-pub(super) fn first_page(session: &mut ReplSession, line: &str, text: String) -> String {
+/// another answer. What was left of an answer before it is forgotten. `moved`: it ends with the table drawn anew.
+pub(super) fn first_page(session: &mut ReplSession, line: &str, text: String, moved: bool) -> String {
     if super::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more") {
         return text;
     }
     session.rest.clear();
     let Some(rows) = session.rows.filter(|rows| *rows > LEFT) else { return text };
     let lines: Vec<String> = text.split('\n').map(str::to_string).collect();
-    if fitting(&lines, rows - LEAST_LEFT, session.columns) == lines.len() {
+    let room = if moved { rows * MOST_SCREENS } else { rows - LEAST_LEFT };
+    if fitting(&lines, room, session.columns) == lines.len() {
         return text;
     }
     session.rest = lines;

@@ -312,8 +312,9 @@ impl SessionThread {
                 drop(working);
                 session.write_journal();
                 let tutored = session.tutored();
+                let moved = said.as_ref().is_ok_and(|reply| reply.changed);
                 let (text, quit) = shown(session, said);
-                let text = super::more::first_page(session, line, fit(&text, session.columns));
+                let text = super::more::first_page(session, line, fit(&text, session.columns), moved);
                 (
                     [Some(text), tutored]
                         .into_iter()

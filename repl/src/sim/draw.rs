@@ -17,8 +17,8 @@ pub fn drawn(report: &Report, columns: usize) -> String {
     for rows in report.cells.chunk_by(|a, b| a.scene == b.scene) {
         match rows {
             [row] if row.with.is_empty() => lines.extend(scene(row, columns)),
-            rows if rows.iter().all(|row| row.with.len() == 2) => lines.extend(matrix(rows)),
-            rows => lines.extend(list(rows)),
+            rows if rows.iter().all(|row| row.with.len() == 2) => lines.extend(matrix(rows, columns)),
+            rows => lines.extend(list(rows, columns)),
         }
     }
     let unfinished = |row: &Row| {
@@ -50,7 +50,7 @@ fn scene(row: &Row, columns: usize) -> Vec<String> {
     lines.extend(match (&row.refused, &row.counted) {
         (Some(why), _) => vec![format!("  {}", paint(WARY, sanitize(why)))],
         (None, Counted::One(stats)) => numbers(stats, columns),
-        (None, Counted::Two(pairs)) => changes(pairs),
+        (None, Counted::Two(pairs)) => changes(pairs, columns),
     });
     lines
 }
@@ -62,9 +62,8 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let rows: Vec<(String, String)> =
         ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();
     let rows = together(rows);
-    let wide = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let mut lines = faults(stats, columns);
-    lines.extend(rows.iter().map(|(name, told)| format!("  {}  {told}", pad(name, wide))));
+    lines.extend(aligned_in(&rows.into_iter().map(|(name, told)| vec![name, told]).collect::<Vec<_>>(), columns, true));
     lines.extend(figures(stats, columns));
     lines.extend(pieces(stats, columns));
     lines.extend(won_with(stats, columns));
@@ -158,7 +157,8 @@ fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
     };
     let mut lines: Vec<String> = Vec::new();
     if !of.is_empty() {
-        lines.push(paint(DIM, "  games that the first seat won, of those in which it was had:"));
+        let head = paint(DIM, "  games that the first seat won, of those in which it was had:");
+        lines.push(wrap(&head, columns, 4));
     }
     let told: Vec<(String, Vec<String>)> = of.into_iter().map(line).collect();
     lines.extend(flowing(told.iter().map(|(name, pieces)| (name.as_str(), pieces.clone())).collect(), columns));
@@ -168,13 +168,17 @@ fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
 fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
     let line = |(name, pieces): (&str, Vec<String>)| {
         let name = sanitize(name);
+        let first = pieces.first().map_or(0, |piece| width(piece));
+        if width(&name) + 4 + first > columns {
+            return format!("  {}\n    {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, 4, 4));
+        }
         format!("  {}  {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, width(&name) + 4, 4))
     };
     of.into_iter().map(line).collect()
 }
 
 /// What differs between two contents, the clearest first.
-fn changes(pairs: &Pairs) -> Vec<String> {
+fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
     let mut shown: Vec<(&Key, &Pair)> = pairs
         .lines
@@ -190,7 +194,7 @@ fn changes(pairs: &Pairs) -> Vec<String> {
     let mut table = vec![head];
     table.extend(shown.iter().take(MOST_CHANGES).map(|(key, pair)| change(key, pair)));
     let mut lines = vec![differ];
-    lines.extend(aligned(&table));
+    lines.extend(if is_narrow(&table, columns) { stacked(&table, columns) } else { aligned(&table) });
     let rest = pairs.lines.len() - shown.len().min(MOST_CHANGES);
     if rest > 0 {
         lines.push(paint(DIM, format!("  {rest} more numbers without a clear change, or a smaller one")));
@@ -212,15 +216,15 @@ fn change(key: &Key, pair: &Pair) -> [String; 5] {
 }
 
 /// One name varies: a line for each.
-fn list(rows: &[Row]) -> Vec<String> {
+fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
-    let table: Vec<[String; 2]> = rows.iter().map(|row| [sanitize(&row.with.join(", ")), win(row)]).collect();
-    lines.extend(aligned(&table));
+    let table: Vec<Vec<String>> = rows.iter().map(|row| vec![sanitize(&row.with.join(", ")), win(row)]).collect();
+    lines.extend(aligned_in(&table, columns, false));
     lines
 }
 
 /// Two names vary: the first downwards, the second across.
-fn matrix(rows: &[Row]) -> Vec<String> {
+fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let mut table: Vec<Vec<String>> = Vec::new();
     for line in rows.chunk_by(|a, b| a.with.first() == b.with.first()) {
@@ -231,7 +235,7 @@ fn matrix(rows: &[Row]) -> Vec<String> {
         let first = line.first().map(|row| name(row, 0)).unwrap_or_default();
         table.push(std::iter::once(first).chain(line.iter().map(win)).collect());
     }
-    lines.extend(aligned(&table));
+    lines.extend(if is_narrow(&table, columns) { stacked(&table, columns) } else { aligned(&table) });
     for row in rows {
         if let Some(why) = &row.refused {
             lines.push(format!("  {} {}", paint(WARY, sanitize(&row.with.join(", "))), sanitize(why)));
@@ -262,6 +266,51 @@ fn win(row: &Row) -> String {
         }
         Counted::Two(pairs) => pairs.lines.get(&key).map(|pair| change(&key, pair)[3].clone()).unwrap_or_default(),
     }
+}
+
+/// Is the terminal too narrow for these columns side by side?
+fn is_narrow<T: AsRef<[String]>>(table: &[T], columns: usize) -> bool {
+    aligned(table).iter().any(|line| width(line) > columns)
+}
+
+/// Each row below its name, a number a line with the head of its column; the first row holds the heads.
+fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
+    let (head, rows) = match table {
+        [head, rows @ ..] => (head.as_ref(), rows),
+        [] => return Vec::new(),
+    };
+    let row = |row: &T| {
+        let cells = row.as_ref().iter().zip(head).skip(1).filter(|(cell, _)| !cell.is_empty());
+        let cells: Vec<String> = cells.map(|(cell, head)| wrap(&format!("      {head} {cell}"), columns, 8)).collect();
+        let name = row.as_ref().first().map(|name| wrap(&format!("  {name}"), columns, 4)).unwrap_or_default();
+        std::iter::once(name).chain(cells).collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(row).collect()
+}
+
+/// Names with what is told of each beside them, both to the left if `left`; where there is no room, below them.
+fn aligned_in(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
+    if is_narrow(table, columns) {
+        let below = |row: &Vec<String>| {
+            row.iter()
+                .enumerate()
+                .map(|(nth, cell)| {
+                    let indent = if nth == 0 { 2 } else { 6 };
+                    wrap(&format!("{}{cell}", " ".repeat(indent)), columns, indent + 2)
+                })
+                .collect::<Vec<_>>()
+        };
+        return table.iter().flat_map(below).collect();
+    }
+    if !left {
+        return aligned(table);
+    }
+    let wide = table.iter().filter_map(|row| row.first()).map(|name| width(name)).max().unwrap_or(0);
+    let line = |row: &Vec<String>| match row.as_slice() {
+        [name, told, ..] => format!("  {}  {told}", pad(name, wide)),
+        _ => row.concat(),
+    };
+    table.iter().map(line).collect()
 }
 
 /// Columns side by side; the first to the left, the others to the right.

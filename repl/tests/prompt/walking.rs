@@ -104,3 +104,47 @@ fn marks_and_what_was_undone_are_resumed() {
     say(&mut session, "goto after the rock");
     assert_eq!(hp(&session), 7);
 }
+
+/// Branches that bear no mark are kept with the others, each position under its number.
+#[test]
+fn every_branch_is_resumed_under_its_numbers() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut killed, _) = session();
+    killed.keep_journal(dir.path());
+    for line in ["play rock on rival", "undo", "play gem on rival", "undo", "pass"] {
+        say(&mut killed, line);
+    }
+    say(&mut killed, "goto @1");
+    say(&mut killed, "mark after the rock");
+    say(&mut killed, "goto @2");
+    let drawn = say(&mut killed, "branches");
+    assert!(drawn.contains("@2 play gem on rival ◂") && drawn.contains("@3 pass"), "{drawn}");
+    let stood = killed.table.fingerprint();
+    killed.write_journal();
+    drop(killed);
+    let (mut session, _) = session();
+    session.keep_journal(dir.path());
+    let told = say(&mut session, "resume");
+    assert!(told.contains("4 positions played again"), "{told}");
+    assert_eq!(session.table.fingerprint(), stood);
+    let again = say(&mut session, "branches");
+    assert!(again.contains(&drawn), "{drawn}\n{again}");
+}
+
+/// Of a tree that has grown too large the newest branches are kept, and whatever is named.
+#[test]
+fn a_kept_tree_has_an_end() {
+    let (mut session, _) = session();
+    for line in ["play rock on rival", "undo", "pass", "undo", "play gem on rival", "undo"] {
+        say(&mut session, line);
+    }
+    let tree = session.table.tree();
+    let numbers = |most: usize, named: &[usize]| {
+        let kept = session.table.tree().at_most(most, named);
+        (kept.left_out, kept.played.iter().map(|played| played.number).collect::<Vec<_>>())
+    };
+    assert_eq!(tree.played.len(), 4);
+    assert_eq!(numbers(9, &[]), (0, vec![0, 1, 2, 3]));
+    assert_eq!(numbers(2, &[]), (2, vec![0, 3]));
+    assert_eq!(numbers(2, &[1]), (2, vec![0, 1]));
+}

@@ -1,23 +1,33 @@
 //! What a mark counts: `Wand (3 Charge)` is a Wand that has 3 of something, whatever their number is later.
 
-/// A mark, apart from its numbers: `Wand`, and `Wand Charge` with 3; `AC 4` is nothing but the number 4 of `AC`.
-pub(super) fn of_mark(mark: &str) -> (Option<String>, Vec<(String, i64)>) {
+/// A mark, taken apart.
+#[derive(Default)]
+pub(super) struct Counted {
+    /// What is borne, whatever its numbers are: `Wand`.
+    pub name: Option<String>,
+    /// How many there are of something, none where the mark is not: `Wand Charge`, 3.
+    pub counts: Vec<(String, i64)>,
+    /// A number that is unknown where the mark is not: `AC`, 4.
+    pub value: Option<(String, i64)>,
+}
+
+/// `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`; `2 Poison` is 2 of `Poison`; `AC 4` is nothing but a number.
+pub(super) fn of_mark(mark: &str) -> Counted {
     let inside = mark.strip_suffix(')').and_then(|mark| mark.split_once(" ("));
     if let Some((name, inside)) = inside {
         return in_brackets(name, inside);
     }
-    let words: Vec<&str> = mark.split(' ').collect();
-    match words.iter().filter_map(|word| number(word)).collect::<Vec<_>>().as_slice() {
-        [n] if words.len() > 1 => {
-            let name: Vec<&str> = words.iter().copied().filter(|word| number(word).is_none()).collect();
-            (None, vec![(name.join(" "), *n)])
-        }
-        _ => (Some(mark.to_string()), Vec::new()),
+    if let Some((n, what)) = mark.split_once(' ').and_then(|(n, what)| Some((number(n)?, what))) {
+        return Counted { counts: vec![(what.to_string(), n)], ..Counted::default() };
+    }
+    match mark.rsplit_once(' ').and_then(|(what, n)| Some((what, number(n)?))) {
+        Some((what, n)) => Counted { value: Some((what.to_string(), n)), ..Counted::default() },
+        None => Counted { name: Some(mark.to_string()), ..Counted::default() },
     }
 }
 
 /// `3 Charge, on you`: what is counted, and the name with the rest.
-fn in_brackets(name: &str, inside: &str) -> (Option<String>, Vec<(String, i64)>) {
+fn in_brackets(name: &str, inside: &str) -> Counted {
     let (mut rest, mut counts) = (Vec::new(), Vec::new());
     for part in inside.split(", ") {
         match part.split_once(' ').and_then(|(n, what)| Some((number(n)?, what))) {
@@ -26,7 +36,7 @@ fn in_brackets(name: &str, inside: &str) -> (Option<String>, Vec<(String, i64)>)
         }
     }
     let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
-    (Some(format!("{name}{rest}")), counts)
+    Counted { name: Some(format!("{name}{rest}")), counts, value: None }
 }
 
 /// `3`, `+2`
@@ -38,22 +48,22 @@ fn number(word: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn counted(mark: &str) -> (String, Vec<(String, i64)>) {
-        let (name, counts) = of_mark(mark);
-        (name.unwrap_or_default(), counts)
+    type Told = (String, Vec<(String, i64)>, Option<(String, i64)>);
+
+    fn counted(mark: &str) -> Told {
+        let Counted { name, counts, value } = of_mark(mark);
+        (name.unwrap_or_default(), counts, value)
     }
 
     #[test]
     fn numbers_are_counts_of_what_bears_them() {
-        assert_eq!(counted("prone"), ("prone".into(), vec![]));
-        assert_eq!(counted("Wand (3 Charge)"), ("Wand".into(), vec![("Wand Charge".into(), 3)]));
-        assert_eq!(
-            counted("Ward (on ash, 2 rounds, 1 Loyalty)"),
-            ("Ward (on ash)".into(), vec![("Ward rounds".into(), 2), ("Ward Loyalty".into(), 1)])
-        );
-        assert_eq!(counted("athletics +2"), (String::new(), vec![("athletics".into(), 2)]));
-        assert_eq!(counted("2 Poison"), (String::new(), vec![("Poison".into(), 2)]));
-        assert_eq!(counted("card 8♣"), ("card 8♣".into(), vec![]), "a card is no number");
-        assert_eq!(counted("7"), ("7".into(), vec![]));
+        assert_eq!(counted("prone"), ("prone".into(), vec![], None));
+        assert_eq!(counted("Wand (3 Charge)"), ("Wand".into(), vec![("Wand Charge".into(), 3)], None));
+        let ward = vec![("Ward rounds".into(), 2), ("Ward Loyalty".into(), 1)];
+        assert_eq!(counted("Ward (on ash, 2 rounds, 1 Loyalty)"), ("Ward (on ash)".into(), ward, None));
+        assert_eq!(counted("2 Poison"), (String::new(), vec![("Poison".into(), 2)], None));
+        assert_eq!(counted("athletics +2"), (String::new(), vec![], Some(("athletics".into(), 2))));
+        assert_eq!(counted("card 8♣"), ("card 8♣".into(), vec![], None), "a card is no number");
+        assert_eq!(counted("7"), ("7".into(), vec![], None));
     }
 }

@@ -1,6 +1,7 @@
 //! What is counted at the ends: read off the drawn position, so that no system need be asked which it is.
 
-use super::{Share, counts};
+use super::Share;
+use super::counts::{self, Counted};
 use crate::explore::sim::wilson;
 use crate::kernel::{Block, Rules, Stop, Value, View, Zone};
 use crate::table::position::labelled;
@@ -322,9 +323,12 @@ impl<R: Rules> Reader<'_, R> {
     fn marks(&mut self, readings: &mut Vec<Reading>, label: &str, marks: &[String]) {
         let mut sums: IndexMap<String, i64, FxBuildHasher> = IndexMap::default();
         for mark in marks {
-            let (name, counts) = counts::of_mark(mark);
+            let Counted { name, counts, value } = counts::of_mark(mark);
             if let Some(name) = name {
                 self.note(readings, Sort::Mark, label, &name, Value::Bool(true));
+            }
+            if let Some((name, n)) = value {
+                self.note(readings, Sort::Track, label, &name, Value::Int(n));
             }
             for (what, n) in counts {
                 let sum = sums.entry(what).or_insert(0);

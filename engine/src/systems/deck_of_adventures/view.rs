@@ -163,7 +163,7 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
         return Some(armor_card(game.catalog.armor(armor)));
     }
     if let Some(power) = game.catalog.power_named(&id) {
-        return Some(power_card(game.catalog.power(power)));
+        return Some(power_card(game, game.catalog.power(power)));
     }
     let items = game.catalog.items.called(&id);
     let item = items
@@ -193,7 +193,7 @@ fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon) -> Card {
     Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text, ..Card::default() }
 }
 
-fn power_card(power: &Power) -> Card {
+fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
     let mut facts = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
     match power.pays {
@@ -207,6 +207,12 @@ fn power_card(power: &Power) -> Card {
     if let Some(takes) = power.takes {
         fact("use", takes.word().into());
         fact("energy", power.energy.to_string());
+    }
+    game.drawn_terms(power.item).into_iter().for_each(|(name, text)| fact(name, text));
+    for used in &power.effects {
+        fact("effect", game.behaviour_text(*used));
+        let own = game.drawn_terms(game.catalog.behind(*used).item);
+        own.into_iter().for_each(|(name, text)| fact(name, text));
     }
     let text = Some(power.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     let kind = if power.pays > 0 { "vulnerability" } else { "power" };
