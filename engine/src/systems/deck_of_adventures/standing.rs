@@ -22,7 +22,7 @@ const SPACE: i64 = 2;
 /// what lies in play. In a fight it is better to be near, and not to have gone anywhere for nothing.
 ///
 /// Cards of the draw pile count for nothing, nor does a reshuffle: a turn that is spared brings none of them back, so
-/// whoever spared them would let a fight stand still that no other side can end.
+/// whoever spared them would let a fight stand still.
 pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     let players = state.player_seats().has(seat);
     let signed = |who: Who| {
