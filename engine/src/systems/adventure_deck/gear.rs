@@ -49,6 +49,10 @@ impl Work<'_> {
                     self.turn_step(at, TurnStep::Act); // ADS-215
                 }
             }
+            Action::Pair(one, other) if self.has_free_hands(who) => {
+                self.pair_up(who, one, other, "ADS-237");
+                self.turn_step(at, TurnStep::Act);
+            }
             Action::Pair(one, other) => self.pair_up(who, one, other, "ADS-216"),
             Action::Equip | Action::Drop => {
                 let up = action == Action::Equip;
@@ -71,6 +75,11 @@ impl Work<'_> {
             hero.shield = false;
         }
         self.armed(who, rule);
+    }
+
+    /// Are both hands empty (ADS-237)?
+    fn has_free_hands(&self, who: Who) -> bool {
+        self.s.at(who).hero().is_some_and(|hero| hero.armed.is_empty() && !hero.shield)
     }
 
     fn arm(&mut self, who: Who, cards: &[CardId]) {
