@@ -54,6 +54,15 @@ impl Causes {
         self.level(depth).newest = newest;
     }
 
+    /// What would hang on this event hangs on another: it has turned out to say nothing to anybody.
+    pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
+        for of in self.levels.iter_mut().flat_map(|level| [&mut level.cause, &mut level.newest]) {
+            if *of == Some(event) {
+                *of = instead;
+            }
+        }
+    }
+
     /// The event by which the work above so much work, which is done, has come to what it gives.
     pub(super) fn outcome(&self, depth: usize) -> Option<EventNo> {
         let above = self.levels.get(depth + 1).and_then(|level| level.newest.or(level.cause));

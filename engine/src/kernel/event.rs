@@ -181,6 +181,11 @@ impl<E> Events<E> {
         self.causes = causes;
     }
 
+    /// What would hang on this event hangs on another: it has turned out to say nothing to anybody.
+    pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
+        self.causes.pass_over(event, instead);
+    }
+
     /// A piece of work begins above so much other work.
     pub fn begin(&mut self, depth: usize) {
         if self.explains() {

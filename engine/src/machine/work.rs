@@ -136,9 +136,14 @@ impl<'a, S: System> Work<'a, S> {
 
     /// The rest of the innermost work hangs on its newest event: an attack's on that it is made, a Turn's on that it begins.
     pub fn hang_on_newest(&mut self) {
-        let (depth, newest) = (self.depth(), self.newest());
-        if newest.is_some() {
-            self.out.hang_on(depth, newest);
+        self.hang_rest_on(self.newest());
+    }
+
+    /// The rest of the innermost work hangs on this event.
+    pub fn hang_rest_on(&mut self, event: Option<EventNo>) {
+        let depth = self.depth();
+        if event.is_some() {
+            self.out.hang_on(depth, event);
         }
     }
 

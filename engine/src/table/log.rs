@@ -48,6 +48,11 @@ impl LogLine {
         Some(LogLine { told, others, audience, event: Some(event), cause })
     }
 
+    /// It hangs on this event: the one that it would hang on may say nothing.
+    pub fn hang_on(&mut self, cause: Option<EventNo>) {
+        self.cause = cause;
+    }
+
     /// A line about faults, which everybody reads.
     pub fn fault(number: usize, text: String, depth: u8) -> LogLine {
         let (source, sum) = (String::new(), String::new());

@@ -7,8 +7,8 @@ use super::faults::Faults;
 use super::former::FormerNames;
 use super::log::LogLine;
 use crate::kernel::{
-    Budget, Called, Causes, Cost, Events, Happening, Illegal, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Stop,
-    Value, Words, find_words, slug,
+    Budget, Called, Causes, Cost, EventNo, Events, Happening, Illegal, Luck, Named, Problem, Rules, Ruling, Seat,
+    Seats, Stop, Value, Words, find_words, slug,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,6 +71,8 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub told: Vec<LogLine>,
     /// The moments of the rules, among what was told.
     pub moments: Vec<(usize, Called)>,
+    /// Events that say nothing, each with what it hangs on.
+    unsaid: BTreeMap<EventNo, Option<EventNo>>,
     /// Who speaks; `None` speaks for everybody.
     pub viewer: Option<Seat>,
     /// Cancels the work.
@@ -100,6 +102,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             rulings: Vec::new(),
             told: Vec::new(),
             moments: Vec::new(),
+            unsaid: BTreeMap::new(),
             viewer: None,
             cancel,
             events: events.with_cancel(cancel),
@@ -262,7 +265,16 @@ impl<'a, R: Rules> Drive<'a, R> {
     }
 
     fn write_down(&mut self, happening: &Happening<R::Event>) {
-        let Some(line) = LogLine::of(self.rules, &self.place.state, happening, self.place.told) else { return };
+        let unsaid = |event: EventNo| self.unsaid.get(&event).copied();
+        let cause = happening.cause.and_then(|cause| unsaid(cause).unwrap_or(Some(cause)));
+        let Some(mut line) = LogLine::of(self.rules, &self.place.state, happening, self.place.told) else {
+            // What follows from it hangs on what it hung on itself.
+            self.unsaid.insert(happening.number, cause);
+            self.events.pass_over(happening.number, cause);
+            self.place.causes.clone_from(self.events.causes());
+            return;
+        };
+        line.hang_on(cause);
         if happening.why.is_fault() {
             self.place.faults.insert(line.text().to_string());
             if !self.faults.is_new(line.text(), happening.depth) {

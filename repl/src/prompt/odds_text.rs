@@ -24,13 +24,17 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.extend(odds.faults.iter().map(|fault| {
         wrap(&format!("  {} {}", paint(WARY, "a script failed on the way:"), sanitize(fault)), columns, 4)
     }));
+    // Of a whole game its verdict is the headline, and not what is under way at its start.
+    let verdict: Vec<&Measure> =
+        odds.measures.iter().filter(|m| m.sort == Sort::Game && odds.query.until == Until::Over).collect();
+    lines.extend(verdict.iter().flat_map(|measure| rows(odds, measure, columns)));
     lines.extend(odds.outcomes.iter().flat_map(|outcome| headline(outcome, columns)));
     let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
         odds.measures.iter().partition(|m| m.certain().is_some() && !matches!(m.sort, Sort::Expression | Sort::Game));
     let (next, sure): (Vec<&Measure>, Vec<&Measure>) = sure.into_iter().partition(|m| m.sort == Sort::Asked);
     let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
     let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) =
-        open.into_iter().filter(|m| m.with.is_none()).partition(|m| has_many_marks(odds, m));
+        open.into_iter().filter(|m| m.with.is_none() && !verdict.contains(m)).partition(|m| has_many_marks(odds, m));
     // What it comes to first: how the game stands, what was asked for, who is out.
     open.sort_by_key(|measure| match measure.sort {
         Sort::Game => 0,

@@ -65,6 +65,18 @@ struct Played {
     long: bool,
 }
 
+impl Played {
+    /// Why there are fewer than were promised.
+    fn fewer(&self) -> String {
+        let planned = self.planned;
+        match (self.games < planned, self.long) {
+            (false, _) => String::new(),
+            (true, true) => format!(" instead of {planned}, since they are long (`suggest {planned}` plays them all)"),
+            (true, false) => format!(" instead of {planned}: stopped"),
+        }
+    }
+}
+
 /// Games by a search that thinks longer than is usual would take too long.
 fn is_slower(bot: Bot, usual: Bot) -> bool {
     match (bot, usual) {
@@ -137,10 +149,11 @@ fn advised(advice: &Advice, columns: usize) -> String {
 fn suggested(
     session: &ReplSession,
     (proposes, plays): (Bot, Bot),
-    &Played { games, planned, long }: &Played,
+    played: &Played,
     (tried, all): (&[Tried], bool),
 ) -> String {
     let Some(first) = tried.first() else { return paint(DIM, "  nothing can be done") };
+    let games = played.games;
     if games == 0 {
         return paint(DIM, "  stopped before every command had a game");
     }
@@ -151,11 +164,7 @@ fn suggested(
     } else {
         String::new()
     };
-    let fewer = match (games < planned, long) {
-        (false, _) => String::new(),
-        (true, true) => format!(" instead of {planned}, since they are long (`suggest {planned}` plays them all)"),
-        (true, false) => format!(" instead of {planned}: stopped"),
-    };
+    let fewer = played.fewer();
     let head = format!("{proposes} for {who}, each tried in {} by {plays}{fewer}", count(games as usize, "game"));
     let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, rest)), session.columns, 2)];
     let shown = || tried.iter().take(most);
@@ -207,4 +216,17 @@ fn what_comes(session: &ReplSession, one: &Tried) -> Option<String> {
     let odds = session.table.odds(&query).ok()?;
     let news = odds_text::brief(&odds);
     (!news.is_empty()).then(|| news.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_games_than_promised_are_explained() {
+        let fewer = |games, long| Played { games, planned: 40, long }.fewer();
+        assert_eq!(fewer(40, false), "");
+        assert!(fewer(9, true).contains("instead of 40, since they are long"));
+        assert!(fewer(9, false).contains("stopped"));
+    }
 }

@@ -107,3 +107,11 @@ fn eyes_are_those_of_one_who_must_decide() {
     assert_eq!(session.viewer().map(|seat| ASH.has(seat)), Some(true));
     assert!(session.table.stop().can().among(MASTER).count() == 1);
 }
+
+#[test]
+fn what_several_may_say_is_listed_with_their_names() {
+    let mut session = session("pot");
+    let answer = say(&mut session, "xyzzy");
+    assert!(answer.contains("`ash pass`") && answer.contains("`birk pass`"), "{answer}");
+    assert!(!answer.contains("`pass`"), "{answer}");
+}

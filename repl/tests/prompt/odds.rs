@@ -1,6 +1,9 @@
 //! `odds` and `compare`.
 
 use super::source::{say, session};
+use rondel_repl::Program;
+use rondel_repl::packs::pack_set;
+use rondel_repl::prompt::ReplSession;
 
 #[test]
 fn odds_of_an_action_are_drawn_as_fractions_percent_and_bars() {
@@ -65,4 +68,18 @@ fn what_cannot_be_asked_says_what_can() {
         let answer = say(&mut session, line);
         assert!(answer.starts_with(&format!("error[{code}]")) && answer.contains(help), "{line}: {answer}");
     }
+}
+
+/// A whole game's headline is how it ends, and not the blow that is under way at its start.
+#[test]
+fn odds_of_a_whole_game_say_its_verdict_first() {
+    let packs = pack_set(Program::builtin(), &[], Some("adventure-deck")).unwrap();
+    let mut session = ReplSession::open(Box::new(packs), None, Some(1)).unwrap();
+    say(&mut session, "pass");
+    let answer = say(&mut session, "odds pass until over --most 50 --games 20");
+    let place = |text: &str| answer.find(text).unwrap_or_else(|| panic!("no `{text}`: {answer}"));
+    assert!(place("game lost") < place("you are hit") && place("you are hit") < place("you draw"), "{answer}");
+    let answer = say(&mut session, "odds react medium-shield");
+    let second = answer.lines().skip_while(|line| !line.contains("you are unharmed")).nth(1).unwrap_or_default();
+    assert!(second.contains("all 2 stopped"), "{answer}");
 }

@@ -1,6 +1,9 @@
 //! Content that changes while it is played.
 
 use super::source::{POORER, hp, say, session};
+use rondel_repl::Program;
+use rondel_repl::packs::pack_set;
+use rondel_repl::prompt::ReplSession;
 use rondel_repl::prompt::plain::run;
 use rondel_repl::subcommands::Streams;
 use rondel_repl::text::plain;
@@ -192,4 +195,22 @@ fn content_that_plays_alike_is_no_step() {
     assert!(say(&mut session, "undo").contains("taken back: play rock on rival"));
     say(&mut session, "goto here");
     assert!(!session.is_on_older_content());
+}
+
+/// A scene that is gone with what it needs cannot be opened again: another one can.
+#[test]
+fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", requires: [\"adventure-deck\"])";
+    let own = "foe \"Reed Imp\" { level 1; size small; hp 4; xp 2; turn { 1-6: draw 1 { ^: attack R/2 melee } } }\n\
+               scene \"Own\" { players { you: \"Sample Warrior\" }; foes { imp: \"Reed Imp\" } }\n";
+    std::fs::write(dir.path().join("pack.ron"), page).unwrap();
+    std::fs::write(dir.path().join("own.rondel"), own).unwrap();
+    let packs = pack_set(Program::builtin(), &[dir.path().to_path_buf()], Some("adventure-deck")).unwrap();
+    let mut session = ReplSession::open(Box::new(packs), Some("own"), Some(1)).unwrap();
+    std::fs::remove_file(dir.path().join("own.rondel")).unwrap();
+    let stays = session.freshen().unwrap().unwrap_err();
+    let help = stays.problems.iter().find(|problem| problem.code == "E0801").and_then(|problem| problem.help.clone());
+    let help = help.unwrap_or_default();
+    assert!(help.contains("`open` another scene") && !help.contains("`restart`"), "{help}");
 }

@@ -107,25 +107,25 @@ impl<R: Rules> Trial<R> {
         carry_out(&mut drive, command, true).and_then(|()| drive.settle(true)).ok()?;
         Some(drive.place.state)
     }
+}
 
-    /// Is the best better, game by game: clearly in games won, or in standing where these say nothing?
-    fn is_better(best: &Arm, other: &Arm) -> bool {
-        let (mut won, mut standing) = (Sums::default(), Sums::default());
-        for (first, second) in best.ends.iter().zip(&other.ends) {
-            won.add(first.0 - second.0);
-            standing.add(first.1 - second.1);
-        }
-        // Few games that all differ alike have no spread, and yet say little.
-        best.ends.len() >= 4 && [won, standing].iter().any(Self::is_above_0)
+/// Is the best better, game by game: clearly in games won, or in standing where these say nothing?
+fn is_better(best: &Arm, other: &Arm) -> bool {
+    let (mut won, mut standing) = (Sums::default(), Sums::default());
+    for (first, second) in best.ends.iter().zip(&other.ends) {
+        won.add(first.0 - second.0);
+        standing.add(first.1 - second.1);
     }
+    // Few games that all differ alike have no spread, and yet say little.
+    best.ends.len() >= 4 && [won, standing].iter().any(is_above_0)
+}
 
-    /// Does the mean lie above 0 by more than its error? That of few games is larger than their spread says: this is a little
-    /// more than Student's quantile.
-    fn is_above_0(sums: &Sums) -> bool {
-        let (mean, games) = (Estimate::mean(sums), i64::try_from(sums.n).unwrap_or(i64::MAX));
-        let (fewer, more) = (games.saturating_sub(1), games.saturating_add(1));
-        i128::from(mean.at) * i128::from(fewer) > i128::from(mean.error()) * i128::from(more)
-    }
+/// Does the mean lie above 0 by more than its error? That of few games is larger than their spread says: this is a little
+/// more than Student's quantile.
+fn is_above_0(sums: &Sums) -> bool {
+    let (mean, games) = (Estimate::mean(sums), i64::try_from(sums.n).unwrap_or(i64::MAX));
+    let (fewer, more) = (games.saturating_sub(1), games.saturating_add(1));
+    i128::from(mean.at) * i128::from(fewer) > i128::from(mean.error()) * i128::from(more)
 }
 
 impl<R: Rules> Trials for Trial<R> {
@@ -181,8 +181,42 @@ impl<R: Rules> Trials for Trial<R> {
             won: *won,
             standing: *standing,
             now,
-            as_good: best.is_none_or(|best| !Self::is_better(best, arm)),
+            as_good: best.is_none_or(|best| !is_better(best, arm)),
         };
         arms.iter().map(tried).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arm(ends: impl IntoIterator<Item = (i64, i64)>) -> Arm {
+        Arm { command: String::new(), alike: Vec::new(), ends: ends.into_iter().collect() }
+    }
+
+    #[test]
+    fn a_game_of_nine_is_noise_and_so_is_the_better_standing_of_what_wins_less() {
+        let best = arm([(1, 0); 9]);
+        let one_less = arm((0..9).map(|game| (i64::from(game > 0), 0)));
+        assert!(!is_better(&best, &one_less));
+        // It stands better at every end: that is no reason for the other to be the best.
+        let stands_better = arm((0..9).map(|game| (i64::from(game > 0), 10)));
+        assert!(!is_better(&best, &stands_better));
+        let never = arm([(0, 0); 9]);
+        assert!(is_better(&best, &never));
+        assert!(!is_better(&arm([(1, 0); 3]), &arm([(0, 0); 3])), "few games say little");
+    }
+
+    #[test]
+    fn the_error_of_few_games_is_that_of_student() {
+        // A mean of 1 with a standard deviation of 1.15 in 4 games: 1.13 by the normal quantile would do, Student asks for 1.84.
+        let of = |values: &[i64]| {
+            let mut sums = Sums::default();
+            values.iter().for_each(|value| sums.add(*value));
+            sums
+        };
+        assert!(!is_above_0(&of(&[0, 2, 2, 2])) && is_above_0(&of(&[2, 2, 2, 3])));
+        assert!(!is_above_0(&of(&[-2, -2, -2, -3])), "worse is not better");
     }
 }

@@ -63,7 +63,7 @@ pub struct Attack {
     /// What it does before Counters and defence.
     pub amount: Ingredients,
     /// The row of a Foe's turn table by which it is made, for those who ask how its number came about.
-    #[serde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<Row>,
     pub ethereal: bool,
     /// The keyword that its damage is, by the number of its item.

@@ -10,7 +10,7 @@ use super::house::HouseRule;
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, bonus, combo, facts, numbers, obstacle};
-use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Subject, Value, Why, does};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Seats, Source, Subject, Value, Why, does};
 use crate::machine::{Clock, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -230,7 +230,9 @@ impl Work<'_> {
         let lent = combo::bonus(self.catalog(), &hero.attacks, hero.combo, card);
         // what the roll brings follows from this: it is told one step out
         let why = Why::by("GRID-094", Source::Item(self.catalog().card(card).item));
-        self.out.tell(Event::Attacks { who, card, group: id, combo: lent }, why, at);
+        let event = Event::Attacks { who, card, group: id, combo: lent };
+        let told = self.out.tell_sum(event, why, at, Seats::ALL, || None);
+        self.hang_rest_on(told);
     }
 
     fn step_to(&mut self, at: usize, to: RollStep) -> Flow {

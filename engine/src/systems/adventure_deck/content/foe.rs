@@ -62,7 +62,7 @@ pub struct Line {
 }
 
 /// A row of the turn table by its places: of its line, and in it; `None`: what happens otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Row(pub u8, pub Option<u8>);
 
 /// A defence of the attacked table.
