@@ -203,9 +203,11 @@ impl Frame<AdventureRules> for Attack {
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.card = self.card.map(|card| map.card(card));
-        self.row = None;
         self.made_of.iter_mut().for_each(|keyword| map.item_number(keyword));
+        let before = self.row.and_then(|row| map.old.foe_of(self.source)?.row(row));
         map.source(&mut self.source);
+        // A row that reads otherwise now is not the one by which it was made.
+        self.row = self.row.filter(|row| before == map.new.foe_of(self.source).and_then(|foe| foe.row(*row)));
         map.source(&mut self.countered_by);
         for one in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
             map.source(&mut one.source);

@@ -107,3 +107,14 @@ pub struct FoeDef {
     pub moments: Moments,
     pub may: Vec<Permit>,
 }
+
+impl FoeDef {
+    /// What a row of its turn table says: at which pattern, and what happens.
+    pub fn row(&self, Row(line, row): Row) -> Option<(Option<&Pattern>, &Outcome)> {
+        let line = self.lines.get(usize::from(line))?;
+        match row {
+            Some(row) => line.rows.get(usize::from(row)).map(|(pattern, outcome)| (Some(pattern), outcome)),
+            None => Some((None, &line.otherwise)),
+        }
+    }
+}

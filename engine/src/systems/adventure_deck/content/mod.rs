@@ -13,7 +13,7 @@ pub use people::{DeckDef, DeckId, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, BehaviourId, Moment, Moments, Property, Stage, UseId, params, params_now};
 
 use super::ask::Faces;
-use crate::kernel::slug;
+use crate::kernel::{Source, slug};
 use crate::machine::Content;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -85,6 +85,11 @@ impl Catalog {
     /// Is a card of this type, by a word of the rules or a keyword?
     pub fn is_of(&self, def: &CardDef, word: &str) -> bool {
         def.tags.has(word) || self.keywords.is_of(def.item, word)
+    }
+
+    /// The Foe that is the source of something.
+    pub fn foe_of(&self, source: Source) -> Option<&FoeDef> {
+        self.foes.iter().find(|foe| source == Source::Item(foe.item))
     }
 
     /// An action by its id: what a trait plans, what a player tries.
