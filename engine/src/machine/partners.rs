@@ -3,6 +3,7 @@
 
 use super::build::{Builder, UNCALLED};
 use super::content::{Behaviour, BehaviourId, Moment};
+use super::script::UseId;
 use super::system::System;
 use super::terms::TermsOf;
 use crate::kernel::{Origin, Problem};
@@ -48,9 +49,11 @@ impl<S: System> Builder<'_, S> {
     /// What a script reads of, or does to, whatever its card is aimed at, although that has no such thing.
     pub(super) fn misaimed(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
-        for used in &self.catalog.uses {
+        for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {
             let Some(terms) = self.catalog.terms(TermsOf::Item(used.caller)) else { continue };
-            let kind = terms.aim.as_ref().map_or(S::AIMED, |aim| aim.kind);
+            // What a mode does has the mode's own target, where it has one.
+            let mode = terms.modes.iter().find(|mode| mode.effects.contains(&id)).and_then(|mode| mode.aim.as_ref());
+            let kind = mode.or(terms.aim.as_ref()).map_or(S::AIMED, |aim| aim.kind);
             let hooks = self.catalog.behaviour(used.behaviour).hooks.iter();
             found.extend(hooks.flat_map(|(_, hook)| self.host.wrong_of_target(*hook, kind)).cloned());
         }

@@ -106,6 +106,9 @@ fn what_could_never_come_to_anything_is_told() {
              card Try {{ type skill; play normal; face v; target {aim}; effect tries }}\n"
         )
     };
+    let moded = |aim: &str, line: &str| {
+        played("opponent", line).replace("target opponent; effect tries", &format!("mode A {{ {aim}; effect tries }}"))
+    };
     for (content, told) in [
         (effect("on hurt if me.name == \"Gobln Skirmisher\": me.heal(1)"), "E0645 there is no item `Gobln Skirmisher`"),
         (effect("on hurt if me.name == \"Goblin Skirmisher\": me.heal(1)"), ""),
@@ -118,6 +121,8 @@ fn what_could_never_come_to_anything_is_told() {
         (played("thing of an opponent", "target.leave_play()"), ""),
         (played("thing of an opponent", "target.damage(1)"), "E0630 `damage` can't be used on a thing"),
         (played("opponent", "target.damage(1)"), ""),
+        (moded("target thing of an opponent", "target.leave_play()"), ""),
+        (moded("target opponent", "target.leave_play()"), "E0630 `leave_play` can't be used on a combatant"),
         (effect("on hurt: me.heal(1)").replace("{ effect tries }", "{ text \"Does nothing.\" }"), ""),
         (
             effect("on hurt: me.heal(1)") + "effect idle { on hurt: me.heal(2)\n text \"x\" }\n",
