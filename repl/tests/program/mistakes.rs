@@ -107,7 +107,8 @@ fn what_could_never_come_to_anything_is_told() {
         )
     };
     let moded = |aim: &str, line: &str| {
-        played("opponent", line).replace("target opponent; effect tries", &format!("mode A {{ {aim}; effect tries }}"))
+        played("opponent", line)
+            .replace("target opponent; effect tries", &format!("mode \"A\" {{ {aim}; effect tries }}"))
     };
     for (content, told) in [
         (effect("on hurt if me.name == \"Gobln Skirmisher\": me.heal(1)"), "E0645 there is no item `Gobln Skirmisher`"),
