@@ -4,6 +4,7 @@
 
 pub mod builtin;
 pub mod cli;
+pub mod columns;
 pub mod content;
 pub mod draw;
 pub mod files;

@@ -37,11 +37,11 @@ enum Given {
 }
 
 impl Given {
-    /// The sort of value, given those of variables that are subjects.
-    fn kind(&self, kind: impl Fn(&str) -> Option<u8>) -> Option<Kind> {
+    /// The sort of value, as far as that is known.
+    fn kind(&self, scope: &Scope<'_>) -> Option<Kind> {
         match self {
             Given::Of(kind) => Some(*kind),
-            Given::Variable(name) => kind(name).map(Kind::Subject),
+            Given::Variable(name) => (scope.kind)(name).map(Kind::Subject),
             Given::Other => None,
         }
     }
@@ -54,6 +54,15 @@ enum On {
     List,
     /// A value of this sort.
     Value(Kind),
+}
+
+/// What is known where a chain stands.
+pub(super) struct Scope<'a> {
+    pub vocabulary: &'a Vocabulary,
+    /// The kind of a variable that is a subject.
+    pub kind: &'a dyn Fn(&str) -> Option<u8>,
+    /// Functions that are not the game's, by their names and how many values they take.
+    pub mine: &'a dyn Fn(&str, usize) -> bool,
 }
 
 /// Functions of lists whose names are words of the game as well.
@@ -97,22 +106,25 @@ impl Chain {
     }
 
     /// The sort of value that it gives, as far as that is known.
-    fn gives(
-        &self,
-        vocabulary: &Vocabulary,
-        kind: impl Fn(&str) -> Option<u8>,
-        mine: impl Fn(&str, usize) -> bool,
-    ) -> Option<Kind> {
-        let mut on = On::Subject(kind(&self.of).filter(|_| self.whole)?);
-        for link in &self.links {
-            let Next::On(next) = link.follow(vocabulary, on, &kind, &mine) else { return None };
-            on = next;
-        }
-        Some(match on {
+    fn gives(&self, scope: &Scope<'_>) -> Option<Kind> {
+        let Next::On(on) = self.follow(scope) else { return None };
+        let gives = match on {
             On::Subject(kind) => Kind::Subject(kind),
             On::List => Kind::List,
             On::Value(kind) => kind,
-        })
+        };
+        Some(gives).filter(|_| self.whole)
+    }
+
+    /// What it comes to, link by link.
+    fn follow(&self, scope: &Scope<'_>) -> Next {
+        let Some(kind) = (scope.kind)(&self.of) else { return Next::Unknown };
+        let mut next = Next::On(On::Subject(kind));
+        for link in &self.links {
+            let Next::On(on) = next else { break };
+            next = link.follow(scope, on);
+        }
+        next
     }
 
     /// An expression that is nothing but a chain, or a variable.
@@ -126,23 +138,12 @@ impl Chain {
         }
     }
 
-    /// What is wrong with it, given the kinds of variables that are subjects. `mine` tells functions that are not the
-    /// game's.
-    pub fn check(
-        &self,
-        vocabulary: &Vocabulary,
-        kind: impl Fn(&str) -> Option<u8>,
-        mine: impl Fn(&str, usize) -> bool,
-    ) -> Option<ScriptProblem> {
-        let mut on = On::Subject(kind(&self.of)?);
-        for link in &self.links {
-            match link.follow(vocabulary, on, &kind, &mine) {
-                Next::On(next) => on = next,
-                Next::Unknown => return None,
-                Next::Wrong(problem) => return Some(problem),
-            }
+    /// What is wrong with it.
+    pub fn check(&self, scope: &Scope<'_>) -> Option<ScriptProblem> {
+        match self.follow(scope) {
+            Next::Wrong(problem) => Some(problem),
+            Next::On(_) | Next::Unknown => None,
         }
-        None
     }
 }
 
@@ -155,21 +156,15 @@ impl Link {
         }
     }
 
-    fn follow(
-        &self,
-        vocabulary: &Vocabulary,
-        on: On,
-        kind: impl Fn(&str) -> Option<u8>,
-        mine: impl Fn(&str, usize) -> bool,
-    ) -> Next {
+    fn follow(&self, scope: &Scope<'_>, on: On) -> Next {
         match (&self.args, on) {
-            (Some(args), _) if mine(&self.name, args.len()) => Next::Unknown,
-            (_, On::List) => self.of_list(vocabulary),
+            (Some(args), _) if (scope.mine)(&self.name, args.len()) => Next::Unknown,
+            (_, On::List) => self.of_list(scope.vocabulary),
             (_, On::Value(_)) => Next::Unknown,
-            (None, On::Subject(on)) => self.property(vocabulary, on),
+            (None, On::Subject(on)) => self.property(scope.vocabulary, on),
             (Some(args), On::Subject(on)) => {
-                let args: Vec<Option<Kind>> = args.iter().map(|value| value.kind(&kind)).collect();
-                self.call(vocabulary, on, &args)
+                let args: Vec<Option<Kind>> = args.iter().map(|value| value.kind(scope)).collect();
+                self.call(scope.vocabulary, on, &args)
             }
         }
     }
@@ -280,17 +275,12 @@ impl Comparison {
     }
 
     /// It never holds: values of two sorts are never equal, and none of them is the greater.
-    pub fn check(
-        &self,
-        vocabulary: &Vocabulary,
-        kind: impl Fn(&str) -> Option<u8>,
-        mine: impl Fn(&str, usize) -> bool,
-    ) -> Option<ScriptProblem> {
+    pub fn check(&self, scope: &Scope<'_>) -> Option<ScriptProblem> {
         let wanted = self.with.unwrap_or(Kind::Bool);
-        let gives = self.chain.gives(vocabulary, kind, mine).filter(|gives| !gives.accepts(wanted))?;
+        let gives = self.chain.gives(scope).filter(|gives| !gives.accepts(wanted))?;
         let what = self.chain.links.last().map_or(&self.chain.of, |link| &link.name);
-        let is = kind_name(vocabulary, gives);
-        let Some(with) = self.with.map(|with| kind_name(vocabulary, with)) else {
+        let is = kind_name(scope.vocabulary, gives);
+        let Some(with) = self.with.map(|with| kind_name(scope.vocabulary, with)) else {
             let problem = ScriptProblem::new("E0630", self.at, format!("`{what}` is {is}, and no condition"));
             return Some(problem.help("compare it: `me.hp > 3`, `me.allies.len() > 0`"));
         };

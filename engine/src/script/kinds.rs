@@ -2,7 +2,7 @@
 //! whatever a card is aimed at.
 
 use super::HookId;
-use super::chain::Chain;
+use super::chain::{Chain, Scope};
 use super::compile::Compiler;
 use super::host::Host;
 use super::survey::Function;
@@ -28,7 +28,8 @@ impl Compiler<'_> {
     pub(super) fn kinds(&self, function: &Function, words: &[&'static HookWord]) -> Kinds {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
         let wrong = |chain: &Chain, kind: u8| {
-            let problem = chain.check(self.vocabulary, |name| (name == chain.of).then_some(kind), mine)?;
+            let of = |name: &str| (name == chain.of).then_some(kind);
+            let problem = chain.check(&Scope { vocabulary: self.vocabulary, kind: &of, mine: &mine })?;
             Some((kind, self.problem(function, problem)))
         };
         let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(0);

@@ -1,6 +1,6 @@
 //! What the moments of a function forbid: effects and questions that have no place there, words its roles do not have.
 
-use super::chain::Chain;
+use super::chain::Scope;
 use super::compile::{Compiler, Sort};
 use super::messages::{effect_here, question_here};
 use super::problem::ScriptProblem;
@@ -55,8 +55,9 @@ impl Compiler<'_> {
             word.roles.get(role).filter(|_| !own).map(|(_, kind)| *kind)
         };
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
-        let wrong = function.chains.iter().filter_map(|chain: &Chain| chain.check(self.vocabulary, kind, mine));
-        let never = function.comparisons.iter().filter_map(|compared| compared.check(self.vocabulary, kind, mine));
+        let scope = Scope { vocabulary: self.vocabulary, kind: &kind, mine: &mine };
+        let wrong = function.chains.iter().filter_map(|chain| chain.check(&scope));
+        let never = function.comparisons.iter().filter_map(|compared| compared.check(&scope));
         wrong.chain(never).map(|problem| self.problem(function, problem)).collect()
     }
 

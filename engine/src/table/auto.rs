@@ -1,13 +1,13 @@
 //! Bots at a table: commands of theirs become entries of the history, like those of people.
 
 use super::Told;
-use super::expect::{Reads, holds_at};
+use super::expect::holds_at;
 use super::position::Drive;
 use super::session::Session;
 use super::sight::Sight;
 use crate::explore::bot::{self, Bots};
 use crate::kernel::budget::{SPENT, stopped};
-use crate::kernel::{Problem, Rules, Seat, Seats, Stop, Value};
+use crate::kernel::{Problem, Rules, Seats, Stop};
 
 impl<R: Rules> Session<R> {
     /// Bots carry out one command for whoever of `seats` is asked; where something is waited for, up to the first decision at
@@ -23,8 +23,7 @@ impl<R: Rules> Session<R> {
         let mut shunned = Vec::new();
         let met = |drive: &Drive<'_, R>| match until {
             Some(until) if matches!(drive.stop(), Stop::Decide(_)) => {
-                let sight = Sight::new(drive.rules, viewer, &drive.place, drive.luck, drive.cancel);
-                holds_at(&Ahead { drive, sight }, until)
+                holds_at(&Sight::new(drive.rules, viewer, &drive.place, drive.luck, drive.cancel), until)
             }
             _ => Ok(false),
         };
@@ -45,37 +44,5 @@ impl<R: Rules> Session<R> {
             }
         };
         Ok((self.history.place().taken != before).then_some(told))
-    }
-}
-
-/// A position within a command.
-struct Ahead<'a, 'd, R: Rules> {
-    drive: &'a Drive<'d, R>,
-    sight: Sight<'a, R>,
-}
-
-impl<R: Rules> Reads for Ahead<'_, '_, R> {
-    fn stop(&self) -> Stop {
-        self.drive.stop()
-    }
-
-    fn asked(&self) -> String {
-        self.sight.asked()
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        self.drive.rules.seat_name(&self.drive.place.state, seat)
-    }
-
-    fn labels(&self) -> Vec<String> {
-        self.sight.labels()
-    }
-
-    fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
-        self.sight.fact(label, fact)
-    }
-
-    fn eval(&self, expression: &str) -> Result<Value, Problem> {
-        self.sight.eval(expression)
     }
 }

@@ -6,8 +6,8 @@ use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 /// Checks one expectation. It may be
 ///
 /// - `over`, `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands;
-/// - `wolf hp 1`, `wolf hp >= 2`, `wolf prone`, `wolf grapples you`, `you hand rapier, strength`,
-///   `you hand has strength`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
+/// - `wolf hp 1`, `wolf hp >= 2`, `not you sneaking`, `wolf grapples you`, `you opponents wolf, imp`,
+///   `you opponents has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
 ///   it must be `yes`, or anything at all;
 /// - `round 6`: a fact of the game, which need not be named;
 /// - any of these after `not`;
@@ -40,8 +40,10 @@ pub(super) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem
 /// What an expectation is read from.
 pub(super) trait Reads {
     fn stop(&self) -> Stop;
+    /// Who is asked what, in a sentence.
     fn asked(&self) -> String;
     fn seat_name(&self, seat: Seat) -> String;
+    /// Everything that can be asked about by name now.
     fn labels(&self) -> Vec<String>;
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
     fn eval(&self, expression: &str) -> Result<Value, Problem>;

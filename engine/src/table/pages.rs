@@ -235,7 +235,7 @@ pub const PAGES: &[Page] = &[
     page(
         "S0105",
         "an expectation that can't be read",
-        "Write a fact (`wolf hp 1`, `wolf prone`, `not you sneaking`, `you hp >= 2`, `you hand has rapier`), how the \
+        "Write a fact (`wolf hp 1`, `not you sneaking`, `you hp >= 2`, `you opponents has wolf`), how the \
          game stands (`over`, `won you`, `lost`, `lost you`, `drawn`), or an expression that is yes or no \
          (`wolf.hp < you.hp`).",
     ),

@@ -270,7 +270,7 @@ impl<'a> SceneRun<'a> {
         self.reach_decision(later)?;
         match text.strip_prefix("rule ") {
             Some(order) => self.is_refused_ruling(order.trim()),
-            None => is_refused(&*self.table, text),
+            None => is_refused(&*self.table, text).map(drop),
         }
     }
 
@@ -323,11 +323,11 @@ pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
     Err(problem("S0109", format!("`{text}` was not told")).help(help))
 }
 
-/// Is a command refused now, perhaps `by` a rule? Nothing is done.
+/// Is a command refused now, perhaps `by` a rule? Nothing is done; the refusal is what it would be told.
 ///
 /// # Errors
 /// `S0106` where it is not refused, `S0107` where another rule refuses it.
-pub fn is_refused(table: &dyn Table, text: &str) -> Result<(), Problem> {
+pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
     let is_rule = |rule: &str| {
         let prefix = table.vocabulary().prefix;
         rule.strip_prefix(prefix).is_some_and(|number| number.starts_with('-'))
@@ -342,10 +342,10 @@ pub fn is_refused(table: &dyn Table, text: &str) -> Result<(), Problem> {
     if is_spent(&refusal) {
         return Err(refusal);
     }
-    let Some(rule) = rule else { return Ok(()) };
+    let Some(rule) = rule else { return Ok(refusal) };
     let reasons = table.why_not(text);
     if reasons.iter().any(|(id, _)| id == rule) || refusal.message.contains(&format!("({rule})")) {
-        return Ok(());
+        return Ok(refusal);
     }
     let because = match reasons.first() {
         Some((id, why)) => format!("{why} ({id})"),

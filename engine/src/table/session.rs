@@ -6,6 +6,7 @@
 use super::chance::bring;
 use super::command;
 use super::content::{Edition, fingerprint_of_content};
+use super::expect::Reads;
 use super::former::FormerNames;
 use super::history::{Entry, History, Way};
 use super::log::{LogLine, causes};

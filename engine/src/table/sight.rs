@@ -4,6 +4,7 @@
 //! same for the same knowledge, and what is said of the position itself must be the same in all that it holds possible.
 //! So no answer hangs on what is hidden, whatever a rules system does.
 
+use super::expect::Reads;
 use super::position::{Drive, Listed, Position, faults, labelled, list};
 use super::refusal::{one_of, problem};
 use super::timeline::{Instant, timeline};
@@ -70,13 +71,9 @@ impl<'a, R: Rules> Sight<'a, R> {
         others.iter().all(|state| look(state) == answer).then_some(answer)
     }
 
-    fn name(&self, seat: Seat) -> String {
-        self.rules.seat_name(self.state(), seat)
-    }
-
     /// The viewer cannot know what was asked.
     fn cannot_know(&self, what: &str) -> Problem {
-        let name = self.viewer.map(|seat| self.name(seat)).unwrap_or_default();
+        let name = self.viewer.map(|seat| self.seat_name(seat)).unwrap_or_default();
         problem("C0140", format!("{name} cannot know {what}")).help("it hangs on what is hidden")
     }
 
@@ -89,20 +86,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// Who is asked what, in a sentence.
-    pub fn asked(&self) -> String {
-        match self.rules.stop(self.state()) {
-            Stop::Chance => match self.known(|state| self.rules.chance(state)).unwrap_or_default() {
-                what if what.is_empty() => "chance".into(),
-                what => format!("chance: {what}"),
-            },
-            Stop::Over(verdict) => format!("over: {}", verdict::told(self.rules, self.state(), verdict)),
-            Stop::Decide(asked) => self.questions(asked),
-        }
-    }
-
     fn names(&self, seats: Seats) -> String {
-        seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
+        seats.iter().map(|seat| self.seat_name(seat)).collect::<Vec<_>>().join(", ")
     }
 
     /// What is asked of those who must decide, then of those who may act beside them and are asked something else: their names
@@ -150,7 +135,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// Every listed action of those who are asked and speak for the viewer; of chance what the viewer can know.
     pub fn offers(&self) -> Vec<Offer> {
         let of = |state: &R::State, seat| list(self.rules, state, seat).into_iter().map(offer).collect::<Vec<_>>();
-        match self.rules.stop(self.state()) {
+        match self.stop() {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => self.known(|state| of(state, Seat::CHANCE)).unwrap_or_default(),
             Stop::Decide(asked) => self.own(asked.all()).iter().flat_map(|seat| of(self.state(), seat)).collect(),
@@ -193,7 +178,7 @@ impl<'a, R: Rules> Sight<'a, R> {
 
     /// Why something that is not offered is refused: what stands against it wherever it may be.
     pub fn why_not(&self, attempt: &str) -> Vec<Reason> {
-        let seats = match self.rules.stop(self.state()) {
+        let seats = match self.stop() {
             Stop::Decide(asked) => asked.all(),
             Stop::Over(_) => self.viewer.or(Seat::new(0)).map_or(Seats::NONE, Seats::only),
             Stop::Chance => return Vec::new(),
@@ -246,28 +231,6 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.rules.view(self.state(), self.viewer)
     }
 
-    /// Everything that can be asked about by name now.
-    pub fn labels(&self) -> Vec<String> {
-        self.rules.labels(self.state())
-    }
-
-    /// Reads a fact.
-    pub fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
-        let read = |state: &R::State| {
-            let subject = self.subject(state, label)?;
-            let (id, _) = self.fact_word(label, subject, fact)?;
-            Ok(labelled(self.rules, state, self.rules.fact(state, subject, id, &[])))
-        };
-        self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{label} {fact}`"))))
-    }
-
-    /// Evaluates an expression.
-    pub fn eval(&self, expression: &str) -> Result<Value, Problem> {
-        let read =
-            |state: &R::State| self.rules.eval(state, expression).map(|value| labelled(self.rules, state, value));
-        self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{expression}`"))))
-    }
-
     fn subject(&self, state: &R::State, label: &str) -> Result<Subject, Problem> {
         let labels = self.rules.labels(state);
         let found = self.rules.subject(state, label).or_else(|| self.rules.subject(state, &slug(label)));
@@ -304,7 +267,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         if let (Some(own), Some(other)) = (self.viewer, query.knows)
             && own != other
         {
-            return Err(self.cannot_know(&format!("what {} knows", self.name(other))));
+            return Err(self.cannot_know(&format!("what {} knows", self.seat_name(other))));
         }
         let query = Query { knows: query.knows.or(self.viewer), ..query.clone() };
         ask(self.rules, &self.place, &query, self.cancel)
@@ -340,7 +303,7 @@ impl<'a, R: Rules> Sight<'a, R> {
 
     /// What the system itself would do: in the viewer's place, or of the first it has a plan for.
     pub fn advice(&self, wish: &str) -> Option<Advice> {
-        let Stop::Decide(asked) = self.rules.stop(self.state()) else { return None };
+        let Stop::Decide(asked) = self.stop() else { return None };
         let mut seats = asked.must().iter().chain(asked.may().iter()).filter(|seat| self.own(asked.all()).has(*seat));
         seats.find_map(|seat| self.rules.advice(self.state(), seat, wish))
     }
@@ -348,4 +311,44 @@ impl<'a, R: Rules> Sight<'a, R> {
 
 fn offer<A>(listed: Listed<A>) -> Offer {
     Offer { seat: listed.seat, words: listed.words, weight: listed.weight }
+}
+
+impl<R: Rules> Reads for Sight<'_, R> {
+    fn stop(&self) -> Stop {
+        self.rules.stop(self.state())
+    }
+
+    fn asked(&self) -> String {
+        match self.stop() {
+            Stop::Chance => match self.known(|state| self.rules.chance(state)).unwrap_or_default() {
+                what if what.is_empty() => "chance".into(),
+                what => format!("chance: {what}"),
+            },
+            Stop::Over(verdict) => format!("over: {}", verdict::told(self.rules, self.state(), verdict)),
+            Stop::Decide(asked) => self.questions(asked),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.rules.seat_name(self.state(), seat)
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.rules.labels(self.state())
+    }
+
+    fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
+        let read = |state: &R::State| {
+            let subject = self.subject(state, label)?;
+            let (id, _) = self.fact_word(label, subject, fact)?;
+            Ok(labelled(self.rules, state, self.rules.fact(state, subject, id, &[])))
+        };
+        self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{label} {fact}`"))))
+    }
+
+    fn eval(&self, expression: &str) -> Result<Value, Problem> {
+        let read =
+            |state: &R::State| self.rules.eval(state, expression).map(|value| labelled(self.rules, state, value));
+        self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{expression}`"))))
+    }
 }

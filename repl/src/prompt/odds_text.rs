@@ -1,5 +1,6 @@
 //! Odds, drawn: a table with bars, or two side by side.
 
+use crate::columns::headed;
 use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, Twin, Until, decimal};
 use rondel_engine::kernel::Value;
@@ -377,26 +378,9 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
         body.extend(pair(measure, find(one, measure), find(other, measure)));
     }
     let head = ["", "A", "B", "B - A"].map(str::to_string);
-    let wide = |nth: usize| body.iter().chain([&head]).map(|row| width(&row[nth])).max().unwrap_or(0);
-    let wide = [wide(0), wide(1), wide(2), wide(3)];
-    if 8 + wide.iter().sum::<usize>() > columns {
-        lines.extend(body.iter().map(|row| stacked(row, &head, columns)));
-        return lines.join("\n");
-    }
-    for row in std::iter::once(&head).chain(&body) {
-        let cell = |nth: usize| format!("{}{}", " ".repeat(wide[nth].saturating_sub(width(&row[nth]))), row[nth]);
-        lines
-            .push(format!("  {}  {}  {}  {}", pad(&row[0], wide[0]), cell(1), cell(2), cell(3)).trim_end().to_string());
-    }
+    body.insert(0, head);
+    lines.extend(headed(&body, columns));
     lines.join("\n")
-}
-
-/// A row that is too wide for the terminal: its name, and below it each number with the head of its column.
-fn stacked(row: &[String; 4], head: &[String; 4], columns: usize) -> String {
-    let cells = row.iter().zip(head).skip(1).filter(|(cell, _)| !cell.is_empty());
-    let cells: Vec<String> = cells.map(|(cell, head)| format!("{} {cell}", paint(DIM, head))).collect();
-    let name = wrap(&format!("  {}", row[0]), columns, 4);
-    if cells.is_empty() { name } else { format!("{name}\n      {}", flow(&cells, "   ", columns, 6, 6)) }
 }
 
 /// The headlines of both: how likely each outcome is.

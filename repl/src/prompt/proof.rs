@@ -80,8 +80,10 @@ pub(super) fn expect(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `refuse COMMAND [by RULE]`
 pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
-    rondel_engine::table::is_refused(&*session.table, text)?;
-    Ok(held(session, StepKind::Refuse, text, "it is refused"))
+    let refusal = rondel_engine::table::is_refused(&*session.table, text)?;
+    // It may be refused for another reason than the one that is meant.
+    let how = format!("it is refused: {}", sanitize(&refusal.message));
+    Ok(held(session, StepKind::Refuse, text, &how))
 }
 
 /// `told TEXT`

@@ -1,7 +1,8 @@
 //! Results, drawn for people: shares and means with their 95% intervals.
 
 use super::report::{Counted, Report, Row};
-use crate::text::{ACTIVE, BOLD, DIM, WARY, flow, pad, paint, sanitize, width, wrap};
+use crate::columns::{headed, named};
+use crate::text::{ACTIVE, BOLD, DIM, WARY, flow, paint, sanitize, width, wrap};
 use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, Stats, Sums};
 
 /// So many pieces of content are listed for one number.
@@ -63,7 +64,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
         ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();
     let rows = together(rows);
     let mut lines = faults(stats, columns);
-    lines.extend(aligned_in(&rows.into_iter().map(|(name, told)| vec![name, told]).collect::<Vec<_>>(), columns, true));
+    lines.extend(named(&rows.into_iter().map(|(name, told)| vec![name, told]).collect::<Vec<_>>(), columns, true));
     lines.extend(figures(stats, columns));
     lines.extend(pieces(stats, columns));
     lines.extend(won_with(stats, columns));
@@ -194,7 +195,7 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     let mut table = vec![head];
     table.extend(shown.iter().take(MOST_CHANGES).map(|(key, pair)| change(key, pair)));
     let mut lines = vec![differ];
-    lines.extend(if is_narrow(&table, columns) { stacked(&table, columns) } else { aligned(&table) });
+    lines.extend(headed(&table, columns));
     let rest = pairs.lines.len() - shown.len().min(MOST_CHANGES);
     if rest > 0 {
         lines.push(paint(DIM, format!("  {rest} more numbers without a clear change, or a smaller one")));
@@ -219,7 +220,7 @@ fn change(key: &Key, pair: &Pair) -> [String; 5] {
 fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let table: Vec<Vec<String>> = rows.iter().map(|row| vec![sanitize(&row.with.join(", ")), win(row)]).collect();
-    lines.extend(aligned_in(&table, columns, false));
+    lines.extend(named(&table, columns, false));
     lines
 }
 
@@ -235,7 +236,7 @@ fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
         let first = line.first().map(|row| name(row, 0)).unwrap_or_default();
         table.push(std::iter::once(first).chain(line.iter().map(win)).collect());
     }
-    lines.extend(if is_narrow(&table, columns) { stacked(&table, columns) } else { aligned(&table) });
+    lines.extend(headed(&table, columns));
     for row in rows {
         if let Some(why) = &row.refused {
             lines.push(format!("  {} {}", paint(WARY, sanitize(&row.with.join(", "))), sanitize(why)));
@@ -266,67 +267,6 @@ fn win(row: &Row) -> String {
         }
         Counted::Two(pairs) => pairs.lines.get(&key).map(|pair| change(&key, pair)[3].clone()).unwrap_or_default(),
     }
-}
-
-/// Is the terminal too narrow for these columns side by side?
-fn is_narrow<T: AsRef<[String]>>(table: &[T], columns: usize) -> bool {
-    aligned(table).iter().any(|line| width(line) > columns)
-}
-
-/// Each row below its name, a number a line with the head of its column; the first row holds the heads.
-fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
-    let (head, rows) = match table {
-        [head, rows @ ..] => (head.as_ref(), rows),
-        [] => return Vec::new(),
-    };
-    let row = |row: &T| {
-        let cells = row.as_ref().iter().zip(head).skip(1).filter(|(cell, _)| !cell.is_empty());
-        let cells: Vec<String> = cells.map(|(cell, head)| wrap(&format!("      {head} {cell}"), columns, 8)).collect();
-        let name = row.as_ref().first().map(|name| wrap(&format!("  {name}"), columns, 4)).unwrap_or_default();
-        std::iter::once(name).chain(cells).collect::<Vec<_>>()
-    };
-    rows.iter().flat_map(row).collect()
-}
-
-/// Names with what is told of each beside them, both to the left if `left`; where there is no room, below them.
-fn aligned_in(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
-    if is_narrow(table, columns) {
-        let below = |row: &Vec<String>| {
-            row.iter()
-                .enumerate()
-                .map(|(nth, cell)| {
-                    let indent = if nth == 0 { 2 } else { 6 };
-                    wrap(&format!("{}{cell}", " ".repeat(indent)), columns, indent + 2)
-                })
-                .collect::<Vec<_>>()
-        };
-        return table.iter().flat_map(below).collect();
-    }
-    if !left {
-        return aligned(table);
-    }
-    let wide = table.iter().filter_map(|row| row.first()).map(|name| width(name)).max().unwrap_or(0);
-    let line = |row: &Vec<String>| match row.as_slice() {
-        [name, told, ..] => format!("  {}  {told}", pad(name, wide)),
-        _ => row.concat(),
-    };
-    table.iter().map(line).collect()
-}
-
-/// Columns side by side; the first to the left, the others to the right.
-fn aligned<T: AsRef<[String]>>(table: &[T]) -> Vec<String> {
-    let columns = table.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
-    let cell = |row: &T, nth: usize| row.as_ref().get(nth).cloned().unwrap_or_default();
-    let wide: Vec<usize> =
-        (0..columns).map(|nth| table.iter().map(|row| width(&cell(row, nth))).max().unwrap_or(0)).collect();
-    let line = |row: &T| {
-        let cells = wide.iter().enumerate().map(|(nth, wide)| {
-            let text = cell(row, nth);
-            if nth == 0 { pad(&text, *wide) } else { format!("{}{text}", " ".repeat(wide - width(&text))) }
-        });
-        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_string()
-    };
-    table.iter().map(line).collect()
 }
 
 fn title(key: &Key) -> String {

@@ -167,9 +167,7 @@ impl<S: System> Look<'_, S> {
             self.may_choose(terms, chooser, &chosen)
         };
         let sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), least);
-        let mut judged = sets.iter().map(|modes| open(modes));
-        let first = judged.next().unwrap_or_else(|| open(&[]));
-        if first.is_ok() { first } else { judged.find(Result::is_ok).unwrap_or(first) }
+        any_may(sets.iter().map(|modes| open(modes))).unwrap_or_else(|| open(&[]))
     }
 
     /// What is to be picked next; `None`: all is chosen.
@@ -224,10 +222,9 @@ impl<S: System> Look<'_, S> {
                 self.may_choose(terms, chooser, &Chosen { modes, ..chosen.clone() })
             };
             let sets = sets(u8::try_from(rest.len()).unwrap_or(0), lacking);
-            let mut tried =
-                sets.iter().map(|set| with(set.iter().filter_map(|at| rest.get(usize::from(*at)).copied()).collect()));
-            let first = tried.next().unwrap_or_else(|| self.no("", || "too few modes come after it".into()));
-            if first.is_ok() { first } else { tried.find(Result::is_ok).unwrap_or(first) }
+            let tried =
+                sets.iter().map(|set| set.iter().filter_map(|at| rest.get(usize::from(*at)).copied()).collect());
+            any_may(tried.map(with)).unwrap_or_else(|| self.no("", || "too few modes come after it".into()))
         });
         if so_far >= least {
             picks.push((Pick::Done, Ok(())));
@@ -310,6 +307,12 @@ impl<S: System> Look<'_, S> {
         });
         Some(picks.collect())
     }
+}
+
+/// The first of these that may be, else why the first may not; `None`: there is none.
+fn any_may(mut judged: impl Iterator<Item = Result<(), Illegal>>) -> Option<Result<(), Illegal>> {
+    let first = judged.next()?;
+    Some(if first.is_ok() { first } else { judged.find(Result::is_ok).unwrap_or(first) })
 }
 
 /// All sets of so many of the first numbers, ascending.

@@ -310,12 +310,14 @@ impl Work<'_> {
 }
 
 /// A row of the turn table, as it is written: `^^v attack R melee`.
-pub fn row_text(game: &AdventureDeck, foe: FoeId, Row(line, row): Row) -> String {
-    let Some(line) = game.catalog.foe(foe).lines.get(usize::from(line)) else { return String::new() };
-    match row.and_then(|row| line.rows.get(usize::from(row))) {
-        Some((pattern, outcome)) => format!("{pattern} {}", super::view::outcome_text(game, outcome)),
-        None if line.draw == 0 => super::view::outcome_text(game, &line.otherwise),
-        None => format!("otherwise {}", super::view::outcome_text(game, &line.otherwise)),
+pub fn row_text(game: &AdventureDeck, foe: FoeId, row: Row) -> String {
+    let def = game.catalog.foe(foe);
+    let Some((pattern, outcome)) = def.row(row) else { return String::new() };
+    let outcome = super::view::outcome_text(game, outcome);
+    match pattern {
+        Some(pattern) => format!("{pattern} {outcome}"),
+        None if def.lines.get(usize::from(row.0)).is_some_and(|line| line.draw == 0) => outcome,
+        None => format!("otherwise {outcome}"),
     }
 }
 

@@ -1,0 +1,69 @@
+//! Rows of cells, side by side where there is room for them and below each other where there is none.
+
+use crate::text::{DIM, flow, pad, paint, width, wrap};
+
+/// Below the heads that stand in the first row; the first cell of a row is its name.
+pub fn headed<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
+    if is_narrow(table, columns) { stacked(table, columns) } else { aligned(table) }
+}
+
+/// Names with what is told of each beside them, both to the left if `left`; where there is no room, below them.
+pub fn named(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
+    if is_narrow(table, columns) {
+        let below = |row: &Vec<String>| {
+            row.iter()
+                .enumerate()
+                .map(|(nth, cell)| {
+                    let indent = if nth == 0 { 2 } else { 6 };
+                    wrap(&format!("{}{cell}", " ".repeat(indent)), columns, indent + 2)
+                })
+                .collect::<Vec<_>>()
+        };
+        return table.iter().flat_map(below).collect();
+    }
+    if !left {
+        return aligned(table);
+    }
+    let wide = table.iter().filter_map(|row| row.first()).map(|name| width(name)).max().unwrap_or(0);
+    let line = |row: &Vec<String>| match row.as_slice() {
+        [name, told, ..] => format!("  {}  {told}", pad(name, wide)),
+        _ => row.concat(),
+    };
+    table.iter().map(line).collect()
+}
+
+/// Is the terminal too narrow for these columns side by side?
+fn is_narrow<T: AsRef<[String]>>(table: &[T], columns: usize) -> bool {
+    aligned(table).iter().any(|line| width(line) > columns)
+}
+
+/// Each row below its name, its cells with the heads of their columns.
+fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
+    let (head, rows) = match table {
+        [head, rows @ ..] => (head.as_ref(), rows),
+        [] => return Vec::new(),
+    };
+    let row = |row: &T| {
+        let cells = row.as_ref().iter().zip(head).skip(1).filter(|(cell, _)| !cell.is_empty());
+        let cells: Vec<String> = cells.map(|(cell, head)| format!("{} {cell}", paint(DIM, head))).collect();
+        let name = row.as_ref().first().map(|name| wrap(&format!("  {name}"), columns, 4)).unwrap_or_default();
+        if cells.is_empty() { name } else { format!("{name}\n      {}", flow(&cells, "   ", columns, 6, 6)) }
+    };
+    rows.iter().map(row).collect()
+}
+
+/// Columns side by side; the first to the left, the others to the right.
+fn aligned<T: AsRef<[String]>>(table: &[T]) -> Vec<String> {
+    let columns = table.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
+    let cell = |row: &T, nth: usize| row.as_ref().get(nth).cloned().unwrap_or_default();
+    let wide: Vec<usize> =
+        (0..columns).map(|nth| table.iter().map(|row| width(&cell(row, nth))).max().unwrap_or(0)).collect();
+    let line = |row: &T| {
+        let cells = wide.iter().enumerate().map(|(nth, wide)| {
+            let text = cell(row, nth);
+            if nth == 0 { pad(&text, *wide) } else { format!("{}{text}", " ".repeat(wide - width(&text))) }
+        });
+        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_string()
+    };
+    table.iter().map(line).collect()
+}
