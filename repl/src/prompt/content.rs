@@ -174,24 +174,29 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     sit_down(session, "replay", &save, replayed.table, &note)
 }
 
-/// Plays a game again as far as it fits today's content, and puts it on the table.
-pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Answer {
+/// Plays a game again as far as it fits today's content, and puts it on the table. Does all of it still fit?
+pub(super) fn set_down(
+    session: &mut ReplSession,
+    by: &'static str,
+    save: &Save,
+) -> Result<(Reply, bool), Diagnostics> {
     let (replayed, changed) = replayed(session, save)?;
+    let whole = replayed.differs.is_none();
     let note = match &replayed.differs {
         Some(problem) => paint(WARY, format!("the story differs at {}{changed}", problem.message)),
         None => paint(DIM, again(save, &changed)),
     };
-    sit_down(session, by, save, replayed.table, &note)
+    Ok((sit_down(session, by, save, replayed.table, &note)?, whole))
 }
 
 /// Plays a game again with all its branches as far as they fit today's content, and puts it on the table. The second answer
-/// says which position is which.
+/// says which position is which, the third whether all of it fits.
 pub(super) fn set_down_tree(
     session: &mut ReplSession,
     by: &'static str,
     save: &Save,
     tree: &Tree,
-) -> Result<(Reply, BTreeMap<usize, usize>), Diagnostics> {
+) -> Result<(Reply, BTreeMap<usize, usize>, bool), Diagnostics> {
     let content = &session.newest;
     let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
     let (replayed, grown) = replay_tree((save, tree), &*content.game, &scene.setup, &|order| content.order(order))
@@ -203,12 +208,13 @@ pub(super) fn set_down_tree(
         Some(problem) => paint(WARY, format!("the story differs: {}", problem.message)),
         None => {
             let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
-            let notes: String = changed.into_iter().chain(lost).chain(out).map(|what| format!("; {what}")).collect();
+            let notes: String = changed.into_iter().chain(lost.clone()).chain(out).map(|what| format!("; {what}")).collect();
             paint(DIM, format!("{} played again{notes}", count(grown.numbers.len(), "position")))
         }
     };
+    let whole = replayed.differs.is_none() && lost.is_none();
     let reply = sit_down(session, by, save, replayed.table, &note)?;
-    Ok((reply, grown.numbers))
+    Ok((reply, grown.numbers, whole))
 }
 
 /// Where this game and the same one played again part: in what was told, or in what is seen at the end.

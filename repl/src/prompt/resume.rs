@@ -74,16 +74,16 @@ fn told(left: &LeftBehind) -> String {
         .unwrap_or_default()
 }
 
-/// Puts a game on the table again with all its branches and marks.
-fn set_down(session: &mut ReplSession, save: &Save, walked: &Walked) -> Answer {
-    let (reply, numbers) = super::content::set_down_tree(session, "resume", save, &walked.tree)?;
+/// Puts a game on the table again with all its branches and marks. Does all of it still fit?
+fn set_down(session: &mut ReplSession, save: &Save, walked: &Walked) -> Result<(Reply, bool), Diagnostics> {
+    let (reply, numbers, whole) = super::content::set_down_tree(session, "resume", save, &walked.tree)?;
     for (name, position) in &walked.marks {
         if let Some(position) = numbers.get(position) {
             session.marks.retain(|mark| mark.name != *name);
             session.marks.push(Mark { name: name.clone(), game: session.games.here, position: *position });
         }
     }
-    Ok(reply)
+    Ok((reply, whole))
 }
 
 /// `resume [N]`
@@ -106,16 +106,22 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
         return Err(Diagnostics::new("R0028", format!("there is no game {number}"), "`resume` lists them"));
     };
     let mut reply = Reply::default();
-    let mut notes = Vec::new();
+    let (mut notes, mut whole) = (Vec::new(), true);
     for (nth, save) in left.page.games.iter().enumerate() {
         let done = match left.page.trees.get(nth) {
             Some(walked) => set_down(session, save, walked),
             None => super::content::set_down(session, "resume", save),
         };
         match done {
-            Ok(done) => reply = done,
+            Ok((done, fits)) => {
+                reply = done;
+                whole &= fits;
+            }
             // One that cannot be opened any more keeps no other from being.
-            Err(wrong) => notes.push(crate::report::human(&wrong, session.columns)),
+            Err(wrong) => {
+                notes.push(crate::report::human(&wrong, session.columns));
+                whole = false;
+            }
         }
     }
     if !reply.changed {
@@ -124,8 +130,13 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
         return Ok(Reply { text: format!("{text}\n{}", paint(WARY, help)), failed: true, ..Reply::default() });
     }
     session.write_journal();
-    session.kept.left.remove(number - 1);
-    left.remove();
     notes.push(reply.text);
+    if whole {
+        session.kept.left.remove(number - 1);
+        left.remove();
+    } else {
+        let help = "what does not fit is kept as it was left: mend the content, and `resume` plays all of it again";
+        notes.push(paint(WARY, help));
+    }
     Ok(Reply { text: notes.join("\n"), ..reply })
 }

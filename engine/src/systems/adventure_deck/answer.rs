@@ -247,6 +247,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     }
     super::numbers::may_use(look, attack.target, card)?;
     super::legal::user(look, hero, def)?;
+    super::legal::hands(look, hero, def)?;
     super::legal::round(look, attack.target, hero, card)?;
     super::terms::met(look, attack.target, card)?;
     let ethereal = part(def, segment(look, attack.target, card)).is_some_and(|segment| segment.ethereal);

@@ -28,9 +28,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         return look.no("ADS-282", || "only a Melee Weapon Card may strike first".into());
     }
     condition(look, who, def)?;
-    if def.tags.is(Mark::Spell) {
-        hands(look, hero)?;
-    }
+    hands(look, hero, def)?;
     if def.tags.is(Mark::Weapon) {
         weapon(look, turn, hero, card)?;
     } else if turn.first_blow.is_some() {
@@ -152,12 +150,12 @@ pub fn held(state: &State, who: Who) -> bool {
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
-/// A Spell needs a hand; a Two-Handed Weapon frees one (ADS-111, ADS-112).
-fn hands(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+/// A Spell needs a hand, as an Action and as a Reaction; a Two-Handed Weapon frees one (ADS-111, ADS-112).
+pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let game = look.game;
     let full = hero.dual()
         || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded)));
-    if full { look.no("ADS-111", || "both hands are full: a Spell needs one free".into()) } else { Ok(()) }
+    if def.tags.is(Mark::Spell) && full { look.no("ADS-111", || "both hands are full: a Spell needs one free".into()) } else { Ok(()) }
 }
 
 /// The Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).

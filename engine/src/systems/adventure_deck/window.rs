@@ -53,6 +53,7 @@ pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illega
     };
     numbers::may_use(look, who, card)?;
     legal::user(look, hero, def)?;
+    legal::hands(look, hero, def)?;
     if def.grade(look.state.round) == Grade::Unplayable {
         return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", def.name));
     }

@@ -38,9 +38,10 @@ impl State {
         self.condition(catalog, who, condition).is_some()
     }
 
-    /// Who has brought it into this condition; itself where nobody else has.
+    /// Who else has brought it into this condition, if anybody has.
     pub fn caused(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<Who> {
-        self.condition(catalog, who, condition).map(|thing| who_of(thing.owner).unwrap_or(who))
+        let thing = self.condition(catalog, who, condition)?;
+        who_of(thing.owner).filter(|by| *by != who)
     }
 
     /// Does it last for a time that is fixed?

@@ -63,7 +63,7 @@ impl Frame<DeckRules> for FreePlay {
         }
         offers.beside(|offers| call::offers(look, offers));
         for who in look.state.of_seat(offers.seat).filter(|who| look.state.person(*who).body.is_up()).take(1) {
-            let out = look.state.everybody().filter(|other| *other != who && may_be_treated(look, *other));
+            let out = look.state.everybody().filter(|other| may_be_treated(look, who, *other));
             offers.allow_all(out.map(Action::Treat));
         }
         offers.allow(Action::Pass);

@@ -33,11 +33,14 @@ pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     Some((suit, person.level.saturating_sub(1)))
 }
 
+/// The Difficulty Range of a Contested Check before the initiator's modifier counts (DOA-083).
+pub const CONTESTED: u8 = 4;
+
 /// The Difficulty Range that a Contested Check sets: 4 less the initiator's modifier, at least 0 (DOA-083).
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
     let range =
-        start.add(4, Source::Rules, String::new).add(-modifier, source(look, by), || ability.word().to_string());
+        start.add(CONTESTED.into(), Source::Rules, String::new).add(-modifier, source(look, by), || ability.word().to_string());
     if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
 }
 

@@ -95,7 +95,7 @@ impl Turn {
         }
         attack::offers(look, self.who, offers);
         offers.abilities(look, subject(self.who), |_| true, Action::Ability);
-        for other in state.everybody().filter(|other| may_be_treated(look, *other)) {
+        for other in state.everybody().filter(|other| may_be_treated(look, self.who, *other)) {
             offers.judge(Action::Treat(other), near(look, self.who, other));
         }
         if state.bears(catalog, self.who, Condition::Entangled) {
@@ -104,10 +104,10 @@ impl Turn {
     }
 }
 
-/// Can this Dealer be brought round (DOA-132)?
-pub fn may_be_treated(look: &Look<'_>, who: Who) -> bool {
+/// Can this Dealer be brought round by another of its side (DOA-132)?
+pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
     let (body, sheet) = (&look.state.person(who).body, look.catalog().sheet(look.state.person(who).sheet));
-    body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && look.state.is_friend(who)
+    by != who && body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && !look.state.are_foes(by, who)
 }
 
 /// Treatment needs hands on.
@@ -288,12 +288,17 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// DOA-125: against a card of whoever has taken the sense, within 4 less its modifier.
+    /// DOA-125: against a card of whoever has taken the sense, within 4 less its modifier; where nobody has, against one of
+    /// the GM's.
     fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
         let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
-        let Some(by) = self.s.caused(self.catalog(), who, condition) else {
+        if !self.s.bears(self.catalog(), who, condition) {
             self.turn_to(at, next);
             return Flow::Go;
+        }
+        let Some(by) = self.s.caused(self.catalog(), who, condition) else {
+            let called = Called::plain(self.s, Ability::Intuition, numbers::CONTESTED, &[who]);
+            return self.push(Called { asked: true, ..called });
         };
         let sheet = self.catalog().sheet(self.s.person(by).sheet);
         let casts = sheet.primary.attribute().unwrap_or(sheet.primary);
@@ -338,7 +343,8 @@ impl Work<'_> {
         let blind = turn.step == Step::Blind;
         let condition = if blind { Condition::Blinded } else { Condition::Deafened };
         // Where the sufferer sets the card, it is the causer's success that keeps the sense away.
-        let recovers = success != self.s.house.has(HouseRule::BlindInitiator);
+        let others = self.s.caused(self.catalog(), who, condition).is_some();
+        let recovers = success != (others && self.s.house.has(HouseRule::BlindInitiator));
         self.turn_to(at, if blind { Step::Deaf } else { Step::Act });
         if !recovers {
             if let Some(turn) = self.frame::<Turn>(at) {
