@@ -9,7 +9,8 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);
     let offered: Vec<Words> = actions.into_iter().map(|action| rules.words(state, action)).collect();
-    let is_offered = |pick: &str| find_words(&offered, pick) != Named::Nothing;
+    let begun = |pick: &str| offered.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
+    let is_offered = |pick: &str| find_words(&offered, pick) != Named::Nothing || begun(pick);
     let typed = Phrases::cut(attempt, R::vocabulary().leads);
     if is_offered(&typed.text()) {
         return Vec::new();

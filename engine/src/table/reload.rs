@@ -85,7 +85,7 @@ impl<R: Rules> Session<R> {
                 "what is under way goes on with the numbers it began with; `undo 2` and `redo` play it anew".into(),
             );
         }
-        (self.latest, self.since) = (edition, self.history.len());
+        self.latest = edition;
         self.note_faults(&mut notes);
         Ok(Reloaded { changes, notes })
     }
@@ -116,14 +116,11 @@ impl<R: Rules> Session<R> {
         Err(nowhere(&script.unwrap_or_default()).into())
     }
 
-    /// After an undo: today's content goes with the table to where it stands now. What was played on older content on
-    /// purpose, after the new one was taken back, stays there.
+    /// After an undo: today's content goes with the table to where it stands now. Whoever stood on older content, because the
+    /// new one was taken back, stays on it.
     pub(super) fn carry_content_back(&mut self, left: usize) {
         let Some(taken) = self.history.get(left) else { return };
-        let of_old = taken.way == Way::Played && left < self.since;
-        let carries = of_old
-            || taken.way == Way::Carried
-            || taken.way == Way::Played && taken.edition.number == self.latest.number;
+        let carries = taken.way != Way::Reloaded && taken.edition.number == self.latest.number;
         if !carries || self.history.now().edition.number == self.latest.number {
             return;
         }

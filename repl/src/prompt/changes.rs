@@ -98,7 +98,12 @@ impl Renamed {
             let former = item.former_ids().find(|former| known(before, item, former) && !known(now, item, former))?;
             Some((former, item.id.clone()))
         };
-        Renamed(now.items.iter().filter_map(of).collect())
+        // A rename may be taken back, too.
+        let back = |item: &Item| {
+            let former = item.former_ids().find(|former| known(now, item, former) && !known(before, item, former))?;
+            Some((item.id.clone(), former))
+        };
+        Renamed(now.items.iter().filter_map(of).chain(before.items.iter().filter_map(back)).collect())
     }
 
     /// What a set-up says, by the names of now.
@@ -162,6 +167,10 @@ struct Found<'a> {
 
 impl Found<'_> {
     fn add(&mut self, path: String, was: Option<String>, is: Option<String>, at: Origin) {
+        // The same words mean something else where what they name was renamed: that is told there.
+        if was.is_some() && was == is {
+            return;
+        }
         self.changes.push(Change { path, was, is, at });
     }
 

@@ -175,11 +175,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
 }
 
 /// Plays a game again as far as it fits today's content, and puts it on the table. Does all of it still fit?
-pub(super) fn set_down(
-    session: &mut ReplSession,
-    by: &'static str,
-    save: &Save,
-) -> Result<(Reply, bool), Diagnostics> {
+pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Result<(Reply, bool), Diagnostics> {
     let (replayed, changed) = replayed(session, save)?;
     let whole = replayed.differs.is_none();
     let note = match &replayed.differs {
@@ -208,7 +204,8 @@ pub(super) fn set_down_tree(
         Some(problem) => paint(WARY, format!("the story differs: {}", problem.message)),
         None => {
             let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
-            let notes: String = changed.into_iter().chain(lost.clone()).chain(out).map(|what| format!("; {what}")).collect();
+            let notes: String =
+                changed.into_iter().chain(lost.clone()).chain(out).map(|what| format!("; {what}")).collect();
             paint(DIM, format!("{} played again{notes}", count(grown.numbers.len(), "position")))
         }
     };

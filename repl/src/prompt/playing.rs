@@ -81,10 +81,11 @@ fn times(
     text: &str,
     mut step: impl FnMut() -> Result<Option<String>, Diagnostics>,
 ) -> Result<Vec<String>, Diagnostics> {
-    let wanted = number(text, 1)?;
-    if wanted == 0 {
-        return Err(Diagnostics::new("R0003", "0 times is nothing", "a whole number from 1, or none for once"));
-    }
+    let wanted = Some(text).filter(|text| !text.is_empty()).map_or(Some(1), |text| text.parse().ok());
+    let Some(wanted) = wanted.filter(|wanted| *wanted > 0usize) else {
+        let message = format!("`{text}` times is nothing that can be done");
+        return Err(Diagnostics::new("R0003", message, "a whole number from 1, or none for once"));
+    };
     let mut done = Vec::new();
     while done.len() < wanted
         && let Some(command) = step()?

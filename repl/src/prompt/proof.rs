@@ -80,6 +80,7 @@ pub(super) fn expect(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `refuse COMMAND [by RULE]`
 pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
+    said(text, "refuse which command?", "`refuse COMMAND`, or `refuse COMMAND by RULE`")?;
     let refusal = rondel_engine::table::is_refused(&*session.table, text)?;
     // It may be refused for another reason than the one that is meant.
     let how = format!("it is refused: {}", sanitize(&refusal.message));
@@ -89,8 +90,14 @@ pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
 /// `told TEXT`
 pub(super) fn told(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim_matches('"');
+    said(text, "what was told?", "`told TEXT`, a part of what the last command told")?;
     rondel_engine::table::was_told(&told_last(&*session.table), text)?;
     Ok(held(session, StepKind::Told, text, "it was told"))
+}
+
+/// Nothing holds whatever happens.
+fn said(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
+    if text.trim().is_empty() { Err(Diagnostics::new("R0003", asked, help)) } else { Ok(()) }
 }
 
 /// Remembers what held, for the test that may be written.

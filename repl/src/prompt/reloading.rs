@@ -88,8 +88,9 @@ impl ReplSession {
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
         }
         let newest = std::mem::replace(&mut self.newest, Rc::clone(&content));
-        // What the table could not go on with has not been told.
-        let before = if self.refused.is_some() { Rc::clone(&self.content) } else { newest };
+        // What the table could not go on with has not been told, and what was taken back is not what it stands on.
+        let older = self.refused.is_some() || !self.content.plays_like(&newest);
+        let before = if older { Rc::clone(&self.content) } else { newest };
         let wrong = !lines.is_empty();
         self.put_under_table(&before, lines).map(Some).map_err(|mut stays| {
             // Why the table stays comes first: what is wrong with the files often follows from the same.
@@ -102,15 +103,15 @@ impl ReplSession {
     }
 
     /// Puts the newest content under the table.
-    fn put_under_table(&mut self, before: &Content, mut lines: Vec<String>) -> Result<Reply, Diagnostics> {
+    fn put_under_table(&mut self, before: &Rc<Content>, mut lines: Vec<String>) -> Result<Reply, Diagnostics> {
         let content = Rc::clone(&self.newest);
+        self.watched.note_values(&*self.table);
         let alike = self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
         if alike && self.table.reprint(&*content.game).unwrap_or(false) {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
         }
         let drawn = self.drawn();
-        self.watched.note_values(&*self.table);
         let reloaded = self.table.reload(&*content.game);
         self.refused = None;
         let reloaded = reloaded.map_err(|problems| {
@@ -127,7 +128,7 @@ impl ReplSession {
             changes.extend(reloaded.changes);
         }
         if changes.is_empty() {
-            changes.push("comments and layout only".into());
+            changes.push(alike_text(before, &content).into());
         }
         self.content = Rc::clone(&content);
         changes.extend(changes::of_opening(before, &content, &self.scene, self.seed, &on_table));
@@ -137,7 +138,7 @@ impl ReplSession {
         lines.extend(reloaded.notes.into_iter().map(|note| paint(WARY, note)));
         lines.extend(self.follow_scene());
         let concerned = self.concerned(before, &content);
-        self.watched.begin(&content, concerned);
+        self.watched.begin(&content, Some(Rc::clone(before)), concerned, &*self.table);
         let text = lines.join("\n");
         Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
     }
@@ -148,7 +149,7 @@ impl ReplSession {
         let table = self.table.view(viewer);
         let mut changes = changes::between(before, content, &self.scene, &table);
         if changes.is_empty() {
-            changes.push("comments and layout only".into());
+            changes.push(alike_text(before, content).into());
         }
         let is_before = |known: &Rc<Content>| std::ptr::eq(Rc::as_ptr(known), before);
         self.editions.iter_mut().map(|(_, known)| known).filter(|known| is_before(known)).for_each(|known| {
@@ -158,7 +159,7 @@ impl ReplSession {
             self.content = Rc::clone(content);
         }
         let stays = self.follow_scene();
-        self.watched.begin(content, Vec::new());
+        self.watched.begin(content, None, Vec::new(), &*self.table);
         let columns = self.columns;
         let told = |change: String| wrap(&format!("content: {change}"), columns, 4);
         changes::bounded(changes).into_iter().map(told).chain(stays).collect()
@@ -233,6 +234,11 @@ impl ReplSession {
         }
         Diagnostics { problems, sources: self.content.sources.clone() }
     }
+}
+
+/// What is said of two contents between which no field differs.
+fn alike_text(before: &Content, now: &Content) -> &'static str {
+    if before.fingerprint == now.fingerprint { "as it was before" } else { "comments and layout only" }
 }
 
 /// `errors [N]`: what is wrong with the files as they are, from the `N`th on.

@@ -13,7 +13,10 @@ pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
         return Err(Diagnostics::new("R0002", "nobody is asked now", help));
     }
     if text.is_empty() {
-        return Err(Diagnostics::new("R0003", "a timeline of what?", "`timeline attack`, `timeline pass`"));
+        let offers = session.table.offers();
+        let ways: Vec<String> =
+            offers.iter().take(2).map(|offer| format!("`timeline {}`", offer.words.text())).collect();
+        return Err(Diagnostics::new("R0003", "a timeline of what?", ways.join(", ")));
     }
     let command = session.whole(text);
     let instants = session.table.timeline(&command)?;

@@ -35,7 +35,10 @@ enum Watch {
 enum Job {
     Odds(String),
     Line,
+    /// The odds of something that is watched.
     Watch(usize),
+    /// An expression that is watched, with its value before and after.
+    Value(String, String, String),
     Tests(Tests),
 }
 
@@ -55,17 +58,40 @@ struct Tests {
 pub struct Watched {
     list: Vec<(Watch, String)>,
     jobs: VecDeque<Job>,
+    /// The content before the newest, where that plays otherwise.
+    before: Option<Rc<Content>>,
     /// Which scenes passed when all of them were run last.
     results: Option<BTreeMap<String, bool>>,
 }
 
 impl Watched {
-    /// New content is in use. `concerned` are the pending commands that speak of what has changed.
-    pub(super) fn begin(&mut self, content: &Rc<Content>, concerned: Vec<String>) {
+    /// New content is in use under `table`, in the place of `before` if it plays otherwise. `concerned` are the pending
+    /// commands that speak of what has changed.
+    pub(super) fn begin(
+        &mut self,
+        content: &Rc<Content>,
+        before: Option<Rc<Content>>,
+        concerned: Vec<String>,
+        table: &dyn Table,
+    ) {
         self.jobs.clear();
+        self.before = before;
+        // What is watched is told there.
+        let watched = |command: &String| self.list.iter().any(|(watch, _)| *watch == Watch::Odds(command.clone()));
+        let concerned: Vec<String> = concerned.into_iter().filter(|command| !watched(command)).collect();
         self.jobs.extend(concerned.into_iter().take(MOST_COMMANDS).map(Job::Odds));
         self.jobs.push_back(Job::Line);
-        self.jobs.extend((0..self.list.len()).map(Job::Watch));
+        for (at, (watch, known)) in self.list.iter_mut().enumerate() {
+            match watch {
+                Watch::Odds(_) => self.jobs.push_back(Job::Watch(at)),
+                // What is played before this is told changes it, too.
+                Watch::Value(expression) => {
+                    let before = std::mem::replace(known, value_of(table, expression));
+                    self.jobs.push_back(Job::Value(expression.clone(), before, known.clone()));
+                }
+                Watch::Tests => {}
+            }
+        }
         self.jobs.push_back(Job::Tests(Tests::of(content, false)));
     }
 
@@ -186,6 +212,7 @@ impl ReplSession {
             Job::Odds(command) => self.odds_before_and_after(&command),
             Job::Line => self.line_of_play(),
             Job::Watch(at) => self.again(at),
+            Job::Value(expression, before, now) => vec![changed(&sanitize(&expression), &before, &now)],
             Job::Tests(mut tests) => {
                 if tests.run() {
                     let watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
@@ -224,17 +251,32 @@ impl ReplSession {
         }
     }
 
+    /// What the odds of a command were on the content before the newest, as long as nothing has been played on that.
+    fn brief_before(&mut self, command: &str) -> Option<Brief> {
+        let before = self.watched.before.clone()?;
+        // The table stands where it stood, with the new content under it: other content can take its place for a moment.
+        let (edition, here) = (self.table.edition(), super::tree::here(&*self.table));
+        if self.table.history().iter().any(|past| past.parent == Some(here)) {
+            return None;
+        }
+        let untouched = self.table.undo().is_some() && self.table.edition() != edition;
+        let _ = self.table.redo();
+        if !untouched || self.table.reload(&*before.game).is_err() {
+            return None;
+        }
+        let brief = self.brief(command);
+        self.editions.push((self.table.edition(), before));
+        if self.table.reload(&*self.newest.game).is_ok() {
+            self.editions.push((self.table.edition(), Rc::clone(&self.newest)));
+        }
+        self.follow_table();
+        Some(brief)
+    }
+
     /// The odds of a pending command on the content of before and on that of now, where they differ.
     fn odds_before_and_after(&mut self, command: &str) -> Vec<String> {
         let now = self.brief(command);
-        // The table stands where it stood, with the new content under it: that can be taken back for a moment.
-        let edition = self.table.edition();
-        if self.table.undo().is_none() || self.table.edition() == edition {
-            let _ = self.table.redo();
-            return Vec::new();
-        }
-        let before = self.brief(command);
-        let _ = self.table.redo();
+        let Some(before) = self.brief_before(command) else { return Vec::new() };
         let command = sanitize(command);
         match (before, now) {
             (Brief::Known(before), Brief::Known(now)) if before != now => {
@@ -284,15 +326,18 @@ impl ReplSession {
         vec![paint(WARY, told)]
     }
 
-    /// Something that is watched, worked out again.
+    /// Odds that are watched, worked out again.
     fn again(&mut self, at: usize) -> Vec<String> {
-        let Some((watch, before)) = self.watched.list.get(at).cloned() else { return Vec::new() };
-        let Some(now) = self.value_of(&watch) else { return Vec::new() };
+        let Some((Watch::Odds(action), _)) = self.watched.list.get(at).cloned() else { return Vec::new() };
+        let now = self.brief(&action).told();
+        let same = self.watched.before.is_none();
+        let before = if same { Some(now.clone()) } else { self.brief_before(&action).map(|brief| brief.told()) };
         if let Some((_, known)) = self.watched.list.get_mut(at) {
             known.clone_from(&now);
         }
-        let what = said(&watch);
-        vec![if before == now { format!("{what}: {now}, as before") } else { format!("{what}: {before} -> {now}") }]
+        let what = format!("odds {}", sanitize(&action));
+        // Where play has gone on, what came before cannot be said any more.
+        vec![before.map_or_else(|| format!("{what}: {now}"), |before| changed(&what, &before, &now))]
     }
 
     fn value_of(&self, watch: &Watch) -> Option<String> {
@@ -302,6 +347,10 @@ impl ReplSession {
             Watch::Tests => None,
         }
     }
+}
+
+fn changed(what: &str, before: &str, now: &str) -> String {
+    if before == now { format!("{what}: {now}, as before") } else { format!("{what}: {before} -> {now}") }
 }
 
 fn said(watch: &Watch) -> String {
@@ -352,9 +401,9 @@ fn listed(session: &ReplSession) -> String {
     if session.watched.list.is_empty() {
         return "nothing is watched: `watch odds ACTION`, `watch tests`, `watch EXPRESSION`".into();
     }
-    let line = |(watch, value): &(Watch, String)| match value.as_str() {
-        "" => said(watch),
-        value => format!("{}: {value}", said(watch)),
+    let line = |(watch, _): &(Watch, String)| match session.value_of(watch) {
+        None => said(watch),
+        Some(value) => format!("{}: {value}", said(watch)),
     };
     let lines: Vec<String> = session.watched.list.iter().map(line).collect();
     format!("{} watched\n{}", count(lines.len(), "thing"), lines.join("\n"))

@@ -10,7 +10,8 @@ fn what_must_hold_is_said_at_the_prompt() {
     say(&mut session, "chance ^^");
     assert!(say(&mut session, "expect rival hp 7").contains("it holds"));
     assert!(say(&mut session, "expect rival hp 9").contains("S0104"));
-    assert!(say(&mut session, "refuse you play rock on rival").contains("it is refused"));
+    assert!(say(&mut session, "refuse you play rock on rival").contains("it is refused: "), "with the reason");
+    assert!(say(&mut session, "refuse").contains("R0003") && say(&mut session, "told").contains("R0003"));
     let told = session.table.log().last().unwrap().text.clone();
     assert!(say(&mut session, &format!("told {told}")).contains("it was told"));
     assert!(say(&mut session, "told of dragons").contains("S0109"));

@@ -214,3 +214,62 @@ fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
     let help = help.unwrap_or_default();
     assert!(help.contains("`open` another scene") && !help.contains("`restart`"), "{help}");
 }
+
+/// Of two saves at one position each is compared with the one before it, not with what was played on.
+#[test]
+fn odds_of_a_save_are_compared_with_the_save_before() {
+    let (mut session, force) = session();
+    let mut told = |now: i64| {
+        force.set(now);
+        session.freshen().unwrap().unwrap();
+        let told = plain(&session.work_through());
+        let line = told.lines().find(|line| line.contains("odds play rock on rival: ")).unwrap_or_default().to_string();
+        line.split_once(": ").and_then(|(_, odds)| odds.split_once(" -> ")).map(|(a, b)| (a.to_string(), b.to_string()))
+    };
+    let (first, second) = (told(3).unwrap(), told(4).unwrap());
+    assert_eq!(first.1, second.0);
+}
+
+/// What is listed are the values of now, not those of the last save.
+#[test]
+fn what_is_watched_is_listed_as_it_is() {
+    let (mut session, _) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "watch rival.hp");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    assert!(say(&mut session, "watch").contains("rival.hp: 7"));
+}
+
+/// Content that was taken back comes back with the next save: that is told, too.
+#[test]
+fn a_save_after_an_undo_is_compared_with_what_the_table_stands_on() {
+    let (mut session, force) = session();
+    force.set(5);
+    session.freshen().unwrap().unwrap();
+    say(&mut session, "undo");
+    force.set(6);
+    let told = plain(&session.freshen().unwrap().unwrap().text);
+    assert!(told.contains("force 2 -> 6"), "{told}");
+    // What was broken in between, and is mended as it was, is no change.
+    say(&mut session, "undo");
+    force.set(2);
+    let told = plain(&session.freshen().unwrap().unwrap().text);
+    assert!(!told.contains("layout") && !told.contains("->"), "{told}");
+}
+
+/// Whoever has taken new content back and undoes more stays on the old one.
+#[test]
+fn undo_of_content_holds_for_what_is_undone_after_it() {
+    let (mut session, force) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    force.set(5);
+    session.freshen().unwrap().unwrap();
+    assert!(say(&mut session, "undo 2").contains("the content of before is in use"));
+    assert!(session.is_on_older_content());
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    assert_eq!(hp(&session), 7, "the rock of before");
+}

@@ -1,6 +1,6 @@
 //! What was played, walked as a tree.
 
-use super::source::{hp, say, session};
+use super::source::{POORER, hp, say, session};
 
 #[test]
 fn every_branch_can_be_reached_by_number_mark_and_event() {
@@ -103,6 +103,32 @@ fn marks_and_what_was_undone_are_resumed() {
     assert_eq!(hp(&session), 9);
     say(&mut session, "goto after the rock");
     assert_eq!(hp(&session), 7);
+}
+
+/// What does not fit the content of the moment is kept until it does.
+#[test]
+fn a_game_that_cannot_be_resumed_stays_left_behind() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut killed, _) = session();
+    killed.keep_journal(dir.path());
+    say(&mut killed, "play rock on rival");
+    let stood = killed.table.fingerprint();
+    say(&mut killed, "open long-quarrel");
+    say(&mut killed, "play gem on rival");
+    killed.write_journal();
+    drop(killed);
+    let (mut session, force) = session();
+    force.set(i64::from(POORER) + 2);
+    session.freshen();
+    session.keep_journal(dir.path());
+    let told = say(&mut session, "resume");
+    assert!(told.contains("a-quarrel") && told.contains("kept as it was left"), "{told}");
+    force.set(2);
+    session.freshen();
+    say(&mut session, "resume");
+    say(&mut session, "undo");
+    let games = say(&mut session, "branches");
+    assert!(games.contains("play rock on rival"), "{games}: {stood}");
 }
 
 /// Branches that bear no mark are kept with the others, each position under its number.

@@ -127,8 +127,11 @@ pub(crate) fn ask<R: Rules>(
     let mut outcomes = Vec::new();
     let followed = begun.starts().and_then(|starts| {
         let acted = begun.acted(starts.clone())?;
-        outcomes = outcome::outcomes(rules, starts.first().map(|(state, _)| state), &acted, &plan);
-        Ok((starts, futures(rules, acted, &plan)?))
+        let all = futures(rules, acted.clone(), &plan);
+        // What was followed to its end is followed again no further than that.
+        let most = if all.is_ok() { plan.most } else { outcome::MOST };
+        outcomes = outcome::outcomes(rules, starts.first().map(|(state, _)| state), &acted, &plan, most);
+        Ok((starts, all?))
     });
     let odds = match followed {
         Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),

@@ -7,17 +7,18 @@ use crate::kernel::{Resolved, Rules, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// So many positions are followed for it at most: a headline is no reason to wait.
-const MOST: usize = 20_000;
+/// So many positions are followed for it at most where all of it is too much: a headline is no reason to wait.
+pub(super) const MOST: usize = 20_000;
 
 /// How what is under way before the action, or else in `acted`, the positions after it with their shares, comes out: who
-/// succeeds or fails, and for each of them more precisely how. Nothing where nothing is, or where that cannot be worked out
-/// quickly.
+/// succeeds or fails, and for each of them more precisely how. Nothing where nothing is, or where that takes more than
+/// `most` positions.
 pub(super) fn outcomes<R: Rules>(
     rules: &R,
     before: Option<&R::State>,
     acted: &[(R::State, Share)],
     plan: &Plan<'_, R::State>,
+    most: usize,
 ) -> Vec<Measure> {
     let open = |state: &&R::State| rules.resolved(state, state) == Resolved::Open;
     let after = acted.first().map(|(state, _)| state);
@@ -27,7 +28,7 @@ pub(super) fn outcomes<R: Rules>(
         horizon: Horizon::When(&settled),
         policies: plan.policies.clone(),
         order: plan.order.clone(),
-        most: plan.most.min(MOST),
+        most: plan.most.min(most),
         cancel: plan.cancel,
     };
     let Ok(found) = futures(rules, acted.to_vec(), &plan) else { return Vec::new() };

@@ -188,7 +188,7 @@ impl Work<'_> {
             .filter(|who| self.s.at(*who).is_in())
             .fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
         let verdict = if first.is_none() { Verdict::Drawn } else { Verdict::won_by(standing) };
-        self.tell(Event::Over { won: !standing.is_empty() }, Why::rule("ADS-092"));
+        self.tell(Event::Over { won: first.map(|_| !standing.is_empty()) }, Why::rule("ADS-092"));
         self.s.verdict = Some(verdict);
         true
     }

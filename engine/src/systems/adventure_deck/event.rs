@@ -354,7 +354,8 @@ pub enum Event {
     Fault {
         text: String,
     },
+    /// Nobody is left where it is neither won nor lost.
     Over {
-        won: bool,
+        won: Option<bool>,
     },
 }

@@ -155,7 +155,11 @@ pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal>
     let game = look.game;
     let full = hero.dual()
         || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded)));
-    if def.tags.is(Mark::Spell) && full { look.no("ADS-111", || "both hands are full: a Spell needs one free".into()) } else { Ok(()) }
+    if def.tags.is(Mark::Spell) && full {
+        look.no("ADS-111", || "both hands are full: a Spell needs one free".into())
+    } else {
+        Ok(())
+    }
 }
 
 /// The Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).

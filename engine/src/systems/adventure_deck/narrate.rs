@@ -155,8 +155,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} for the {} now", t.does(*who, "fights"), if *players { "Players" } else { "Foes" })
         }
         Event::Redirected { target } => format!("the attack goes against {} instead", t.who(*target)),
-        Event::Over { won: true } => "the Combat is won".into(),
-        Event::Over { won: false } => "the Combat is lost".into(),
+        Event::Over { won: Some(true) } => "the Combat is won".into(),
+        Event::Over { won: Some(false) } => "the Combat is lost".into(),
+        Event::Over { won: None } => "the Combat is over, and nobody is left to win it".into(),
     })
 }
 

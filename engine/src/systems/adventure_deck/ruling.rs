@@ -30,6 +30,9 @@ closed! {
     pub enum Condition { Prone = "prone", Sneaking = "sneaking", Ally = "ally" }
 }
 
+/// HP that a ruling may set.
+const MOST_HP: i64 = 9_999;
+
 impl Work<'_> {
     pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         match order.word {
@@ -67,13 +70,22 @@ impl Work<'_> {
         let who = self.named(order)?;
         let n = order.datum(2).int().unwrap_or(0);
         let Some(gauge) = order.datum(1).text().and_then(Gauge::named) else { return no("which number?") };
-        let count = u32::try_from(n.max(0)).unwrap_or(0);
-        let level = u8::try_from(n.clamp(0, 6)).unwrap_or(0);
+        let (least, most) = match gauge {
+            Gauge::Hp => (0, MOST_HP),
+            Gauge::At => (-9, 9),
+            Gauge::Fatigue | Gauge::Exhaustion => (0, 6),
+            Gauge::Xp | Gauge::Gold => (0, 99_999),
+        };
+        if !(least..=most).contains(&n) {
+            return no(format!("{gauge} goes from {least} to {most}"));
+        }
+        let count = u32::try_from(n).unwrap_or(0);
+        let level = u8::try_from(n).unwrap_or(0);
         let lacks = || Illegal::by("", format!("a Foe has no {gauge}"));
         let one = self.s.at_mut(who);
         match gauge {
             Gauge::Hp => {
-                one.hp = i16::try_from(n.max(0)).unwrap_or(i16::MAX);
+                one.hp = i16::try_from(n).unwrap_or(i16::MAX);
                 one.most_hp = one.most_hp.max(one.hp);
                 if one.hp > 0 {
                     one.out = None;
@@ -81,7 +93,7 @@ impl Work<'_> {
                     self.defeat(who, WHY);
                 }
             }
-            Gauge::At => one.place = i8::try_from(n.clamp(-9, 9)).unwrap_or(0),
+            Gauge::At => one.place = i8::try_from(n).unwrap_or(0),
             Gauge::Fatigue => {
                 let hero = one.hero_mut().ok_or_else(lacks)?;
                 hero.fatigue = level.min(6 - hero.exhaustion.min(6));

@@ -68,7 +68,7 @@ impl Work<'_> {
         let hero = self.s.at(who);
         let (again, nothing) = (hero.healed, restorable(self.catalog(), hero, value).next().is_none());
         if again || nothing || hero.fate != Fate::Here {
-            self.by("GRID-134", Event::NotHealed { who, again });
+            self.by(if again { "GRID-134" } else { "GRID-132" }, Event::NotHealed { who, again });
             return;
         }
         self.push(Restore { who, value });

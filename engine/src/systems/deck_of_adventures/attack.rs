@@ -100,6 +100,13 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
             offers.judge(Action::Attack(target, n), may_attack(look, who, target, means));
         }
     }
+    let beyond = |target: &Who| state.are_foes(who, *target) && !can_be_hit(look, *target);
+    for target in state.everybody().filter(|_| offers.explains()).filter(beyond).collect::<Vec<_>>() {
+        for (n, _) in (0u8..).zip(means(look, who)) {
+            let out = || format!("{} is knocked out, and nothing more can be done to it", state.person(target).label);
+            offers.forbid(Action::Attack(target, n), "DOA-134", out);
+        }
+    }
 }
 
 /// Can anything still be done to it? Of those knocked out only to players' Dealers (DOA-134).
@@ -160,8 +167,8 @@ impl Work<'_> {
             return self.push(Called { asked: true, ..called });
         }
         let range: i64 = numbers::armor_class(0, &look, target);
-        let mut bonus = Ingredients::default();
-        bonus.add(outnumbered(&look, by, target), Source::Rules);
+        let (mut bonus, others) = (Ingredients::default(), outnumbered(&look, by, target));
+        bonus.add(others, Source::Rules);
         let hand = self.hand_of_attack(attack, means.needs);
         let attackers = &mut self.s.person_mut(target).body.attackers;
         if !attackers.contains(&by) {
@@ -172,6 +179,9 @@ impl Work<'_> {
         self.tell_sum(Event::Announced { who: by, ability, target: card, range }, why, |look| {
             numbers::armor_class(Number::default(), look, target)
         });
+        if others > 0 {
+            self.tell_of(by, Event::Outnumbered { target, n: others }, "DOA-127");
+        }
         self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
     }
 
@@ -224,7 +234,8 @@ impl Work<'_> {
         let why = self.why_of(by, "DOA-109");
         let why =
             attack.weapon.map_or(why, |weapon| Why::by("DOA-109", Source::Item(self.catalog().weapon(weapon).item)));
-        if n > 0 { self.hurt(target, n, made_of, Some(by), why) } else { Flow::Go }
+        let how = |look: &Look<'_>| damage(Number::default(), look, attack, degree);
+        if n > 0 { self.hurt_by(target, n, made_of, (Some(by), why), how) } else { Flow::Go }
     }
 }
 

@@ -24,6 +24,11 @@ pub enum Event {
         target: PlayingCard,
         range: u8,
     },
+    /// Others have attacked the target, too: so much is added to the modifier.
+    Outnumbered {
+        target: Who,
+        n: i16,
+    },
     Contests {
         by: Who,
         with: Ability,

@@ -22,6 +22,9 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::Announced { who, ability, target, range } => {
             format!("{}: {ability} against {target}, within {range}", name(who))
         }
+        Event::Outnumbered { target, n } => {
+            format!("{} outnumbered: modifier {n:+}", does(name(target), "is"))
+        }
         Event::Contests { by, with, versus, range } => {
             format!("{} {with} against {versus}: the range is {range}", does(name(by), "sets"))
         }

@@ -39,8 +39,9 @@ pub const CONTESTED: u8 = 4;
 /// The Difficulty Range that a Contested Check sets: 4 less the initiator's modifier, at least 0 (DOA-083).
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
-    let range =
-        start.add(CONTESTED.into(), Source::Rules, String::new).add(-modifier, source(look, by), || ability.word().to_string());
+    let range = start
+        .add(CONTESTED.into(), Source::Rules, String::new)
+        .add(-modifier, source(look, by), || ability.word().to_string());
     if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
 }
 

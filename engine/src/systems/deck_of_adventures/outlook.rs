@@ -17,13 +17,18 @@ use crate::kernel::{Events, Resolved, Rules, Seat, does};
 /// How the check that is under way in `begun` has come out in `now`.
 pub fn resolved(begun: &State, now: &State) -> Resolved {
     let checks = begun.frames.iter().enumerate().rev();
-    let Some((at, check)) = checks.filter_map(|(at, frame)| Some((at, made(frame)?))).next() else {
+    let Some((at, who, frame)) = checks.filter_map(|(at, frame)| Some((at, made_by(frame)?, frame))).next() else {
         return Resolved::Nothing;
     };
-    if now.frames.get(at).and_then(made).is_some_and(|later| goes_on(begun, check, now, later)) {
+    let goes_on = now.frames.get(at).is_some_and(|later| match (frame, later) {
+        (AnyFrame::Check(check), AnyFrame::Check(later)) => goes_on(begun, check, now, later),
+        (AnyFrame::Called(called), AnyFrame::Called(later)) => is_still_to_come(begun, called, now, later),
+        _ => false,
+    });
+    if goes_on {
         return Resolved::Open;
     }
-    let person = now.person(check.who);
+    let person = now.person(who);
     match person.latest {
         None => Resolved::Nothing,
         Some(degree) => {
@@ -34,8 +39,21 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
     }
 }
 
-fn made(frame: &AnyFrame) -> Option<&Check> {
-    if let AnyFrame::Check(check) = frame { Some(check) } else { None }
+/// Who makes the check that is under way there, or called.
+fn made_by(frame: &AnyFrame) -> Option<Who> {
+    match frame {
+        AnyFrame::Check(check) => Some(check.who),
+        AnyFrame::Called(called) if called.announced => called.makers.get(called.outcomes.len()).copied(),
+        _ => None,
+    }
+}
+
+/// Is it the same call, whose next check has not been made? Another one has no target card yet, after somebody has drawn.
+fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called) -> bool {
+    let who = |called: &Called| called.makers.get(called.outcomes.len()).copied();
+    let drawn = |state: &State| who(called).map(|who| (state.deck_of(who).pile.len(), state.deck_of(who).reshuffles));
+    let another = later.target.is_none() && drawn(begun) != drawn(now);
+    later.makers == called.makers && later.outcomes == called.outcomes && !another
 }
 
 /// Is it the same check, and not reported yet? Another one of the same maker comes after a card of the first has been filed.

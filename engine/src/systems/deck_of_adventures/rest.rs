@@ -149,12 +149,18 @@ impl Frame<DeckRules> for Rest {
         };
         let empty = look.state.deck_of(who).epic.is_empty();
         let goals = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
-        for goal in goals.into_iter().filter(|_| !empty) {
-            let most = goal.room(look.state.person(who)).min(goal.most());
+        let most = goals.map(|goal| (goal, goal.room(look.state.person(who)).min(goal.most())));
+        for (goal, most) in most.into_iter().filter(|_| !empty) {
             offers.allow_all((1..=most).map(|n| Action::Regain(goal, n)));
         }
-        let full = || "there is nothing to regain, or no card left to play".into();
-        offers.forbid_words("regain", "", look.refusal("DOA-169", full));
+        let lacking: Vec<String> =
+            most.iter().filter(|(_, n)| *n > 0).map(|(goal, n)| format!("{n} {}", goal.words())).collect();
+        let (rule, why) = match (empty, lacking.is_empty()) {
+            (true, _) => ("DOA-161", "no card of the epic hand is left to play".to_string()),
+            (_, true) => ("DOA-169", "nothing is lacking".to_string()),
+            _ => ("DOA-169", format!("no more can come back than {}", lacking.join(", "))),
+        };
+        offers.forbid_words("regain", "", look.refusal(rule, || why));
         let unset = || "for any other goal the GM calls a check, and sets its range".into();
         offers.forbid_words("goal", "", look.refusal("DOA-171", unset));
     }

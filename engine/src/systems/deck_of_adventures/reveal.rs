@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::deck::{DeckCard, Fate};
 use super::event::Event;
-use super::frame::{Look, Offers};
+use super::frame::{AnyFrame, Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -92,7 +92,8 @@ impl Frame<DeckRules> for Reveal {
             Action::Drawn(DeckCard::Playing(card)) => {
                 reveal.card = Some(card);
                 work.s.deck_mut(deck).pile.take_top(DeckCard::Playing(card));
-                work.tell_by(Event::Revealed { by, card }, "DOA-047");
+                let rule = if work.s.reveals_initiative() { "DOA-088" } else { "DOA-047" };
+                work.tell_by(Event::Revealed { by, card }, rule);
             }
             Action::Accept => {
                 if let Some(card) = reveal.card {
@@ -115,11 +116,20 @@ impl Frame<DeckRules> for Reveal {
             let whose = self.by.map_or("the GM", |who| look.state.person(who).label.as_str());
             return format!("a target card from the deck of {whose}");
         }
-        "keep this target card?".into()
+        let card = self.card.map(|card| card.to_string()).unwrap_or_default();
+        let what = if look.state.reveals_initiative() { "initiative" } else { "target" };
+        format!("keep {card} as the {what} card?")
     }
 }
 
 impl State {
+    /// Is the card that is being shown drawn for initiative (DOA-088)?
+    fn reveals_initiative(&self) -> bool {
+        let at = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Reveal(_)));
+        let below = at.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
+        matches!(below, Some(AnyFrame::Fight(_)))
+    }
+
     /// What may lie on top of a deck.
     pub fn deck_outcomes(&self, deck: u8, out: &mut Vec<(Action, u32)>) {
         let mut top = Vec::new();

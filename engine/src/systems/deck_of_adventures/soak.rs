@@ -93,13 +93,25 @@ pub fn offer_toughening(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Somebody takes damage: AP first, then HP; knocked out when none are left.
+    /// Somebody takes so much damage, of one source.
     pub(super) fn hurt(&mut self, who: Who, n: i64, made_of: MadeOf, by: Option<Who>, why: Why) -> Flow {
+        let source = why.source;
+        self.hurt_by(who, n, made_of, (by, why), |_| Number::default().add(n, source, String::new))
+    }
+
+    /// Somebody takes damage: AP first, then HP; knocked out when none are left. `how` tells the parts of `n`.
+    pub(super) fn hurt_by(
+        &mut self,
+        who: Who,
+        n: i64,
+        made_of: MadeOf,
+        (by, why): (Option<Who>, Why),
+        how: impl FnOnce(&Look<'_>) -> Number,
+    ) -> Flow {
         self.s.person_mut(who).body.taking = Some(made_of);
         let taken: i64 = numbers::damage_taken(n, &self.look(), who);
         // Scripts may read what the damage changes: its parts are worked out before.
-        let asked = Number::default().add(n, why.source, String::new);
-        let sum = self.out.explains().then(|| numbers::damage_taken(asked, &self.look(), who));
+        let sum = self.out.explains().then(|| numbers::damage_taken(how(&self.look()), &self.look(), who));
         self.s.person_mut(who).body.taking = None;
         let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
         let below = self.s.house.has(HouseRule::KnockedOutAt);

@@ -18,13 +18,13 @@ pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> Vie
     blocks.extend(field(game, state));
     let marks = game.marks_of(state, GAME_SUBJECT);
     blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
-    let innermost = state.frames.iter().rev().find_map(|frame| match frame {
-        AnyFrame::Check(check) => Some(check),
+    let innermost = state.frames.iter().enumerate().rev().find_map(|(at, frame)| match frame {
+        AnyFrame::Check(check) => Some((at, check)),
         _ => None,
     });
-    if let Some(check) = innermost {
+    if let Some((at, check)) = innermost {
         let reach = check.measure(&game.look(state)).reach();
-        blocks.extend([check_line(game, state, check), reach].map(Block::Note));
+        blocks.extend([check_line(game, state, at, check), reach].map(Block::Note));
     }
     if let Some(AnyFrame::Played(played)) = state.frames.last() {
         blocks.push(Block::Note(played_line(state, played, viewer)));
@@ -137,14 +137,19 @@ fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
 }
 
-/// `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`
-fn check_line(game: &DeckOfAdventures, state: &State, check: &Check) -> String {
-    let (measure, label) = (check.measure(&game.look(state)), &state.person(check.who).label);
+/// `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`; before it draws with how many cards.
+fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) -> String {
+    let look = game.look(state);
+    let (measure, label) = (check.measure(&look), &state.person(check.who).label);
     let head = format!("{label}: {} against {} within {}", check.ability, check.target, check.range);
     let head = if measure.modifier == 0 { head } else { format!("{head}, modifier {:+}", measure.modifier) };
     let cards: Vec<String> = check.drawn.iter().map(ToString::to_string).collect();
     match (check.drawn.first(), check.left) {
-        (None, 0) => head,
+        (None, 0) => match numbers::hand(0i64, &look, at) {
+            0 => head,
+            n if n > 0 => format!("{head}, Upper Hand ({n})"),
+            n => format!("{head}, Lower Hand ({})", -n),
+        },
         (Some(card), 0) => format!("{head}: {} makes {}", cards.join(" "), measure.best(*card).told()),
         (_, left) => format!("{head}: {} {left} to draw", cards.join(" ")),
     }
