@@ -5,7 +5,7 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, count, paint, sanitize};
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::kernel::{Seat, Seats, Stop};
+use rondel_engine::kernel::{Seat, Seats, Stop, slug};
 use rondel_engine::table::{Told, holds};
 
 /// `auto until` gives up after so many commands.
@@ -120,7 +120,16 @@ pub struct Opponents {
     pub bots: Bots,
 }
 
-/// `play against BOT`, `play against nobody`
+/// The seat that goes by a name.
+fn seat_named(session: &ReplSession, name: &str) -> Result<Seat, Diagnostics> {
+    let named = |seat: &Seat| slug(&session.table.seat_name(*seat)) == slug(name);
+    Seats::ALL.iter().find(named).ok_or_else(|| {
+        let seats = crate::sim::seats(&*session.table).join(", ");
+        Diagnostics::new("R0003", format!("no seat is called `{name}`"), format!("there are {seats}"))
+    })
+}
+
+/// `play against BOT [as SEAT]`, `play against nobody`
 pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
     if matches!(text, "nobody" | "none" | "off") {
         session.sit_against(None);
@@ -130,8 +139,12 @@ pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
         let help = format!("`play against ismcts`, `play against nobody`; bots are {}", super::suggest::names());
         return Err(Diagnostics::new("R0003", "against whom?", help));
     }
+    let (text, own) = match text.split_once(" as ") {
+        Some((bots, name)) => (bots, Some(seat_named(session, name.trim())?)),
+        None => (text, session.viewer()),
+    };
     let bots = Bots::read(text.split([',', ' ']).filter(|name| !name.is_empty()), Bot::USUAL)?;
-    let Some(own) = session.viewer() else {
+    let Some(own) = own else {
         return Err(Diagnostics::new(
             "R0002",
             "nobody is asked now",

@@ -138,8 +138,9 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "play against",
         aliases: &["against"],
-        usage: "play against BOT|nobody",
-        doc: "Gives all seats but yours to a bot, which answers at once and sees no more than you would in its place. From \
+        usage: "play against BOT [as SEAT] | nobody",
+        doc: "Gives all seats but yours to a bot, which answers at once and sees no more than you would in its place: \
+              `play against greedy as gm` makes you the game master, `auto` lets play go on where you say nothing. From \
               then on you are told, offered and answered only what you may know, `odds` and `suggest` too; `look all` \
               still shows everything, and so does all else after `play against nobody`.",
         complete: Complete::Bots,

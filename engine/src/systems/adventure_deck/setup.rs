@@ -195,7 +195,9 @@ impl Draft<'_> {
     /// What the scene says of each combatant, once all labels are known.
     fn details(&mut self, said: &[(Who, &[Statement], Origin)]) {
         for (who, body, _) in said {
-            for statement in *body {
+            // What lies elsewhere is taken out of the Draw Deck, wherever that is said.
+            let (deck, others): (Vec<_>, Vec<_>) = body.iter().partition(|said| said.word == "draw_deck");
+            for statement in deck.into_iter().chain(others) {
                 self.detail(*who, statement);
             }
             self.lies_with(super::facts::combatant(*who), body);
@@ -300,7 +302,7 @@ impl Draft<'_> {
                     hero.shield = false;
                 }
             }
-            "shield" => hero.shield = matches!(statement.datum(0), Datum::Bool(true)),
+            "shield" => hero.shield = matches!(statement.datum(0), Datum::Bool(true)) && !hero.dual(),
             "fatigue" => hero.fatigue = byte,
             "exhaustion" => hero.exhaustion = byte,
             "xp" => hero.xp = count,
