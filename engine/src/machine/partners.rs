@@ -30,7 +30,7 @@ impl<S: System> Builder<'_, S> {
             };
             let others = || self.catalog.uses.iter().filter(|other| other.behaviour == used.behaviour);
             let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };
-            if behaviour.hooks.is_empty() || hears(used) || !others().any(hears) {
+            if is_empty(&behaviour.script) || hears(used) || !others().any(hears) {
                 continue;
             }
             let calls = calls_in(&item.body);
@@ -105,4 +105,10 @@ impl<S: System> Builder<'_, S> {
         let missing: Vec<Problem> = missing.collect();
         missing.into_iter().for_each(|problem| self.report(problem));
     }
+}
+
+/// Has a script functions only that do nothing, so that nothing is what is meant?
+fn is_empty(script: &str) -> bool {
+    let mut functions = script.split("fn ").skip(1);
+    functions.all(|function| function.split_once('{').is_some_and(|(_, body)| body.trim() == "}"))
 }
