@@ -57,8 +57,8 @@ scene \"Sturdy\" {
         "unnoticed mine/cards.rondel:2:28  3 -> 4",
         "unnoticed mine/cards.rondel:3:26  > -> >=",
         "unnoticed mine/cards.rondel:3:28  5 -> 6",
-        "unnoticed mine/cards.rondel:3:55  90 -> 91",
-        "unnoticed mine/cards.rondel:3:78  1 -> 2",
+        "unnoticed mine/cards.rondel:3:53  90 -> 91",
+        "unnoticed mine/cards.rondel:3:77  1 -> 2",
     ];
     let unnoticed: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("un")).collect();
     assert_eq!(unnoticed, told, "{}", ran.out);
