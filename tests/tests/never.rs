@@ -84,7 +84,7 @@ fn a_line_of_a_turn_that_others_leave_no_room_for() {
         "1-6: { when damaged; nothing }; 1-6: { when alone; nothing }; 1-6: attack 4 melee",
         "1-6: draw 2 { ^^: attack 2 melee; ^v: nothing; otherwise: attack 7 melee }",
     ];
-    told("adventure-deck", "E0309", &all(&wrong, foe), &all(&right, foe));
+    told("adventure-deck", "E0720", &all(&wrong, foe), &all(&right, foe));
 }
 
 const CARD: &str = "card Zc { type skill; play normal; face v; EFFECT text \"x\" }\n";

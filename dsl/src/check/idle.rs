@@ -2,6 +2,7 @@
 
 use crate::loaded::Loaded;
 use rondel_engine::kernel::{Datum, Item, Problem, Statement, slug};
+use rondel_engine::machine::UNTAKEN;
 use rondel_engine::machine::keywords::KEYWORD;
 use rondel_engine::machine::play::words::{STATUS, TOKEN};
 use rondel_engine::script::Scripts;
@@ -50,7 +51,7 @@ fn told(item: &Item, called: bool) -> Problem {
         ("names", "name it where it is wanted, or take it out".into())
     };
     let help = format!("{help}; a pack that is there for others says `library: true` in its pack.ron");
-    Problem::warning("W0615", item.at, format!("nothing {how} {kind} `{name}`"))
+    Problem::warning(UNTAKEN, item.at, format!("nothing {how} {kind} `{name}`"))
         .label("this does nothing yet")
         .help(help)
 }

@@ -2,6 +2,9 @@
 
 use crate::kernel::Page;
 
+/// The code of a part that nothing takes.
+pub const UNTAKEN: &str = "W0615";
+
 /// One page a code, `E0640` to `E0651`.
 pub const PAGES: &[Page] = &[
     Page {
@@ -49,7 +52,7 @@ Wrong: `target.put_status("Burnign")`
 Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in some file"#,
     },
     Page {
-        code: "W0615",
+        code: UNTAKEN,
         title: "nothing takes this",
         text: r#"An effect, a trait or its like does something only where an item says that it does: a card with `effect NAME`, a Foe with `trait NAME`. A status, a token or a keyword is there to be named: by a script that puts it on, by a cost, a filter, a scene. This one is taken by nothing, so it was probably forgotten.
 

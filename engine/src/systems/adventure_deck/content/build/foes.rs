@@ -26,7 +26,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lines of the turn table that those before them leave no room for (`E0309`): of lines without a condition the language
+    /// Lines of the turn table that those before them leave no room for (`E0720`): of lines without a condition the language
     /// has told. Who fights with two Weapons goes on to later lines (ADS-226).
     fn never_met(&mut self, item: &Item, foe: &FoeDef) {
         let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());
@@ -34,7 +34,7 @@ impl Builder<'_> {
             let before = foe.lines.get(..nth).unwrap_or_default();
             if !foe.may.contains(&Permit::DualWield) && line.is_left_nothing(before) {
                 self.error(
-                    "E0309",
+                    "E0720",
                     row.key.at,
                     "this row can never be met",
                     "take it out, or put it before the others",
@@ -51,7 +51,7 @@ impl Builder<'_> {
         let met = |ups: u8| line.rows.iter().any(|(pattern, _)| pattern.matches(ups, line.draw - ups));
         if (0..=line.draw).all(met) {
             let help = "the rows beside it meet every draw: take it out";
-            self.error("E0309", otherwise.key.at, "this row can never be met", help);
+            self.error("E0720", otherwise.key.at, "this row can never be met", help);
         }
     }
 
