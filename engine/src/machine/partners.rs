@@ -109,6 +109,6 @@ impl<S: System> Builder<'_, S> {
 
 /// Has a script functions only that do nothing, so that nothing is what is meant?
 fn is_empty(script: &str) -> bool {
-    let mut functions = script.split("fn ").skip(1);
-    functions.all(|function| function.split_once('{').is_some_and(|(_, body)| body.trim() == "}"))
+    let mut bodies = script.split("fn ").map(|function| function.split_once('{').map_or(function, |(_, body)| body));
+    bodies.all(|body| body.chars().all(|c| c.is_whitespace() || matches!(c, '{' | '}')))
 }
