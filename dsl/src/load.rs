@@ -228,6 +228,8 @@ impl Loader {
     /// come of that.
     fn content(&mut self) {
         let mut content = std::mem::take(&mut self.content);
+        let last = self.out.packs.len().saturating_sub(1);
+        self.out.last_files = content.iter().filter(|(pack, ..)| *pack == last).map(|(_, file, _)| *file).collect();
         if !self.fits {
             return;
         }

@@ -5,7 +5,7 @@ use rondel_engine::kernel::{Datum, Item, Origin, Problem, Problems, SourceId, So
 use rondel_engine::script::{Scripts, UNKNOWN_NAME};
 use rondel_engine::systems::System;
 use rondel_engine::table::{Game, SavedPack, Scene};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -45,6 +45,8 @@ pub struct Loaded {
     pub(crate) written_scenes: Vec<(Origin, String)>,
     /// All items as they were written, from head to brace.
     pub(crate) written_items: Vec<Origin>,
+    /// The files of content of the last pack.
+    pub(crate) last_files: BTreeSet<SourceId>,
 }
 
 impl Loaded {
@@ -107,6 +109,12 @@ impl Loaded {
         self.written_items
             .iter()
             .position(|whole| whole.file == place.file && (whole.start..=whole.end).contains(&place.start))
+    }
+
+    /// What no item takes, and no scene: an effect that nothing calls, a status that nothing names (`W0615`). Asked where
+    /// nothing else is wrong, as what is broken may be what takes it.
+    pub fn idle(&self) -> Vec<Problem> {
+        crate::check::idle::idle(self)
     }
 
     /// The words of the packs' system.

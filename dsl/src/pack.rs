@@ -44,6 +44,9 @@ pub struct Manifest {
     /// The house rules it plays by: option and value.
     #[serde(default)]
     pub house: BTreeMap<String, String>,
+    /// What is in it is there for other packs: nothing is told of what nobody here takes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub library: bool,
 }
 
 /// A word about packs: a field of a `pack.ron`, or what one pack says of another's items.
@@ -88,6 +91,11 @@ pub const PACK_WORDS: &[PackWord] = &[
     ),
     field("first_scene", "first_scene: \"...\"", "The scene that is open when nothing is said."),
     field("house", "house: { \"option\": \"value\" }", "The house rules it plays by; the later pack's word counts."),
+    field(
+        "library",
+        "library: true",
+        "Its effects, statuses, tokens are there for other packs: what nobody here takes is right.",
+    ),
     about(
         "replace",
         "replace card \"Longsword\" { ... }",

@@ -136,10 +136,11 @@ fn scripts(page: &mut String, vocabulary: &'static Vocabulary) {
         let reserved = if word.reserved { " Only where the moment says so." } else { "" };
         _ = writeln!(
             page,
-            "- `{receiver}{}({})`: {}{reserved}{}",
+            "- `{receiver}{}({})`: {}{reserved}{}{}",
             word.name,
             list(word.args.iter().map(|k| kind(*k))),
             word.doc,
+            word.only_at(),
             cited(word.rule)
         );
     }

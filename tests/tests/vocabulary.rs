@@ -74,7 +74,8 @@ fn every_fact_can_be_read() {
 
 /// May an effect be used at a moment?
 fn may(hook: &HookWord, effect: &EffectWord) -> bool {
-    hook.effects.contains(&effect.name) || (hook.effects.is_empty() && !hook.query && !effect.reserved)
+    let free = hook.effects.is_empty() && !hook.query && !effect.reserved;
+    (free || hook.effects.contains(&effect.name)) && !effect.is_late(hook)
 }
 
 /// The scripts of one line each, at each moment that has the word; a word that no role of a moment could take stands in

@@ -4,5 +4,6 @@ pub(crate) mod conflicts;
 pub(crate) mod define;
 pub(crate) mod followers;
 pub(crate) mod home;
+pub(crate) mod idle;
 pub(crate) mod names;
 pub(crate) mod reach;

@@ -122,6 +122,26 @@ impl Sources {
         Origin { file: Some(*from), start: place(origin.start), end: place(origin.end).max(place(origin.start)) }
     }
 
+    /// Where these very words were written by hand; none where they were made, and stand in no file.
+    pub fn copied(&self, origin: Origin) -> Option<Origin> {
+        let made = self.get(origin.file?)?;
+        let Some((from, copied)) = made.made_from.as_deref() else { return Some(origin) };
+        let text =
+            |file: &SourceText, start: u32, end: u32| Some(file.text.get(start as usize..end as usize)?.to_string());
+        let said = text(made, origin.start, origin.end)?;
+        let mut around = copied.iter().filter(|part| part.at <= origin.start && origin.end <= part.at + part.length);
+        around.find_map(|part| {
+            let (start, end) = (part.from + origin.start - part.at, part.from + origin.end - part.at);
+            let same = text(self.get(*from)?, start, end)? == said;
+            same.then_some(Origin { file: Some(*from), start, end })
+        })
+    }
+
+    /// The parts of a text that were copied from another file.
+    pub fn parts(&self, id: SourceId) -> &[Copied] {
+        self.get(id).and_then(|file| file.made_from.as_deref()).map_or(&[], |(_, copied)| copied)
+    }
+
     /// A file by its id.
     pub fn get(&self, id: SourceId) -> Option<&SourceText> {
         self.files.get(id.0 as usize)

@@ -105,12 +105,17 @@ pub const fn on(
     rule: &'static str,
     doc: &'static str,
 ) -> EffectWord {
-    EffectWord { name, on: Some(kind), args, reserved: false, doc, rule }
+    EffectWord { name, on: Some(kind), args, reserved: false, open: &[], doc, rule }
+}
+
+/// Something a script can do to a subject of this kind until that is settled: at these moments of those about it.
+pub const fn until(open: &'static [&'static str], effect: EffectWord) -> EffectWord {
+    EffectWord { open, ..effect }
 }
 
 /// Something a script can do to nobody in particular.
 pub const fn free(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
-    EffectWord { name, on: None, args, reserved: false, doc, rule }
+    EffectWord { name, on: None, args, reserved: false, open: &[], doc, rule }
 }
 
 /// Something a script can ask of a subject of this kind.

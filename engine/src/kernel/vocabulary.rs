@@ -269,10 +269,25 @@ pub struct EffectWord {
     pub args: &'static [Kind],
     /// Only the hooks that name it in `effects` may use it.
     pub reserved: bool,
+    /// The moments about such a subject (`on_attacked(me, attack)`) at which it is not too late for it; empty = at all.
+    pub open: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,
     /// The rule behind it.
     pub rule: &'static str,
+}
+
+impl EffectWord {
+    /// At which moments it is not too late, in words; nothing where it never is.
+    pub fn only_at(&self) -> String {
+        if self.open.is_empty() { String::new() } else { format!(" Only at: `{}`.", self.open.join("`, `")) }
+    }
+
+    /// Does it come too late at this moment? Then what the moment is about can be changed so no longer.
+    pub fn is_late(&self, hook: &HookWord) -> bool {
+        let about = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
+        !self.open.is_empty() && about && !self.open.contains(&hook.name)
+    }
 }
 
 /// Something a script can ask; the answer comes from a seat or from chance.

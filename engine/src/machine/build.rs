@@ -14,8 +14,6 @@ use std::rc::Rc;
 
 /// The code of a parameter that nothing reads.
 const UNREAD: &str = "W0614";
-/// The code of what nothing calls.
-pub(super) const UNCALLED: &str = "W0615";
 
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
@@ -61,8 +59,8 @@ impl<'a, S: System> Builder<'a, S> {
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing();
         builder.unheard();
+        builder.half_heard();
         builder.alone();
-        builder.uncalled();
         builder.misaimed();
         builder.unused();
         builder.said_params();
@@ -82,8 +80,8 @@ impl<'a, S: System> Builder<'a, S> {
         if !problems.iter().any(Problem::is_error) {
             return Ok((catalog, problems));
         }
-        // What is broken may be what reads, or calls, it.
-        problems.retain(|problem| ![UNREAD, UNCALLED].contains(&problem.code));
+        // What is broken may be what reads it.
+        problems.retain(|problem| problem.code != UNREAD);
         Err(problems)
     }
 
@@ -195,7 +193,8 @@ impl<'a, S: System> Builder<'a, S> {
     /// error (`E0650`) when it can't be read.
     pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
-        match self.lexicon().selection_of(text, kinds) {
+        let read = self.lexicon().selection_of(text, kinds);
+        match read.and_then(|(of, selection)| selection.filter().contradiction().map_or(Ok((of, selection)), Err)) {
             Ok(selection) => Some(selection),
             Err(misread) => {
                 let part =
@@ -205,6 +204,12 @@ impl<'a, S: System> Builder<'a, S> {
                 None
             }
         }
+    }
+
+    /// Is something told already that stands here, or around it?
+    pub(super) fn is_told(&self, at: Origin) -> bool {
+        let holds = |whole: Origin| whole.file == at.file && (whole.start..=whole.end).contains(&at.start);
+        self.problems.iter().any(|problem| holds(problem.at.at))
     }
 
     /// Notes a problem.
@@ -339,7 +344,7 @@ fn own_file(item: &Item, folder: &str) -> String {
 }
 
 /// All calls in the statements of an item, each with its place.
-fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
+pub(super) fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
     fn of<'a>(arg: &'a Arg, found: &mut Vec<(&'a Call, Origin)>) {
         match &arg.datum {
             Datum::Call(call) => found.push((call, arg.at)),

@@ -43,7 +43,7 @@ pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;
 pub use offers::{Offers, Refused};
-pub use pages::PAGES;
+pub use pages::{PAGES, UNTAKEN};
 pub use play::{
     Ability, Answer, Answered, Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing,
     ThingId, Voices, Window,

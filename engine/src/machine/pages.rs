@@ -2,6 +2,9 @@
 
 use crate::kernel::Page;
 
+/// The code of a part that nothing takes.
+pub const UNTAKEN: &str = "W0615";
+
 /// One page a code, `E0640` to `E0651`.
 pub const PAGES: &[Page] = &[
     Page {
@@ -49,13 +52,13 @@ Wrong: `target.put_status("Burnign")`
 Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in some file"#,
     },
     Page {
-        code: "W0615",
-        title: "nothing calls this",
-        text: r#"An effect, a trait or its like does something only where an item says that it does: a card with `effect NAME`, a Foe with `trait NAME`. This one is said by nobody, though others of its file are, so it was probably forgotten.
+        code: UNTAKEN,
+        title: "nothing takes this",
+        text: r#"An effect, a trait or its like does something only where an item says that it does: a card with `effect NAME`, a Foe with `trait NAME`. A status, a token or a keyword is there to be named: by a script that puts it on, by a cost, a filter, a scene. This one is taken by nothing, so it was probably forgotten.
 
 Wrong: `effect burns { on turn_start: me.damage(1) }` beside a `status "Burning"` that says no `effect burns`
 
-Right: `status "Burning" { effect burns }`. A file of effects alone, for others to use, is not told of."#,
+Right: `status "Burning" { effect burns }`, and a script that says `target.put_status("Burning")`. A pack whose parts are there for other packs says `library: true` in its pack.ron; one that holds nothing but such parts need not."#,
     },
     Page {
         code: "W0648",
@@ -96,7 +99,7 @@ Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`. Right: `you: "
     Page {
         code: "E0650",
         title: "a filter that says nothing of a subject",
-        text: r#"A filter says what somebody or something must be: a statement such as `target opponent that is prone`, or a text of a script, `me.cards("deck").where("weapon with damage 4 or more")`. Each of its parts is a word of the subject: a fact (`prone`, `hp 3 or less`), a type, a status or a token by its name (`status Burning`), what it is to `me` (`opponent`, `within melee`). `help filters` lists them.
+        text: r#"A filter says what somebody or something must be: a statement such as `target opponent that is prone`, or a text of a script, `me.cards("deck").where("weapon with damage 4 or more")`. Each of its parts is a word of the subject: a fact (`prone`, `hp 3 or less`), a type, a status or a token by its name (`status Burning`), what it is to `me` (`opponent`, `within melee`). `help filters` lists them. Two parts that never hold together fit nobody: `foe and not foe`, `hp 5 or more and hp 3 or less`.
 
 Wrong: `me.opponents.where("proen")`. Right: `me.opponents.where("prone")`."#,
     },

@@ -1,14 +1,13 @@
 //! Functions that come to nothing without another one: what may be used needs something that it does, what may be done
 //! instead needs that.
 
-use super::build::{Builder, UNCALLED};
-use super::content::{Behaviour, BehaviourId, Moment};
+use super::build::{Builder, calls_in};
+use super::content::{Behaviour, BehaviourId, Moment, Use};
 use super::script::UseId;
 use super::system::System;
 use super::terms::TermsOf;
 use crate::kernel::{Origin, Problem};
 use crate::script::HookId;
-use std::collections::BTreeSet;
 
 impl<S: System> Builder<'_, S> {
     /// Every function that is asked about what its script never does (`E0646`).
@@ -20,30 +19,34 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Every behaviour that nothing calls (`W0615`), though others of its file are called: one of a file of behaviours
-    /// alone is meant for other packs.
-    pub(super) fn uncalled(&mut self) {
-        let called: BTreeSet<BehaviourId> = self.catalog.uses.iter().map(|used| used.behaviour).collect();
-        let kinds = called.iter().map(|at| self.catalog.behaviour(*at).kind).collect::<BTreeSet<&str>>();
-        let files =
-            self.catalog.uses.iter().filter_map(|used| self.catalog.items.get(usize::from(used.caller))?.at.file);
-        let files: BTreeSet<_> = files.collect();
-        let idle = (0u16..)
-            .map(BehaviourId)
-            .zip(&self.catalog.behaviours)
-            .filter(|(at, behaviour)| !called.contains(at) && kinds.contains(behaviour.kind));
-        let problems: Vec<Problem> = idle
-            .filter_map(|(_, behaviour)| {
-                let item = self.catalog.items.get(usize::from(behaviour.item))?;
-                let (kind, name) = (item.kind, &item.name);
-                item.at.file.filter(|file| files.contains(file))?;
-                let problem = Problem::warning(UNCALLED, item.at, format!("nothing calls {kind} `{name}`"));
-                Some(
-                    problem.label("this does nothing yet").help(format!("say `{kind} {name}` in the item that has it")),
-                )
-            })
-            .collect();
-        problems.into_iter().for_each(|problem| self.report(problem));
+    /// Every item for which a script never does anything, though it does for others that call it (`E0646`).
+    pub(super) fn half_heard(&mut self) {
+        let mut found = Vec::new();
+        for used in &self.catalog.uses {
+            let behaviour = self.catalog.behaviour(used.behaviour);
+            let hears = |used: &Use| {
+                let item = self.catalog.items.get(usize::from(used.caller));
+                item.is_none_or(|item| behaviour.hooks.iter().any(|(moment, _)| S::hears(&self.catalog, item, *moment)))
+            };
+            let others = || self.catalog.uses.iter().filter(|other| other.behaviour == used.behaviour);
+            let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };
+            if is_empty(&behaviour.script) || hears(used) || !others().any(hears) {
+                continue;
+            }
+            let calls = calls_in(&item.body);
+            let at = calls.iter().find(|(call, _)| call.id == behaviour.id).map_or(item.at, |(_, at)| *at);
+            if self.is_told(at) {
+                continue;
+            }
+            let message = format!("{} `{}` never does what `{}` does", item.kind, item.name, behaviour.name);
+            let moments: Vec<&str> = behaviour.hooks.iter().map(|(moment, _)| moment.name()).collect();
+            let help = format!(
+                "none of its moments comes for it: `{}`; `help hooks` says what is called when",
+                moments.join("`, `")
+            );
+            found.push(Problem::error("E0646", at, message).help(help));
+        }
+        found.into_iter().for_each(|problem| self.report(problem));
     }
 
     /// What a script reads of, or does to, whatever its card is aimed at, although that has no such thing.
@@ -102,4 +105,10 @@ impl<S: System> Builder<'_, S> {
         let missing: Vec<Problem> = missing.collect();
         missing.into_iter().for_each(|problem| self.report(problem));
     }
+}
+
+/// Has a script functions only that do nothing, so that nothing is what is meant?
+fn is_empty(script: &str) -> bool {
+    let mut bodies = script.split("fn ").map(|function| function.split_once('{').map_or(function, |(_, body)| body));
+    bodies.all(|body| body.chars().all(|c| c.is_whitespace() || matches!(c, '{' | '}')))
 }

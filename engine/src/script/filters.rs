@@ -287,7 +287,8 @@ impl Host {
     pub fn misread_filters(&self, lexicon: Rc<Lexicon>) -> Vec<Problem> {
         let problem = |said: &SaidFilter| {
             let several = || lexicon.selections(&said.text).err();
-            let misread = if said.of_one { lexicon.filters(&said.text).err() } else { several() }?;
+            let misread = if said.of_one { lexicon.filters(&said.text).err() } else { several() };
+            let misread = misread.or_else(|| lexicon.contradiction(&said.text))?;
             let start = said.at.start as usize + 1;
             let within = said.at.file.filter(|_| said.plain);
             let at = within.map_or(said.at, |file| Origin::new(file, start + misread.at.start, start + misread.at.end));

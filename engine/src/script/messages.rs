@@ -40,6 +40,10 @@ pub(super) fn effect_here(at: Position, effect: &EffectWord, hook: Option<&HookW
     };
     let listed = hook.effects.contains(&name);
     let free = hook.effects.is_empty() && !hook.query && !effect.reserved;
+    if (listed || free) && effect.is_late(hook) {
+        let message = format!("`{name}` comes too late in `{}`, and would do nothing", hook.name);
+        return Some(ScriptProblem::new("E0611", at, message).help(format!("it is for {}", quoted(effect.open))));
+    }
     if listed || free {
         return None;
     }

@@ -180,7 +180,7 @@ fn may_play(me, card) { me.hp > 1 }
     Page {
         code: "E0611",
         title: "an effect at the wrong moment",
-        text: r"Where a script is called just to look, nothing can be done; some moments have effects of their own, and some effects belong to their moments.
+        text: r"Where a script is called just to look, nothing can be done; some moments have effects of their own, and some effects belong to their moments. What changes an attack, or a card that is played, comes too late once that is settled.
 
 Wrong:
 

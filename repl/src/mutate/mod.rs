@@ -1,8 +1,8 @@
 //! Mutation: the content is changed a little in one place, and the scenes that touch it run again. What they do not notice
 //! is proved by none of them.
 //!
-//! Changed are conditions and numbers of scripts (`script`), the behaviours that items call, one left out at a time, and the
-//! defaults of the house (`content`). Numbers and rows that stand on a card are printed, and no rule: they are left alone.
+//! Changed are conditions and numbers of scripts and of lines (`script`), the behaviours that items call, one left out at
+//! a time, and the defaults of the house (`content`). Numbers and rows that stand on a card are printed, and no rule: they are left alone.
 //! Who runs which scenes is in `run`.
 
 mod content;
@@ -12,6 +12,7 @@ mod script;
 pub use run::{Answer, Mutation};
 
 use rondel_engine::kernel::Luck;
+use std::ops::Range;
 
 /// The stream of luck that chooses a sample.
 const SAMPLE: u32 = 0x6d75;
@@ -30,8 +31,8 @@ pub struct Mutant {
 
 #[derive(Clone, PartialEq, Debug)]
 enum Change {
-    /// A part of a script file, from byte to byte.
-    Script { file: String, from: usize, to: usize },
+    /// Parts of a script file that were written once, from byte to byte.
+    Script { file: String, places: Vec<Range<usize>> },
     /// An item calls one behaviour less: the item, which call, and what it calls.
     Call { item: usize, nth: usize, id: String },
     /// An option of the house that a scene does not set.

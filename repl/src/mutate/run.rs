@@ -5,7 +5,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use rondel_dsl::{Loaded, parse_order};
 use rondel_engine::kernel::{Item, Origin, Problem, Problems, SourceId};
-use rondel_engine::script::Scripts;
+use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::System;
 use rondel_engine::table::{Scene, SharedGame, run_scene};
 use serde::Serialize;
@@ -63,12 +63,18 @@ impl<'l> Mutation<'l> {
     /// All changes of the files for which `asked` holds, and of the house.
     pub fn mutants(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
         let mut all = Vec::new();
-        for (name, file) in self.loaded.scripts.files.iter().filter(|(_, file)| asked(file.source)) {
-            for script::Edit { from, to, is } in script::edits(&file.text) {
-                let sources = &self.loaded.sources;
-                let place = sources.show(sources.written(Origin::new(file.source, from, to)));
-                let was = file.text.get(from..to).unwrap_or_default().to_string();
-                all.push(Mutant { place, was, is, change: Change::Script { file: name.clone(), from, to } });
+        let sources = &self.loaded.sources;
+        // Lines belong to the file in which they were written.
+        let wanted = |file: &ScriptFile| sources.written(Origin::new(file.source, 0, 0)).file.is_some_and(asked);
+        for (name, file) in self.loaded.scripts.files.iter().filter(|(_, file)| wanted(file)) {
+            for script::Written { at, places, is } in script::changes(sources, file) {
+                let was = places.first().and_then(|place| file.text.get(place.clone())).unwrap_or_default().to_string();
+                all.push(Mutant {
+                    place: sources.show(at),
+                    was,
+                    is,
+                    change: Change::Script { file: name.clone(), places },
+                });
             }
         }
         for (at, item) in self.loaded.items.iter().enumerate().filter(|(_, item)| item.at.file.is_some_and(asked)) {
@@ -102,11 +108,11 @@ impl<'l> Mutation<'l> {
     fn answer(&self, mutant: &Mutant) -> Answer {
         let (mut items, mut scripts) = (Cow::Borrowed(&self.loaded.items), Cow::Borrowed(&self.loaded.scripts));
         match &mutant.change {
-            Change::Script { file, from, to } => {
+            Change::Script { file, places } => {
                 if let Some(file) = scripts.to_mut().files.get_mut(file) {
-                    let (before, behind) = (file.text.get(..*from), file.text.get(*to..));
-                    file.text =
-                        format!("{}{}{}", before.unwrap_or_default(), mutant.is, behind.unwrap_or_default()).into();
+                    let mut text = file.text.to_string();
+                    places.iter().rev().for_each(|place| text.replace_range(place.clone(), &mutant.is));
+                    file.text = text.into();
                 }
             }
             Change::Call { item, nth, .. } => {

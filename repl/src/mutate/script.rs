@@ -1,4 +1,9 @@
-//! What can be changed in a script: signs that compare, join and reckon, numbers, and yes and no.
+//! What can be changed in a script: signs that compare, join and reckon, numbers, and yes and no. Lines of items are
+//! scripts too: what stands in them is changed wherever it was copied to.
+
+use rondel_engine::kernel::{Origin, Sources};
+use rondel_engine::script::ScriptFile;
+use std::ops::Range;
 
 /// A change of a script's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -8,6 +13,46 @@ pub struct Edit {
     pub to: usize,
     /// By what.
     pub is: String,
+}
+
+/// A change of what somebody has written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// Where it was written.
+    pub at: Origin,
+    /// Where that stands in the text of the script: a condition of a line may stand there twice.
+    pub places: Vec<Range<usize>>,
+    /// What takes its place.
+    pub is: String,
+}
+
+/// All changes of a script file, in the order of their places. What was made, and written by nobody, stays.
+pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
+    let mut all: Vec<Written> = Vec::new();
+    for Edit { from, to, is } in edits(&file.text).into_iter().chain(edits_of_filters(sources, file)) {
+        let Some(at) = sources.copied(Origin::new(file.source, from, to)) else { continue };
+        match all.iter_mut().find(|change| change.at == at) {
+            Some(change) => change.places.push(from..to),
+            None => all.push(Written { at, places: vec![from..to], is }),
+        }
+    }
+    all.iter_mut().for_each(|change| change.places.sort_by_key(|place| place.start));
+    all.sort_by_key(|change| change.at.start);
+    all
+}
+
+/// The numbers of the filters of lines, which stand in quotes there: `each opponent with hp 3 or less: ...`.
+fn edits_of_filters(sources: &Sources, file: &ScriptFile) -> Vec<Edit> {
+    let mut all = Vec::new();
+    for part in sources.parts(file.source) {
+        let (from, to) = (part.at as usize, (part.at + part.length) as usize);
+        let quoted = file.text.get(..from).is_some_and(|before| before.ends_with('"'));
+        let Some(filter) = file.text.get(from..to).filter(|_| quoted) else { continue };
+        let numbers = tokens(filter).into_iter().filter(|(.., token)| matches!(token, Token::Number(_)));
+        let changed = |(at, long, token)| Some(Edit { from: from + at, to: from + long, is: other(token, None)? });
+        all.extend(numbers.filter_map(changed));
+    }
+    all
 }
 
 /// A token, as far as changes need to know it.

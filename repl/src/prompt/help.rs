@@ -239,7 +239,7 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     }
     for effect in words.effects {
         let usage = format!("{}{}{}", on(words, effect.on), effect.name, call(words, effect.args));
-        add("effects", effect.name, usage, effect.doc, effect.rule);
+        add("effects", effect.name, usage, &format!("{}{}", effect.doc, effect.only_at()), effect.rule);
     }
     for question in words.questions {
         let answer = kind(words, question.gives);

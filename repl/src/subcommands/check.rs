@@ -29,7 +29,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         let stands = |problem: &Problem| loaded.stands(problem);
         match loaded.judged() {
             Ok(game) => {
-                problems.extend(game.warnings().into_iter().filter(stands));
+                problems.extend(game.warnings().into_iter().chain(loaded.idle()).filter(stands));
                 problems.extend(scenes(&loaded, &*game));
             }
             Err(found) => problems.extend(found),

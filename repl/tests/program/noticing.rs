@@ -29,6 +29,42 @@ fn what_no_scene_notices_is_told_with_its_place() {
     assert!(ran.last().contains("noticed ("), "{}", ran.out);
 }
 
+/// Lines are scripts: their conditions and numbers, and those of their filters, are changed where they are written, once
+/// each, though a condition is asked at several places.
+#[test]
+fn conditions_and_numbers_of_lines_are_changed() {
+    let dir = folder();
+    pack(dir.path(), "expect imp hp 4");
+    fs::remove_dir_all(dir.path().join("mine/scripts")).unwrap();
+    let cards = "effect sturdy {
+    on activate if me.hp > 3: me.set_prone(true)
+    on activate if me.hp > 5: each opponent with hp 90 or more: each.damage(1)
+}
+status \"Sturdy\" { effect sturdy }
+scene \"Sturdy\" {
+    players { you: \"Sample Warrior\" { status \"Sturdy\" } }
+    foes { imp: \"Goblin Skirmisher\" }
+    seed 1
+    otherwise pass
+    do you use sturdy
+    expect you prone yes
+}
+";
+    fs::write(dir.path().join("mine/cards.rondel"), cards).unwrap();
+    let ran = rondel(dir.path(), &["mutate", "mine", "--filter", "mine/"]).left_with(0);
+    let told = [
+        "unnoticed mine/cards.rondel:2:26  > -> >=",
+        "unnoticed mine/cards.rondel:2:28  3 -> 4",
+        "unnoticed mine/cards.rondel:3:26  > -> >=",
+        "unnoticed mine/cards.rondel:3:28  5 -> 6",
+        "unnoticed mine/cards.rondel:3:53  90 -> 91",
+        "unnoticed mine/cards.rondel:3:77  1 -> 2",
+    ];
+    let unnoticed: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("un")).collect();
+    assert_eq!(unnoticed, told, "{}", ran.out);
+    assert!(ran.out.contains("7 changes in scripts: 1 noticed"), "{}", ran.out);
+}
+
 /// The same seed draws the same sample, and everything of the house is noticed by the scenes of the built-in content.
 #[test]
 fn a_sample_is_drawn_by_its_seed() {

@@ -6,6 +6,7 @@
 //! `opponent`, of `me` about the subject.
 
 mod lexicon;
+mod never;
 mod others;
 mod read;
 mod selection;

@@ -25,7 +25,7 @@ pub struct Misread {
     /// A way out.
     pub help: String,
     /// It suggests a word that was probably meant.
-    near: bool,
+    pub(super) near: bool,
 }
 
 impl Misread {

@@ -27,7 +27,7 @@ const fn fact(on: u8, name: &'static str, args: &'static [Kind], gives: Kind) ->
 }
 
 const fn effect(name: &'static str, on: Option<u8>, args: &'static [Kind], reserved: bool) -> EffectWord {
-    EffectWord { name, on, args, reserved, doc: "", rule: "" }
+    EffectWord { name, on, args, reserved, open: &[], doc: "", rule: "" }
 }
 
 const fn question(name: &'static str, on: Option<u8>, args: &'static [Kind], gives: Kind) -> QuestionWord {

@@ -105,6 +105,26 @@ fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) 
     thing.into_iter().for_each(|thing| (thing.item, thing.print) = (item, Some(card.0)));
 }
 
+/// Is it about cards that one has or plays oneself? Foes have none.
+fn is_of_cards(moment: Moment) -> bool {
+    use Moment::*;
+    matches!(
+        moment,
+        Drew | Discarded
+            | Played
+            | HandMax
+            | BoostMax
+            | RecallCost
+            | Segment
+            | CardsDrawn
+            | MayUse
+            | InsteadOfDraw
+            | ReplacesDraw
+            | InsteadOfDiscard
+            | ReplacesDiscard
+    )
+}
+
 /// Which moments come for what an item does: those of its being played for a card, those of entering and leaving play for
 /// what lies there, and all others only while it lies out or is the Weapon in use.
 pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
@@ -120,6 +140,7 @@ pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
         moment if window::ALL.iter().any(|window| window.is_of(moment)) => true,
         Moment::Enter | Moment::Leave if item.kind != STATUS => of_card(|def| def.persistent),
         Moment::Expire if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
+        moment if item.kind == "foe" && is_of_cards(moment) => false,
         Moment::Activate | Moment::MayActivate if item.kind == "foe" => false, // Foes do what their lines and traits say
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }

@@ -34,7 +34,7 @@ pub fn of<S: System>(word: u16) -> Option<Change> {
 }
 
 const fn free(name: &'static str, args: &'static [Kind], doc: &'static str) -> EffectWord {
-    EffectWord { name, on: None, args, reserved: true, doc, rule: "" }
+    EffectWord { name, on: None, args, reserved: true, open: &[], doc, rule: "" }
 }
 
 /// The words.

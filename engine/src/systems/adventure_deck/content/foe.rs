@@ -61,6 +61,19 @@ pub struct Line {
     pub otherwise: Outcome,
 }
 
+impl Line {
+    /// Do lines before this one apply whenever it could? Of one without a condition behind
+    /// others without one, the language tells.
+    pub fn is_left_nothing(&self, before: &[Line]) -> bool {
+        let has = |when: Option<When>, round| before.iter().any(|line| line.rounds.has(round) && line.when == when);
+        let always = |round| has(None, round);
+        let hurt_or_not = |round| has(Some(When::Damaged), round) && has(Some(When::Undamaged), round);
+        let taken = |round| always(round) || has(self.when, round) || hurt_or_not(round);
+        let told = self.when.is_none() && self.rounds.iter().all(always);
+        self.rounds.iter().all(taken) && !told
+    }
+}
+
 /// A row of the turn table by its places: of its line, and in it; `None`: what happens otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Row(pub u8, pub Option<u8>);

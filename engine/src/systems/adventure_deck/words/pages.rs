@@ -88,4 +88,9 @@ pub const PAGES: &[Page] = &[
         title: "a Weapon that does nothing",
         text: "What a Weapon does stands in its Rondel (ADS-002); this one has none, and neither an effect nor a Boost.\n\nWrong: `card \"Pike\" { type weapon, large; face ^ }`\nRight: `card \"Pike\" { type weapon, large; face ^; rondel { primary 1-6: damage 2 } }`.",
     },
+    Page {
+        code: "E0720",
+        title: "a line of a Foe that never applies",
+        text: "On its Turn a Foe does what the first line says that applies (ADS-373): a line never does where those before it have no condition on its Rounds, or the same one, or are for `damaged` and `undamaged` both. And `otherwise` never comes where the patterns beside it meet every draw.\n\nWrong: `turn { 1-6: attack 2 melee;  1-6: { when damaged; attack 4 melee } }`\nRight: `turn { 1-6: { when damaged; attack 4 melee };  1-6: attack 2 melee }`.",
+    },
 ];

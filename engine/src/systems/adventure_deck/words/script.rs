@@ -1,6 +1,6 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
-use crate::kernel::rows::{act, ask, free, make, on, query};
+use crate::kernel::rows::{act, ask, free, make, on, query, until};
 use crate::kernel::{ANYONE, EffectWord, HookWord, Kind, QuestionWord};
 use crate::machine::play::words::{answer, may_answer, number, permission};
 
@@ -143,6 +143,14 @@ const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, do
     EffectWord { reserved: true, ..free(name, args, rule, doc) }
 }
 
+/// While an attack is not resolved.
+const UNRESOLVED: &[&str] =
+    &["on_attack", "on_attacked", "on_any_attacked", "answer_attacked", "on_react", "react", "counter"];
+/// While nobody has answered an attack.
+const UNANSWERED: &[&str] = &["on_attack", "on_attacked", "on_any_attacked", "answer_attacked"];
+/// While a card that is played has done nothing yet.
+const DECLARED: &[&str] = &["answer_played"];
+
 effects! {
     Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[AN_ACTION], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
     PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[AN_ACTION, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
@@ -150,10 +158,10 @@ effects! {
     OfferDamage = offer("offer_damage", &[INT], "ADS-128", "So much more damage.");
     OfferDefense = offer("offer_defense", &[INT], "ADS-128", "So much more defense.");
     OfferPay = offer("offer_pay", &[INT, AN_ATTRIBUTE], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
-    Cancel = on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
-    Halve = on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
-    Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
-    AddDamage = on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage.");
+    Cancel = until(UNRESOLVED, on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether."));
+    Halve = until(UNRESOLVED, on(ATTACK, "halve", &[], "ADS-142", "Halves the damage."));
+    Reduce = until(UNRESOLVED, on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal."));
+    AddDamage = until(UNRESOLVED, on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage."));
     Damage = on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
     Defeat = on(COMBATANT, "defeat", &[], "ADS-393", "Is defeated outright, whatever its HP; a Character dies.");
     Heal = on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
@@ -196,10 +204,10 @@ effects! {
     Revive = on(COMBATANT, "revive", &[INT], "ADS-199", "Whoever is dead or gone is back with so many HP.");
     Dismiss = on(COMBATANT, "dismiss", &[], "ADS-321", "Is sent away, whatever holds it; that is no defeat, and gives nothing.");
     JoinSide = on(COMBATANT, "join_side", &[SOMEBODY], "ADS-021", "Fights on the side of this one from now on.");
-    Redirect = on(ATTACK, "redirect", &[SOMEBODY], "ADS-383", "The attack goes against this one instead; before anybody has answered it.");
+    Redirect = until(UNANSWERED, on(ATTACK, "redirect", &[SOMEBODY], "ADS-383", "The attack goes against this one instead; before anybody has answered it."));
     LeaveTo = on(THING, "leave_to", &[A_PLACE], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
     FreeSearch = on(COMBATANT, "offer_search", &[A_CARD], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
-    Stop = on(CARD, "stop", &[], "ADS-103", "The card that is being played does nothing; it is discarded.");
+    Stop = until(DECLARED, on(CARD, "stop", &[], "ADS-103", "The card that is being played does nothing; it is discarded."));
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 

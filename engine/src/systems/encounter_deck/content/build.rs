@@ -149,7 +149,20 @@ impl Builder<'_> {
                 );
             }
         }
+        if card.enemy.is_none() {
+            self.no_strike(&item.body);
+        }
         self.catalog.cards.push(card);
+    }
+
+    /// Without an enemy there is none to strike.
+    fn no_strike(&mut self, body: &[Statement]) {
+        for statement in body {
+            if statement.word == "strike" {
+                self.error("E0907", statement.at, "there is no enemy to strike", "give the card an `enemy`");
+            }
+            statement.args.iter().for_each(|arg| self.no_strike(arg.datum.block()));
+        }
     }
 
     /// Finds the cards of which a round must be told from the next: those that a script looks at by number.

@@ -13,6 +13,7 @@ impl Builder<'_> {
     pub(super) fn foes(&mut self) {
         for item in self.sorted(&["foe"]) {
             let foe = self.foe(&item);
+            self.never_met(&item, &foe);
             let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
             covered = foe.attacked.iter().fold(covered, |all, line| all.with(line.rounds));
             let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
@@ -22,6 +23,35 @@ impl Builder<'_> {
                 self.error("E0704", at, format!("`{}` has no line for Round {}", item.name, missing.join(", ")), help);
             }
             self.catalog.foes.push(foe);
+        }
+    }
+
+    /// Lines of the turn table that those before them leave no room for (`E0720`): of lines without a condition the language
+    /// has told. Who fights with two Weapons goes on to later lines (ADS-226).
+    fn never_met(&mut self, item: &Item, foe: &FoeDef) {
+        let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());
+        for (nth, (line, row)) in foe.lines.iter().zip(rows).enumerate() {
+            let before = foe.lines.get(..nth).unwrap_or_default();
+            if !foe.may.contains(&Permit::DualWield) && line.is_left_nothing(before) {
+                self.error(
+                    "E0720",
+                    row.key.at,
+                    "this row can never be met",
+                    "take it out, or put it before the others",
+                );
+            }
+            self.never_otherwise(line, row);
+        }
+    }
+
+    /// What happens otherwise, where the patterns meet every draw.
+    fn never_otherwise(&mut self, line: &Line, row: &Row) {
+        let drawn = row.get("draw").map_or(&[][..], |draw| draw.datum(1).rows());
+        let Some(otherwise) = drawn.iter().find(|row| matches!(row.key.datum, Datum::Word(_))) else { return };
+        let met = |ups: u8| line.rows.iter().any(|(pattern, _)| pattern.matches(ups, line.draw - ups));
+        if (0..=line.draw).all(met) {
+            let help = "the rows beside it meet every draw: take it out";
+            self.error("E0720", otherwise.key.at, "this row can never be met", help);
         }
     }
 

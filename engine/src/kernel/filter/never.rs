@@ -1,0 +1,51 @@
+//! Filters that fit nothing, whatever is asked: of their parts, one takes back what another says.
+
+use super::{Filter, Lexicon, Misread, Part, Test, Wanted, same_text};
+
+impl Filter {
+    /// Two of its parts that never hold together, where one of each of its alternatives has such.
+    pub fn never(&self) -> Option<(&str, &str)> {
+        let pairs: Option<Vec<(&str, &str)>> = self.alternatives.iter().map(|all| apart(all)).collect();
+        pairs?.into_iter().next()
+    }
+
+    /// What is wrong with it then.
+    pub(crate) fn contradiction(&self) -> Option<Misread> {
+        let (one, other) = self.never()?;
+        let misread = Misread::new(0..self.text().len(), format!("`{one}` and `{other}` never hold together"));
+        Some(Misread { help: "take one of them out, or say `or`".into(), ..misread })
+    }
+}
+
+impl Lexicon {
+    /// Why a filter that can be read fits nothing, of whatever kind of subject it is said.
+    pub(crate) fn contradiction(&self, text: &str) -> Option<Misread> {
+        let read = self.selections(text).ok()?;
+        let misread: Option<Vec<Misread>> =
+            read.iter().map(|(_, selection)| selection.filter().contradiction()).collect();
+        misread?.into_iter().next()
+    }
+}
+
+/// The first two of these that never hold together.
+fn apart(all: &[Test]) -> Option<(&str, &str)> {
+    all.iter().enumerate().find_map(|(at, other)| {
+        let one = all.iter().take(at).find(|one| are_apart(one, other))?;
+        Some((one.text.as_str(), other.text.as_str()))
+    })
+}
+
+fn are_apart(one: &Test, other: &Test) -> bool {
+    if one.negated != other.negated {
+        return one.part == other.part;
+    }
+    let (Part::OfIt(first), Part::OfIt(second)) = (&one.part, &other.part) else { return false };
+    if one.negated || first.fact != second.fact || first.word != second.word {
+        return false;
+    }
+    match (&first.wanted, &second.wanted) {
+        (Wanted::Number(low, high), Wanted::Number(least, most)) => low.max(least) > high.min(most),
+        (Wanted::Text(one), Wanted::Text(other)) => !same_text(one, other),
+        _ => false,
+    }
+}
