@@ -75,6 +75,7 @@ impl<'a, S: System> Builder<'a, S> {
         if host.uses_filters() {
             let lexicon = builder.lexicon();
             builder.problems.extend(host.wrong_of_each(&lexicon));
+            builder.problems.extend(host.beside_the_list(S::VOCABULARY, &lexicon));
             builder.problems.extend(host.misread_filters(lexicon));
         }
         builder.check_keywords();

@@ -201,3 +201,14 @@ pub(super) fn list(things: &[String]) -> String {
 pub(super) fn parameters(count: usize) -> String {
     if count == 1 { "one parameter".to_string() } else { format!("{count} parameters") }
 }
+
+/// A range of numbers in words: `1 to 6`, `0 or more`, `3`.
+pub(super) fn range_name(low: i64, high: i64) -> String {
+    match (low, high) {
+        (i64::MIN, i64::MAX) => "a number".to_string(),
+        (low, high) if low == high => low.to_string(),
+        (low, i64::MAX) => format!("{low} or more"),
+        (i64::MIN, high) => format!("{high} or less"),
+        (low, high) => format!("{low} to {high}"),
+    }
+}

@@ -15,7 +15,8 @@ pub const UNKNOWN_NAME: &str = "E0645";
 impl Host {
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
     pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
-        unknown(self.names(), vocabulary, items)
+        let compared = self.hooks.iter().flat_map(|hook| &hook.kinds.said);
+        unknown(self.names().iter().chain(compared), vocabulary, items)
     }
 
     /// Texts that an item gives for parameters, as far as they name something that nothing of a content has (`E0645`).
@@ -91,7 +92,11 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
 }
 
 /// Those that nothing has, each place once.
-fn unknown(names: &[SaidName], vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
+fn unknown<'n>(
+    names: impl IntoIterator<Item = &'n SaidName>,
+    vocabulary: &Vocabulary,
+    items: &[Item],
+) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
     for said in names {
         let checked: Vec<_> =
