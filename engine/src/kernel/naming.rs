@@ -74,8 +74,9 @@ impl Naming {
         let mut parts: Vec<String> = self.items.iter().map(|kind| (*kind).to_string()).collect();
         parts.extend(self.any_item.then(|| "item".to_string()));
         for (_, statement) in self.said {
+            let statement = if *statement == "remembers" { "remembered number" } else { statement };
             if !parts.iter().any(|known| known == statement) {
-                parts.push((*statement).to_string());
+                parts.push(statement.to_string());
             }
         }
         parts.extend(self.house.then(|| "house rule".to_string()));

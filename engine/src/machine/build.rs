@@ -64,6 +64,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.alone();
         builder.uncalled();
         builder.misaimed();
+        builder.misspoken();
         builder.unused();
         builder.said_params();
         builder.printing();

@@ -131,6 +131,9 @@ pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
 /// A kind of subject in words: `a combatant`.
 pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
     let name = vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("thing");
+    if name.ends_with('s') {
+        return format!("a group of {name}");
+    }
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {name}")
 }

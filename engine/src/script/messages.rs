@@ -112,6 +112,7 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     let shapes = shapes(vocabulary, name);
     let method = shapes.iter().any(|shape| shape.contains('.'));
     let message = match given {
+        [on] if method => format!("`{name}` can't be used on {on}"),
         [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),
         args => format!("`{name}` does not take {}", list(args)),
     };

@@ -113,6 +113,10 @@ fn unknown<'n>(
             Some(near) => format!("did you mean `{near}`?"),
             None if !words.is_empty() && words.len() <= 12 => format!("it may be {}", words.join(", ")),
             None if !words.is_empty() => "`help` lists what it may be".into(),
+            None if !naming.said.is_empty() && naming.items.is_empty() => {
+                let statement = naming.said.first().map_or("", |(_, statement)| statement);
+                format!("no item says it: write `{statement} {part}` in one")
+            }
             None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
         };
         let message = format!("there is no {} `{part}`", naming.wanted());
