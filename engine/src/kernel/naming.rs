@@ -22,7 +22,8 @@ pub struct Naming {
 }
 
 /// Names nothing; the other constants say what they add.
-const NOTHING: Naming = Naming { items: &[], any_item: false, words: &[], said: &[], house: false, kinds: false, former: &[] };
+const NOTHING: Naming =
+    Naming { items: &[], any_item: false, words: &[], said: &[], house: false, kinds: false, former: &[] };
 
 impl Naming {
     /// A house rule.

@@ -191,8 +191,7 @@ impl Sight<'_> {
     fn takes(&mut self, words: &[Meant], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
         let vocabulary = self.around.vocabulary;
         let accepts = |(kind, given): (&Kind, &Kind)| *given == Kind::Any || kind.accepts(*given);
-        let takes =
-            |(_, wanted, _): &&Meant| wanted.len() == args.len() && wanted.iter().zip(args).all(accepts);
+        let takes = |(_, wanted, _): &&Meant| wanted.len() == args.len() && wanted.iter().zip(args).all(accepts);
         let Some((_, wanted, gives)) = words.iter().find(takes) else {
             let name = |kind: &Kind| {
                 if *kind == Kind::Any { "a value".to_string() } else { kind_name(vocabulary, *kind) }

@@ -252,7 +252,11 @@ fn unknown_variable(name: &str, at: Position, known: &[&str], vocabulary: &Vocab
     if let Some(help) = foreign(name) {
         return problem.help(help);
     }
-    if let Some(of) = known.iter().find(|of| **of == "me" && may_have(vocabulary, of, name)).or_else(|| known.iter().find(|of| may_have(vocabulary, of, name))) {
+    if let Some(of) = known
+        .iter()
+        .find(|of| **of == "me" && may_have(vocabulary, of, name))
+        .or_else(|| known.iter().find(|of| may_have(vocabulary, of, name)))
+    {
         return problem.help(format!("did you mean `{of}.{name}`?"));
     }
     // At what something in play is aimed: nobody is told it, and it can be read.

@@ -173,7 +173,8 @@ impl Host {
             let here = kinds.first().filter(|_| !kinds.iter().any(|kind| said.contains(kind)))?;
             let of = |kind: &u8| subject_name(vocabulary, *kind);
             let message = format!("`{filter}` says nothing of {}", of(here));
-            let help = said.first().map(|kind| format!("it says what {} is, and of these each is {}", of(kind), of(here)));
+            let help =
+                said.first().map(|kind| format!("it says what {} is, and of these each is {}", of(kind), of(here)));
             let problem = Problem::error(MISREAD, *at, message).label("in this filter");
             Some(help.into_iter().fold(problem, Problem::help))
         });

@@ -92,11 +92,7 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
 }
 
 /// Those that nothing has, each place once.
-fn unknown<'n>(
-    names: impl IntoIterator<Item = &'n SaidName>,
-    vocabulary: &Vocabulary,
-    items: &[Item],
-) -> Vec<Problem> {
+fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
     for said in names {
         let checked: Vec<_> =

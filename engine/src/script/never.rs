@@ -98,7 +98,8 @@ impl Sight<'_> {
     pub(super) fn never_in(&mut self, list: u8, one: Kind, at: Position) {
         if !matches!(one, Kind::Any | Kind::Nothing) && !Kind::Subject(list).accepts(one) {
             let (has, named) = (self.kind_name(Kind::Subject(list)), self.kind_name(one));
-            let problem = ScriptProblem::new("E0630", at, format!("{named} is never in this list: it has each time {has}"));
+            let problem =
+                ScriptProblem::new("E0630", at, format!("{named} is never in this list: it has each time {has}"));
             self.wrong(problem.help("ask by a filter: `list.where(\"FILTER\").len() > 0`"));
         }
     }

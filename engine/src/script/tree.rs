@@ -4,8 +4,7 @@ use rhai::{AST, ASTNode, Expr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What changes a list where it stands: what was known of it is not known any more.
-const CHANGING: [&str; 10] =
-    ["push", "append", "insert", "splice", "pad", "set", "pop", "shift", "remove", "dedup"];
+const CHANGING: [&str; 10] = ["push", "append", "insert", "splice", "pad", "set", "pop", "shift", "remove", "dedup"];
 
 /// The statements of a function.
 #[derive(Clone, Default, Debug)]

@@ -39,7 +39,9 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
         let name = match (own, tie) {
             (true, _) => bare.to_string(),
             (_, Some(Tie::Within)) => "within".to_string(),
-            (_, Some(Tie::One)) => singular(bare).filter(|_| fact.gives.bare() == Kind::List).unwrap_or(bare.to_string()),
+            (_, Some(Tie::One)) => {
+                singular(bare).filter(|_| fact.gives.bare() == Kind::List).unwrap_or(bare.to_string())
+            }
             (false, None) => continue,
         };
         let word = takes.map(|kind| value_usage(vocabulary, kind)).filter(|usage| !usage.is_empty());

@@ -33,29 +33,29 @@ fn elements_of_lists_have_their_kind() {
     found(
         &[
             ("for one in me.hand { one.damage(1); }", "`damage` can't be used on a card"),
-            ("let all = me.foes; for one in all { one.face; }", "a thing has no `face`"),
+            ("let all = me.kin; for one in all { one.face; }", "a thing has no `face`"),
             ("me.hand[0].damage(1);", "`damage` can't be used on a card"),
             ("me.hand.map(|one| one.max_hp);", "a card has no `max_hp`"),
-            ("let n = me.foes.filter(|one| one.hp > me.hpp).len(); me.heal(n);", "a thing has no `hpp`"),
+            ("let n = me.kin.filter(|one| one.hp > me.hpp).len(); me.heal(n);", "a thing has no `hpp`"),
             ("me.hand.filter(|one| one.hp > 1)[0].damage(1);", "`damage` can't be used on a card"),
             ("for one in me.hp { one.damage(1); }", "`hp` is a number, and no list"),
             ("let a = 1; a.heal(1);", "`heal` is said of one, and here is a number"),
-            ("if me.foes.contains(\"wolf\") { me.heal(1); }", "a text is never in this list"),
+            ("if me.kin.contains(\"wolf\") { me.heal(1); }", "a text is never in this list"),
         ],
         turn,
     );
     fine(
         &[
-            "for one in me.foes { one.damage(1); } for one in me.hand { one.face; }",
+            "for one in me.kin { one.damage(1); } for one in me.hand { one.face; }",
             "let one = me.weakest; if me.hp > 1 { let one = me.hand[0]; one.face; } one.damage(1);",
             "let one = me; one = me.hand[0]; one.face;",
-            "let all = me.foes; all.push(me.hand[0]); for one in all { one.face; }",
-            "me.foes.map(|me| me.damage(1)); me.hand.map(|me| me.face);",
+            "let all = me.kin; all.push(me.hand[0]); for one in all { one.face; }",
+            "me.kin.map(|me| me.damage(1)); me.hand.map(|me| me.face);",
             "let a = 1; a = me; a.heal(1);",
-            "for (one, nth) in me.foes { one.damage(nth); }",
-            "if me.foes.contains(me) { me.heal(1); }",
+            "for (one, nth) in me.kin { one.damage(nth); }",
+            "if me.kin.contains(me) { me.heal(1); }",
             "for n in 0..3 { me.damage(n); } for c in \"abc\" { say(c); }",
-            "me.foes.map(|one, nth| one.damage(nth));",
+            "me.kin.map(|one, nth| one.damage(nth));",
         ],
         turn,
     );
@@ -93,16 +93,15 @@ fn answers_are_of_the_kind_that_is_wanted() {
         &[
             ("\"two\"", "answers a number, and this is a text"),
             ("true", "answers a number, and this is true or false"),
-            ("if me.hp > 1 { return me.foes; } 1", "and `foes` is a list"),
+            ("if me.hp > 1 { return me.kin; } 1", "and `kin` is a list"),
             ("if me.hp > 1 { me.size } else { 1 }", "and `size` is a text"),
             ("", "`my_hand_max` answers nothing, ever"),
         ],
         |body| told(&format!("fn my_hand_max(me) {{ {body} }}")),
     );
-    fine(
-        &["2", "me.hp", "if me.hp > 1 { 2 }", "let total = 0; total += me.hp; total", "()", "me.param.n"],
-        |body| told(&format!("fn my_hand_max(me) {{ {body} }}")),
-    );
+    fine(&["2", "me.hp", "if me.hp > 1 { 2 }", "let total = 0; total += me.hp; total", "()", "me.param.n"], |body| {
+        told(&format!("fn my_hand_max(me) {{ {body} }}"))
+    });
 }
 
 #[test]

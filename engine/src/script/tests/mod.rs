@@ -13,7 +13,8 @@ mod runs;
 
 use super::{Effect, Effects, HookCall, Host, Learned, Question, Running, ScriptFile, Scripts, Trace, World};
 use crate::kernel::{
-    EffectWord, FactId, FactWord, HookWord, Kind, Naming, Problem, QuestionWord, SourceId, Sources, Subject, Value, Vocabulary,
+    EffectWord, FactId, FactWord, HookWord, Kind, Naming, Problem, QuestionWord, SourceId, Sources, Subject, Value,
+    Vocabulary,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -56,13 +57,14 @@ static TOY: Vocabulary = Vocabulary {
     facts: &[
         fact(THING, "hp", &[], Kind::Int),
         fact(THING, "max_hp", &[], Kind::Int),
-        fact(THING, "foes", &[], Kind::Several(THING)),
+        fact(THING, "foes", &[], Kind::List),
         fact(THING, "weakest", &[], A_THING),
         fact(THING, "nobody", &[], A_THING),
         fact(THING, "count", &[Kind::Text, Kind::Text], Kind::Int),
         fact(CARD, "face", &[], Kind::Text),
         fact(CARD, "hp", &[], Kind::Int),
         fact(THING, "level", &[], Kind::Range(1, 6)),
+        fact(THING, "kin", &[], Kind::Several(THING)),
         fact(THING, "hand", &[], Kind::Several(CARD)),
         fact(THING, "size", &[], Kind::Named(&SIZE)),
     ],
