@@ -67,6 +67,9 @@ fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
     let Kind::Named(naming) = kind else {
         return if kind == Kind::Text { "WORD".into() } else { String::new() };
     };
+    if naming.kinds {
+        return "WORD".into();
+    }
     let mut parts: Vec<String> = naming.closed(vocabulary).iter().map(|word| (*word).to_string()).collect();
     parts.extend(naming.items.iter().map(|kind| format!("{kind} NAME")));
     parts.extend(naming.any_item.then(|| "NAME".to_string()));
