@@ -254,7 +254,8 @@ impl<'a> Sight<'a> {
             return self.compared(&call.name, (one, other), at);
         }
         let args: Vec<Kind> = call.args.iter().map(|arg| self.value(arg)).collect();
-        if call.op_token.is_some() {
+        // `one in list` is this call.
+        if call.op_token.is_some() || (call.name == "contains" && args.len() == 2) {
             return self.operator(call, &args);
         }
         if (self.around.mine)(&call.name, args.len()) || !call.namespace.is_empty() {
