@@ -399,6 +399,7 @@ fn lines_that_cannot_be_read() {
     check("E0330", "loop", &pack("on hurt if me.hp < 3: let x = 1"));
     check("E0330", "equals", &pack("on hurt if me.hp = 3: me.heal(n)"));
     check("E0330", "two_numbers", &pack("while in play: damage_dealt +1, damage_taken -1"));
+    check("E0330", "nothing", &pack("while in play: damage_dealt +0"));
     check("E0330", "text", &pack("while in play: damage_taken +\"x\""));
     check("E0330", "stray", &pack("otherwise: me.heal(n)"));
     check("E0330", "otherwise", &pack("on hurt: me.heal(n)\n    otherwise: me.heal(1)"));

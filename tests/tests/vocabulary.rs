@@ -17,9 +17,10 @@ impl World for Any {
     fn fact(&self, _: Subject, fact: FactId, _: &[Value]) -> Value {
         match self.0.facts.get(usize::from(fact.0)).map(|word| word.gives) {
             Some(Kind::Int) => Value::Int(1),
+            Some(Kind::Range(low, high)) => Value::Int(1.clamp(low, high)),
             Some(Kind::Bool) => Value::Bool(true),
             Some(Kind::Text) => Value::text("word"),
-            Some(Kind::List) => Value::List(Vec::new().into()),
+            Some(Kind::List | Kind::Several(_)) => Value::List(Vec::new().into()),
             Some(Kind::Subject(kind)) => Value::Subject(Subject { kind, id: 0 }),
             _ => Value::None,
         }
@@ -34,11 +35,12 @@ impl World for Any {
 fn value(kind: Kind, subject: impl Fn(u8) -> Option<String>) -> Option<String> {
     match kind {
         Kind::Int => Some("1".into()),
+        Kind::Range(low, high) => Some(1.clamp(low, high).to_string()),
         Kind::Bool => Some("true".into()),
         Kind::Text => Some("\"word\"".into()),
         // Nothing is named: no item is there.
         Kind::Named(_) => Some("\"\"".into()),
-        Kind::List => Some("[]".into()),
+        Kind::List | Kind::Several(_) => Some("[]".into()),
         Kind::Any | Kind::Nothing => Some("()".into()),
         Kind::Subject(kind) => subject(kind),
     }

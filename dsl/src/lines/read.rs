@@ -195,6 +195,9 @@ impl Reader<'_> {
         if with.text.starts_with('"') {
             return self.wrong(with, "a text is no number", WHILE_FORM);
         }
+        if matches!(does, Does::Adds(..)) && !with.text.is_empty() && with.text.bytes().all(|byte| byte == b'0') {
+            return self.wrong(change, "this changes nothing", "say by how much, or leave the line out");
+        }
         self.plain(with)?;
         Ok(does)
     }

@@ -188,7 +188,7 @@ impl<R: Rules> Walk<'_, R> {
             }
             let Ok(id) = u16::try_from(at) else { continue };
             let value = self.rules.fact(&self.state, subject, FactId(id), &[]);
-            if value.kind() != Kind::Nothing && !word.gives.accepts(value.kind()) {
+            if value.kind() != Kind::Nothing && !word.gives.holds(&value) {
                 return Err(format!("`{label} {}` is {value:?}, declared as {:?}", word.name, word.gives));
             }
         }

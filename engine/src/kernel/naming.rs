@@ -15,16 +15,22 @@ pub struct Naming {
     pub said: &'static [(&'static str, &'static str)],
     /// A house rule.
     pub house: bool,
+    /// A kind of item: `status`, `card`.
+    pub kinds: bool,
     /// Words that were there before, each with what it is called now.
     pub former: &'static [(&'static str, &'static str)],
 }
 
 /// Names nothing; the other constants say what they add.
-const NOTHING: Naming = Naming { items: &[], any_item: false, words: &[], said: &[], house: false, former: &[] };
+const NOTHING: Naming =
+    Naming { items: &[], any_item: false, words: &[], said: &[], house: false, kinds: false, former: &[] };
 
 impl Naming {
     /// A house rule.
     pub const HOUSE: Naming = Naming { house: true, ..NOTHING };
+
+    /// A kind of item.
+    pub const KIND: Naming = Naming { kinds: true, ..NOTHING };
 
     /// An item of any kind.
     pub const ITEM: Naming = Naming { any_item: true, ..NOTHING };
@@ -69,11 +75,13 @@ impl Naming {
         let mut parts: Vec<String> = self.items.iter().map(|kind| (*kind).to_string()).collect();
         parts.extend(self.any_item.then(|| "item".to_string()));
         for (_, statement) in self.said {
+            let statement = if *statement == "remembers" { "remembered number" } else { statement };
             if !parts.iter().any(|known| known == statement) {
-                parts.push((*statement).to_string());
+                parts.push(statement.to_string());
             }
         }
         parts.extend(self.house.then(|| "house rule".to_string()));
+        parts.extend(self.kinds.then(|| "kind of item".to_string()));
         parts.extend((!self.words.is_empty()).then(|| "word".to_string()));
         match parts.as_slice() {
             [] => "thing".into(),
@@ -85,7 +93,8 @@ impl Naming {
     /// The words that can be listed: those of closed lists.
     pub fn closed(&self, vocabulary: &Vocabulary) -> Vec<&'static str> {
         let house = vocabulary.house.iter().map(|word| word.name).filter(|_| self.house);
-        self.words.iter().copied().chain(house).collect()
+        let kinds = vocabulary.items.iter().map(|item| item.word).filter(|_| self.kinds);
+        self.words.iter().copied().chain(house).chain(kinds).collect()
     }
 
     /// The names in a content that it may name.

@@ -103,6 +103,8 @@ pub enum Kind {
     Bool,
     /// A whole number.
     Int,
+    /// A whole number from the first to the second of these.
+    Range(i64, i64),
     /// Text or a word.
     Text,
     /// A text that names something.
@@ -111,11 +113,16 @@ pub enum Kind {
     Subject(u8),
     /// A list.
     List,
+    /// A list of subjects of the kind with this index.
+    Several(u8),
     /// Anything.
     Any,
 }
 
 impl Kind {
+    /// How many, or how much: no number below 0.
+    pub const COUNT: Kind = Kind::Range(0, i64::MAX);
+
     /// Does a value of sort `other` fit where this is asked for?
     pub fn accepts(self, other: Kind) -> bool {
         self == Kind::Any || self.sort() == other.sort()
@@ -123,6 +130,25 @@ impl Kind {
 
     /// The sort of its values: a name is a text.
     pub fn sort(self) -> Kind {
-        if let Kind::Named(_) = self { Kind::Text } else { self }
+        if let Kind::Named(_) = self { Kind::Text } else { self.bare() }
+    }
+
+    /// The same without what is known of its values beyond their sort and what they name.
+    pub fn bare(self) -> Kind {
+        match self {
+            Kind::Range(..) => Kind::Int,
+            Kind::Several(_) => Kind::List,
+            kind => kind,
+        }
+    }
+
+    /// Is a value of this sort, and what is known of it beyond?
+    pub fn holds(self, value: &Value) -> bool {
+        self.accepts(value.kind())
+            && match (self, value) {
+                (Kind::Range(low, high), Value::Int(n)) => (low..=high).contains(n),
+                (Kind::Several(kind), Value::List(list)) => list.iter().all(|one| one.kind() == Kind::Subject(kind)),
+                _ => true,
+            }
     }
 }

@@ -62,6 +62,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.half_heard();
         builder.alone();
         builder.misaimed();
+        builder.misspoken();
         builder.unused();
         builder.said_params();
         builder.printing();
@@ -73,6 +74,7 @@ impl<'a, S: System> Builder<'a, S> {
         if host.uses_filters() {
             let lexicon = builder.lexicon();
             builder.problems.extend(host.wrong_of_each(&lexicon));
+            builder.problems.extend(host.beside_the_list(S::VOCABULARY, &lexicon));
             builder.problems.extend(host.misread_filters(lexicon));
         }
         builder.check_keywords();

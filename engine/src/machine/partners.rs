@@ -63,6 +63,22 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
+    /// What a script reads of, or does to, `me`, although all who call it speak for one that has no such thing.
+    pub(super) fn misspoken(&mut self) {
+        let mut found: Vec<Problem> = Vec::new();
+        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let callers = self.catalog.uses.iter().filter(|used| used.behaviour == at);
+            let callers = callers.map(|used| self.catalog.items.get(usize::from(used.caller)).map(|item| item.kind));
+            let speaks = |kind: Option<&str>| Some(S::SPEAKERS.iter().find(|(speaker, _)| Some(*speaker) == kind)?.1);
+            let mut kinds: Vec<Option<u8>> = callers.map(speaks).collect();
+            kinds.dedup();
+            let [Some(kind)] = kinds.as_slice() else { continue };
+            let hooks = behaviour.hooks.iter();
+            found.extend(hooks.flat_map(|(_, hook)| self.host.wrong_of_me(*hook, *kind)).cloned());
+        }
+        found.into_iter().for_each(|problem| self.report(problem));
+    }
+
     fn lacks_partner<P>(
         &self,
         behaviour: &Behaviour<S::Moment, P>,

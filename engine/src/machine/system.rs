@@ -224,6 +224,10 @@ pub trait System: Sized + 'static {
     /// The kind of subject that terms aim at.
     const AIMED: u8 = u8::MAX;
 
+    /// The kinds of items whose scripts speak for one kind of subject only, as no card or status does, which may come to
+    /// lie with another one.
+    const SPEAKERS: &'static [(&'static str, u8)] = &[];
+
     /// How much of a currency somebody can pay.
     fn wealth(_look: &Look<'_, Self>, _me: Subject, _currency: u8) -> i64 {
         0

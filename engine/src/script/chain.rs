@@ -1,295 +1,239 @@
-//! Static checks of chains such as `me.weakest.damage(1)`, as far as the kinds of subjects are known.
+//! Static checks of chains such as `me.weakest.damage(1)`, link by link, as far as the kinds of subjects are known.
 
-use super::filters::chooses;
+use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
-use super::messages::{unknown_fact, wrong_receiver, wrong_values};
+use super::messages::{range_name, unknown_fact, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
+use super::sight::Sight;
+use super::tree::variable;
 use crate::kernel::{Kind, Vocabulary};
-use rhai::{Expr, FnCallExpr, Position};
+use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 
-/// A variable and what is taken of it, link by link.
-#[derive(Clone, Debug)]
-pub(super) struct Chain {
-    pub of: String,
-    links: Vec<Link>,
-    /// It was followed to its end.
-    whole: bool,
-    /// The variable goes through all of whom this filter speaks.
-    pub each: Option<String>,
-}
-
-#[derive(Clone, Debug)]
-struct Link {
-    name: String,
-    /// Of a call: its values, as far as they can be seen.
-    args: Option<Vec<Given>>,
-    at: Position,
-}
-
-/// A value of a call.
-#[derive(Clone, Debug)]
-enum Given {
-    /// It is written out, and of this sort.
-    Of(Kind),
-    /// A variable.
-    Variable(String),
-    Other,
-}
-
-impl Given {
-    /// The sort of value, as far as that is known.
-    fn kind(&self, scope: &Scope<'_>) -> Option<Kind> {
-        match self {
-            Given::Of(kind) => Some(*kind),
-            Given::Variable(name) => (scope.kind)(name).map(Kind::Subject),
-            Given::Other => None,
-        }
-    }
-}
-
-/// What a chain has come to.
-#[derive(Clone, Copy)]
-enum On {
-    Subject(u8),
-    List,
-    /// A value of this sort.
-    Value(Kind),
-}
-
-/// What is known where a chain stands.
-pub(super) struct Scope<'a> {
-    pub vocabulary: &'a Vocabulary,
-    /// The kind of a variable that is a subject.
-    pub kind: &'a dyn Fn(&str) -> Option<u8>,
-    /// Functions that are not the game's, by their names and how many values they take.
-    pub mine: &'a dyn Fn(&str, usize) -> bool,
-}
-
-/// Functions of lists whose names are words of the game as well.
+/// Functions of lists and texts whose names are words of the game as well.
 const OF_LISTS: [&str; 9] = ["where", "find", "filter", "map", "all", "some", "contains", "split", "len"];
+
+/// Functions of lists that give some of the list, in whatever order.
+const SOME_OF: [&str; 5] = ["filter", "extract", "drain", "retain", "dedup"];
+
+/// Words whose last two values are a least and a most number.
+const FROM_TO: [&str; 1] = ["choose_number"];
 
 /// A list, and a filter of what may be chosen of it.
 const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 
-/// The type of a link.
-enum Next {
-    On(On),
-    /// Something that can't be followed.
-    Unknown,
-    /// What is wrong with it.
-    Wrong(ScriptProblem),
+/// A word that may be meant: on what it is said, what it takes, what it gives.
+type Meant = (Option<u8>, &'static [Kind], Kind);
+
+/// What stands last in a chain, or the variable.
+pub(super) fn last_name(expression: &Expr) -> Option<&str> {
+    match expression {
+        Expr::Dot(parts, ..) => last_name(&parts.rhs),
+        Expr::Property(parts, _) => Some(&parts.2),
+        Expr::MethodCall(call, _) => Some(&call.name),
+        other => variable(other),
+    }
 }
 
-impl Chain {
-    /// The chain that begins with `of`, if that is a variable.
-    pub fn new(of: &Expr, what: &Expr) -> Option<Chain> {
-        let Expr::Variable(variable, ..) = of else { return None };
-        let (mut links, mut whole) = (Vec::new(), true);
-        let mut rest = Some(what);
-        while let Some(expression) = rest {
-            let (first, next) = match expression {
-                Expr::Dot(parts, ..) => (&parts.lhs, Some(&parts.rhs)),
-                Expr::Index(parts, ..) => {
-                    whole = false;
-                    (&parts.lhs, None)
+impl Sight<'_> {
+    /// What a value comes to, link by link.
+    pub(super) fn follow(&mut self, on: Kind, rest: &Expr) -> Kind {
+        match rest {
+            Expr::Dot(parts, ..) => {
+                let on = self.link(on, &parts.lhs);
+                self.follow(on, &parts.rhs)
+            }
+            Expr::Index(parts, flags, _) => {
+                let on = self.link(on, &parts.lhs);
+                self.element(on, &parts.rhs, *flags)
+            }
+            link => self.link(on, link),
+        }
+    }
+
+    /// An element of a list; the chain may go on behind its number.
+    pub(super) fn element(&mut self, of: Kind, rest: &Expr, flags: ASTFlags) -> Kind {
+        let one = if let Kind::Several(kind) = of { Kind::Subject(kind) } else { Kind::Any };
+        match rest {
+            Expr::Dot(parts, ..) if !flags.contains(ASTFlags::BREAK) => {
+                self.value(&parts.lhs);
+                self.follow(one, &parts.rhs)
+            }
+            Expr::Index(parts, flags, _) if !flags.contains(ASTFlags::BREAK) => {
+                self.value(&parts.lhs);
+                self.element(Kind::Any, &parts.rhs, *flags)
+            }
+            number => {
+                self.value(number);
+                one
+            }
+        }
+    }
+
+    fn link(&mut self, on: Kind, link: &Expr) -> Kind {
+        match link {
+            Expr::Property(parts, at) => self.property(on, &parts.2, *at),
+            Expr::MethodCall(call, at) => self.method(on, call, *at),
+            _ => Kind::Any,
+        }
+    }
+
+    fn property(&mut self, on: Kind, name: &str, at: Position) -> Kind {
+        match on {
+            _ if name == "param" => Kind::Any,
+            Kind::Subject(on) => match self.around.vocabulary.fact(on, name) {
+                Some((_, fact)) => fact.gives,
+                None => {
+                    let problem = unknown_fact(at, self.around.vocabulary, on, name);
+                    self.wrong(problem);
+                    Kind::Any
                 }
-                other => (other, None),
-            };
-            let Some(link) = Link::new(first) else {
-                whole = false;
-                break;
-            };
-            links.push(link);
-            rest = next;
+            },
+            _ => self.of_no_subject(on, name, at),
         }
-        Some(Chain { of: variable.1.to_string(), links, whole, each: None })
     }
 
-    /// The sort of value that it gives, as far as that is known.
-    fn gives(&self, scope: &Scope<'_>) -> Option<Kind> {
-        let Next::On(on) = self.follow(scope) else { return None };
-        let gives = match on {
-            On::Subject(kind) => Kind::Subject(kind),
-            On::List => Kind::List,
-            On::Value(kind) => kind,
+    fn method(&mut self, on: Kind, call: &FnCallExpr, at: Position) -> Kind {
+        let args: Vec<Kind> = call.args.iter().map(|arg| self.given(on, arg)).collect();
+        if (self.around.mine)(&call.name, args.len()) {
+            return Kind::Any;
+        }
+        let filter = match call.args.as_slice() {
+            [Expr::StringConstant(text, at)] => Some((text.to_string(), *at)),
+            _ => None,
         };
-        Some(gives).filter(|_| self.whole)
-    }
-
-    /// What it comes to, link by link.
-    fn follow(&self, scope: &Scope<'_>) -> Next {
-        let Some(kind) = (scope.kind)(&self.of) else { return Next::Unknown };
-        let mut next = Next::On(On::Subject(kind));
-        for link in &self.links {
-            let Next::On(on) = next else { break };
-            next = link.follow(scope, on);
-        }
-        next
-    }
-
-    /// An expression that is nothing but a chain, or a variable.
-    fn whole(expression: &Expr) -> Option<Chain> {
-        match expression {
-            Expr::Dot(parts, ..) => Chain::new(&parts.lhs, &parts.rhs),
-            Expr::Variable(variable, ..) => {
-                Some(Chain { of: variable.1.to_string(), links: Vec::new(), whole: true, each: None })
+        match (on, filter, &*call.name) {
+            (_, Some((filter, at)), WHERE) => {
+                if let Kind::Several(kind) = on {
+                    self.seen.narrowed.push((filter.clone(), kind, at));
+                }
+                self.those(&filter, on)
             }
-            _ => None,
-        }
-    }
-
-    /// What is wrong with it.
-    pub fn check(&self, scope: &Scope<'_>) -> Option<ScriptProblem> {
-        match self.follow(scope) {
-            Next::Wrong(problem) => Some(problem),
-            Next::On(_) | Next::Unknown => None,
-        }
-    }
-}
-
-impl Link {
-    fn new(expression: &Expr) -> Option<Link> {
-        match expression {
-            Expr::Property(parts, at) => Some(Link { name: parts.2.to_string(), args: None, at: *at }),
-            Expr::MethodCall(call, at) => Some(Link { name: call.name.to_string(), args: Some(given(call)), at: *at }),
-            _ => None,
-        }
-    }
-
-    fn follow(&self, scope: &Scope<'_>, on: On) -> Next {
-        match (&self.args, on) {
-            (Some(args), _) if (scope.mine)(&self.name, args.len()) => Next::Unknown,
-            (_, On::List) => self.of_list(scope.vocabulary),
-            (_, On::Value(_)) => Next::Unknown,
-            (None, On::Subject(on)) => self.property(scope.vocabulary, on),
-            (Some(args), On::Subject(on)) => {
-                let args: Vec<Option<Kind>> = args.iter().map(|value| value.kind(scope)).collect();
-                self.call(scope.vocabulary, on, &args)
+            (Kind::Subject(kind), Some((filter, at)), "fits") => {
+                self.seen.narrowed.push((filter, kind, at));
+                Kind::Bool
             }
+            (Kind::Subject(on), ..) => self.on_subject(on, call, &args, at),
+            (Kind::Several(_), _, name) if SOME_OF.contains(&name) => on,
+            (Kind::List | Kind::Several(_) | Kind::Text | Kind::Named(_), _, "len") => Kind::Range(0, i64::MAX),
+            (Kind::List | Kind::Several(_) | Kind::Text | Kind::Named(_), _, "contains" | "is_empty") => {
+                if let (Kind::Several(kind), [one]) = (on, args.as_slice()) {
+                    self.never_in(kind, *one, at);
+                }
+                Kind::Bool
+            }
+            (Kind::List | Kind::Several(_), _, "map") => Kind::List,
+            (_, _, name) => self.of_no_subject(on, name, at),
         }
     }
 
-    /// What is read of subjects and done to them is not read of a list, and not done to it.
-    fn of_list(&self, vocabulary: &Vocabulary) -> Next {
-        let name = self.name.as_str();
+    /// A value of a call; a `|x| ...` meets the elements of the list that it is given to.
+    fn given(&mut self, on: Kind, value: &Expr) -> Kind {
+        let tree = self.tree;
+        let Some((closure, taken)) = tree.closure(value) else { return self.value(value) };
+        let own = closure.params.len().saturating_sub(taken.len());
+        let one = if let Kind::Several(kind) = on { Kind::Subject(kind) } else { Kind::Any };
+        let mut scope: Vec<(String, Kind)> = taken.iter().map(|name| (name.clone(), self.lookup(name))).collect();
+        for (nth, name) in closure.params.iter().skip(taken.len()).enumerate() {
+            // The second is the number of the element.
+            scope.push((name.to_string(), if nth == 0 && own <= 2 { one } else { Kind::Any }));
+        }
+        self.within(scope, &closure.body);
+        Kind::Any
+    }
+
+    /// What is read of subjects and done to them is not read of a list or a number, and not done to it.
+    fn of_no_subject(&mut self, on: Kind, name: &str, at: Position) -> Kind {
+        if matches!(on, Kind::Any | Kind::Nothing | Kind::Subject(_)) || OF_LISTS.contains(&name) {
+            return Kind::Any;
+        }
+        let vocabulary = self.around.vocabulary;
         let words = vocabulary.facts.iter().map(|word| (word.name, true));
         let words = words.chain(vocabulary.effects.iter().map(|word| (word.name, word.on.is_some())));
         let mut words = words.chain(vocabulary.questions.iter().map(|word| (word.name, word.on.is_some())));
-        if OF_LISTS.contains(&name) || !words.any(|(word, on)| on && word == name) {
-            return Next::Unknown;
+        if words.any(|(word, on)| on && word == name) {
+            let (here, help) = match on.sort() {
+                Kind::List => (
+                    "a list".to_string(),
+                    "go through it: `each FILTER: each.heal(1)` in a line, `for one in list { ... }` in a script",
+                ),
+                sort => (self.kind_name(sort), "write in front of it whom or what it is said of: `me.heal(1)`"),
+            };
+            let message = format!("`{name}` is said of one, and here is {here}");
+            self.wrong(ScriptProblem::new("E0630", at, message).help(help));
         }
-        let message = format!("`{name}` is said of one, and here is a list");
-        let help = "go through it: `each FILTER: each.heal(1)` in a line, `for one in list { ... }` in a script";
-        Next::Wrong(ScriptProblem::new("E0630", self.at, message).help(help))
+        Kind::Any
     }
 
-    fn property(&self, vocabulary: &Vocabulary, on: u8) -> Next {
-        match vocabulary.fact(on, &self.name) {
-            _ if self.name == "param" => Next::Unknown,
-            Some((_, fact)) => leads_to(fact.gives),
-            None => Next::Wrong(unknown_fact(self.at, vocabulary, on, &self.name)),
-        }
-    }
-
-    fn call(&self, vocabulary: &Vocabulary, on: u8, args: &[Option<Kind>]) -> Next {
-        let facts = vocabulary.facts.iter().map(|w| (w.name, Some(w.on), w.args, w.gives));
-        let effects = vocabulary.effects.iter().map(|w| (w.name, w.on, w.args, Kind::Nothing));
-        let questions = vocabulary.questions.iter().map(|w| (w.name, w.on, w.args, w.gives));
-        let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, w.on, NARROWED, w.gives));
-        let questions = questions.chain(narrowed);
-        let all = facts.chain(effects).chain(questions).filter(|(name, ..)| *name == self.name);
-        let words: Vec<(Option<u8>, &[Kind], Kind)> = all.map(|(_, on, args, gives)| (on, args, gives)).collect();
-        let of_kind = || words.iter().filter(|(word_on, ..)| *word_on == Some(on));
+    fn on_subject(&mut self, on: u8, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
+        let vocabulary = self.around.vocabulary;
+        let words = meant(vocabulary, &call.name);
         if words.is_empty() || words.iter().any(|(on, ..)| on.is_none()) {
-            return Next::Unknown;
+            return Kind::Any;
         }
-        if of_kind().next().is_none() {
-            return Next::Wrong(wrong_receiver(self.at, vocabulary, on, &self.name));
+        let of_kind: Vec<Meant> = words.into_iter().filter(|(word_on, ..)| *word_on == Some(on)).collect();
+        if of_kind.is_empty() {
+            self.wrong(wrong_receiver(at, vocabulary, on, &call.name));
+            return Kind::Any;
         }
-        let takes = |wanted: &[Kind]| {
-            let fits = |(kind, given): (&Kind, &Option<Kind>)| given.is_none_or(|given| kind.accepts(given));
-            wanted.len() == args.len() && wanted.iter().zip(args).all(fits)
+        self.takes(&of_kind, Some(on), (call, args), at)
+    }
+
+    /// What is said of nobody.
+    pub(super) fn free(&mut self, name: &str, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
+        let words = meant(self.around.vocabulary, name);
+        if words.is_empty() || words.iter().any(|(on, ..)| on.is_some()) {
+            return Kind::Any;
+        }
+        self.takes(&words, None, (call, args), at)
+    }
+
+    /// What the word gives that takes these values.
+    fn takes(&mut self, words: &[Meant], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
+        let vocabulary = self.around.vocabulary;
+        let accepts = |(kind, given): (&Kind, &Kind)| *given == Kind::Any || kind.accepts(*given);
+        let takes = |(_, wanted, _): &&Meant| wanted.len() == args.len() && wanted.iter().zip(args).all(accepts);
+        let Some((_, wanted, gives)) = words.iter().find(takes) else {
+            let name = |kind: &Kind| {
+                if *kind == Kind::Any { "a value".to_string() } else { kind_name(vocabulary, *kind) }
+            };
+            let on = on.map(|on| subject_name(vocabulary, on)).into_iter();
+            let told: Vec<String> = on.chain(args.iter().map(name)).collect();
+            self.wrong(wrong_values(at, vocabulary, &call.name, &told));
+            return Kind::Any;
         };
-        match of_kind().find(|(_, wanted, _)| takes(wanted)) {
-            Some((_, _, gives)) => leads_to(*gives),
-            None => {
-                let name = |kind: &Option<Kind>| kind.map_or("a value".to_string(), |kind| kind_name(vocabulary, kind));
-                let on = std::iter::once(subject_name(vocabulary, on));
-                let told: Vec<String> = on.chain(args.iter().map(name)).collect();
-                Next::Wrong(wrong_values(self.at, vocabulary, &self.name, &told))
+        for ((wanted, given), value) in wanted.iter().zip(args).zip(&call.args) {
+            if let (Kind::Range(low, high), Kind::Range(least, most)) = (*wanted, *given)
+                && (most < low || least > high)
+            {
+                let range = range_name(low, high);
+                let problem = ScriptProblem::new(
+                    "E0630",
+                    value.position(),
+                    format!("`{}` takes {range} here, and not {}", call.name, range_name(least, most)),
+                );
+                self.wrong(problem.help(format!("write {range}")));
             }
         }
+        if let [.., Kind::Range(low, _), Kind::Range(_, high)] = args
+            && FROM_TO.contains(&&*call.name)
+            && low > high
+        {
+            let message = format!("`{}` goes from {low} to {high}, and there is no number between", call.name);
+            self.wrong(ScriptProblem::new("E0630", at, message).help("the least number stands first"));
+        }
+        match gives {
+            Kind::Nothing => Kind::Any,
+            gives => *gives,
+        }
     }
 }
 
-fn leads_to(kind: Kind) -> Next {
-    match kind {
-        Kind::Subject(on) => Next::On(On::Subject(on)),
-        Kind::List => Next::On(On::List),
-        Kind::Bool | Kind::Int | Kind::Text | Kind::Named(_) => Next::On(On::Value(kind.sort())),
-        Kind::Nothing | Kind::Any => Next::Unknown,
-    }
-}
-
-/// The values of a call.
-fn given(call: &FnCallExpr) -> Vec<Given> {
-    let value = |value: &Expr| match value {
-        Expr::Variable(variable, ..) => Given::Variable(variable.1.to_string()),
-        value => written(value).map_or(Given::Other, Given::Of),
-    };
-    call.args.iter().map(value).collect()
-}
-
-/// The sort of a value that is written out.
-fn written(value: &Expr) -> Option<Kind> {
-    match value {
-        Expr::IntegerConstant(..) => Some(Kind::Int),
-        Expr::BoolConstant(..) => Some(Kind::Bool),
-        Expr::StringConstant(..) | Expr::InterpolatedString(..) => Some(Kind::Text),
-        Expr::Array(..) => Some(Kind::List),
-        _ => None,
-    }
-}
-
-/// A comparison with a value that is written out, `me.name > 3`; or a condition, `if me.hp`.
-#[derive(Clone, Debug)]
-pub(super) struct Comparison {
-    chain: Chain,
-    /// The sort of that value; nothing, for a condition.
-    with: Option<Kind>,
-    at: Position,
-}
-
-impl Comparison {
-    /// That of two values, if one is a chain and the other is written out.
-    pub fn new(one: &Expr, other: &Expr, at: Position) -> Option<Comparison> {
-        let of = |chain: &Expr, value: &Expr| {
-            Some(Comparison { chain: Chain::whole(chain)?, with: Some(written(value)?), at })
-        };
-        of(one, other).or_else(|| of(other, one))
-    }
-
-    /// What stands behind `if`.
-    pub fn condition(condition: &Expr) -> Option<Comparison> {
-        Some(Comparison { chain: Chain::whole(condition)?, with: None, at: condition.position() })
-    }
-
-    /// It never holds: values of two sorts are never equal, and none of them is the greater.
-    pub fn check(&self, scope: &Scope<'_>) -> Option<ScriptProblem> {
-        let wanted = self.with.unwrap_or(Kind::Bool);
-        let gives = self.chain.gives(scope).filter(|gives| !gives.accepts(wanted))?;
-        let what = self.chain.links.last().map_or(&self.chain.of, |link| &link.name);
-        let is = kind_name(scope.vocabulary, gives);
-        let Some(with) = self.with.map(|with| kind_name(scope.vocabulary, with)) else {
-            let problem = ScriptProblem::new("E0630", self.at, format!("`{what}` is {is}, and no condition"));
-            return Some(problem.help("compare it: `me.hp > 3`, `me.allies.len() > 0`"));
-        };
-        let help = match gives {
-            Kind::List => "count it with `len()`, or ask what is in it with `contains(...)`".into(),
-            Kind::Subject(_) => "compare its name, `.name`, or a number of it".into(),
-            _ => format!("compare it with {is}"),
-        };
-        let message = format!("`{what}` is {is}, and is compared with {with}: that never holds");
-        Some(ScriptProblem::new("E0630", self.at, message).help(help))
-    }
+/// The words of this name.
+fn meant(vocabulary: &Vocabulary, name: &str) -> Vec<Meant> {
+    let facts = vocabulary.facts.iter().map(|w| (w.name, (Some(w.on), w.args, w.gives)));
+    let effects = vocabulary.effects.iter().map(|w| (w.name, (w.on, w.args, Kind::Nothing)));
+    let questions = vocabulary.questions.iter().map(|w| (w.name, (w.on, w.args, w.gives)));
+    let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, (w.on, NARROWED, w.gives)));
+    let all = facts.chain(effects).chain(questions.chain(narrowed));
+    all.filter(|(known, _)| *known == name).map(|(_, word)| word).collect()
 }

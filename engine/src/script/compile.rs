@@ -160,7 +160,7 @@ impl<'a> Compiler<'a> {
         self.names.get(file).is_some_and(|name| name.starts_with("lib/"))
     }
 
-    fn origin(&self, function: &Function) -> Origin {
+    pub(super) fn origin(&self, function: &Function) -> Origin {
         self.texts.get(function.file).map(|text| text.origin(function.name_at.clone())).unwrap_or_default()
     }
 

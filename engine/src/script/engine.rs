@@ -190,10 +190,10 @@ fn rhai_type(kind: Kind) -> TypeId {
     match kind {
         Kind::Nothing => TypeId::of::<()>(),
         Kind::Bool => TypeId::of::<bool>(),
-        Kind::Int => TypeId::of::<i64>(),
+        Kind::Int | Kind::Range(..) => TypeId::of::<i64>(),
         Kind::Text | Kind::Named(_) => TypeId::of::<ImmutableString>(),
         Kind::Subject(_) => TypeId::of::<Handle>(),
-        Kind::List => TypeId::of::<Array>(),
+        Kind::List | Kind::Several(_) => TypeId::of::<Array>(),
         Kind::Any => TypeId::of::<Dynamic>(),
     }
 }

@@ -252,9 +252,17 @@ fn unknown_variable(name: &str, at: Position, known: &[&str], vocabulary: &Vocab
     if let Some(help) = foreign(name) {
         return problem.help(help);
     }
-    let is_fact = vocabulary.facts.iter().any(|fact| fact.name == name && fact.args.is_empty());
-    if let (true, Some(of)) = (is_fact, known.iter().find(|known| **known == "me").or(known.first())) {
+    if let Some(of) = known
+        .iter()
+        .find(|of| **of == "me" && may_have(vocabulary, of, name))
+        .or_else(|| known.iter().find(|of| may_have(vocabulary, of, name)))
+    {
         return problem.help(format!("did you mean `{of}.{name}`?"));
+    }
+    // At what something in play is aimed: nobody is told it, and it can be read.
+    let several = format!("{name}s");
+    if vocabulary.facts.iter().any(|fact| fact.name == several && vocabulary.subject("thing") == Some(fact.on)) {
+        return problem.help(format!("did you mean `it.{several}[0]`?"));
     }
     // Of a letter or two any short word is near.
     let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
@@ -263,6 +271,12 @@ fn unknown_variable(name: &str, at: Position, known: &[&str], vocabulary: &Vocab
         None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
         None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
     }
+}
+
+/// Is there such a fact of one that is called so at some moment?
+fn may_have(vocabulary: &Vocabulary, role: &str, name: &str) -> bool {
+    let mut kinds = vocabulary.hooks.iter().flat_map(|hook| hook.roles).filter(|(known, _)| *known == role);
+    kinds.any(|(_, kind)| vocabulary.fact(*kind, name).is_some_and(|(_, fact)| fact.args.is_empty()))
 }
 
 /// A function name near to one of the vocabulary's that is called the same way: of something, or by itself.

@@ -74,6 +74,14 @@ impl Filters {
     }
 }
 
+impl Filters {
+    /// Why a text says nothing of a kind of subject.
+    fn misread(&self, text: &str, kind: u8) -> Option<String> {
+        let misread = self.lexicon.get()?.selection_of(text, &[kind]).err()?;
+        Some(format!("{}; {}", misread.message, misread.help))
+    }
+}
+
 /// Puts them among the functions of scripts.
 pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let kept = Rc::clone(recorder);
@@ -83,7 +91,10 @@ pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let fits = Rc::clone(recorder);
     engine.register_fn(FITS, move |ctx: NativeCallContext<'_>, it: &mut Handle, text: ImmutableString| {
         let at = ctx.call_position();
-        let filters = read(&fits, at, &text)?;
+        let filters = fits.filters.get(&text).map_err(|why| {
+            let why = fits.filters.misread(&text, it.who.kind).unwrap_or(why);
+            fits.fault(ScriptProblem::new(MISREAD, at, why))
+        })?;
         let mut run = Run { recorder: &fits, at };
         match filters.iter().find_map(|(_, selection)| selection.superlative()) {
             Some(wanted) => Err(run.fault(format!("`the {wanted}` compares several, and here is one"))),

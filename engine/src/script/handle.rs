@@ -120,9 +120,9 @@ pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Nothing => "nothing".to_string(),
         Kind::Bool => "true or false".to_string(),
-        Kind::Int => "a number".to_string(),
+        Kind::Int | Kind::Range(..) => "a number".to_string(),
         Kind::Text | Kind::Named(_) => "a text".to_string(),
-        Kind::List => "a list".to_string(),
+        Kind::List | Kind::Several(_) => "a list".to_string(),
         Kind::Any => "any value".to_string(),
         Kind::Subject(on) => subject_name(vocabulary, on),
     }
@@ -131,6 +131,9 @@ pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
 /// A kind of subject in words: `a combatant`.
 pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
     let name = vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("thing");
+    if name.ends_with('s') {
+        return format!("a group of {name}");
+    }
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {name}")
 }

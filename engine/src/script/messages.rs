@@ -116,6 +116,7 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     let shapes = shapes(vocabulary, name);
     let method = shapes.iter().any(|shape| shape.contains('.'));
     let message = match given {
+        [on] if method => format!("`{name}` can't be used on {on}"),
         [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),
         args => format!("`{name}` does not take {}", list(args)),
     };
@@ -204,4 +205,15 @@ pub(super) fn list(things: &[String]) -> String {
 /// So many parameters, in words.
 pub(super) fn parameters(count: usize) -> String {
     if count == 1 { "one parameter".to_string() } else { format!("{count} parameters") }
+}
+
+/// A range of numbers in words: `1 to 6`, `0 or more`, `3`.
+pub(super) fn range_name(low: i64, high: i64) -> String {
+    match (low, high) {
+        (i64::MIN, i64::MAX) => "a number".to_string(),
+        (low, high) if low == high => low.to_string(),
+        (low, i64::MAX) => format!("{low} or more"),
+        (i64::MIN, high) => format!("{high} or less"),
+        (low, high) => format!("{low} to {high}"),
+    }
 }

@@ -39,15 +39,18 @@ mod meter;
 mod moments;
 mod names;
 mod nested;
+mod never;
 mod pages;
 mod problem;
 mod query;
 mod recorder;
 mod running;
+mod sight;
 mod survey;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tree;
 
 pub use filters::MISREAD;
 pub use host::Host;

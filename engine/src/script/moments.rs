@@ -1,11 +1,12 @@
 //! What the moments of a function forbid: effects and questions that have no place there, words its roles do not have.
 
-use super::chain::Scope;
 use super::compile::{Compiler, Sort};
+use super::handle::kind_name;
 use super::messages::{effect_here, question_here};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::{HookWord, Problem};
+use crate::kernel::{HookWord, Kind, Problem};
+use rhai::Position;
 
 impl Compiler<'_> {
     /// What is wrong at every moment that a function may stand for.
@@ -15,20 +16,12 @@ impl Compiler<'_> {
         reached: &[usize],
         words: &[&'static HookWord],
     ) -> Vec<Problem> {
-        let mut problems: Vec<Problem> =
-            words.first().map(|word| self.check_moment(function, reached, word)).unwrap_or_default();
-        for word in words.iter().skip(1) {
-            if problems.is_empty() {
-                break;
-            }
-            let others = self.check_moment(function, reached, word);
-            problems.retain_mut(|problem| {
-                let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
-                same.into_iter().for_each(|other| of_both(problem, other));
-                same.is_some()
-            });
-        }
-        problems
+        of_all(words, |word| self.check_moment(function, reached, word))
+    }
+
+    /// The same of the kinds of its values alone.
+    pub(super) fn check_kinds(&self, function: &Function, words: &[&'static HookWord]) -> Vec<Problem> {
+        of_all(words, |word| self.check_values(function, word))
     }
 
     /// What a hook's moment forbids, and what its roles do not have.
@@ -43,22 +36,37 @@ impl Compiler<'_> {
                 }
             }
         }
-        problems.extend(self.check_chains(function, word));
+        problems.extend(self.check_values(function, word));
         problems
     }
 
-    /// What is known of a hook's roles, as long as no variable takes their names.
-    fn check_chains(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
-        let kind = |name: &str| {
-            let role = function.params.iter().position(|param| param == name)?;
-            let own = function.variables.iter().any(|variable| variable == name);
-            word.roles.get(role).filter(|_| !own).map(|(_, kind)| *kind)
-        };
-        let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
-        let scope = Scope { vocabulary: self.vocabulary, kind: &kind, mine: &mine };
-        let wrong = function.chains.iter().filter_map(|chain| chain.check(&scope));
-        let never = function.comparisons.iter().filter_map(|compared| compared.check(&scope));
-        wrong.chain(never).map(|problem| self.problem(function, problem)).collect()
+    /// What its values are, as far as its roles tell.
+    fn check_values(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
+        let seen = self.sight_at(function, word);
+        let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
+        let nothing = function.tree.body.is_empty() && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
+        let nothing = nothing.then(|| {
+            let message = format!("`{}` answers nothing, ever", word.name);
+            Problem::error("E0631", self.origin(function), message).help(self.wanted(word))
+        });
+        let wrong = seen.wrong.into_iter().chain(unfit).map(|problem| self.problem(function, problem));
+        wrong.chain(nothing).collect()
+    }
+
+    /// An answer that is not of the kind that is wanted.
+    fn unfit(&self, (kind, what, at): &(Kind, String, Position), word: &HookWord) -> Option<ScriptProblem> {
+        let any = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
+        if any(*kind) || any(word.gives) || word.gives.accepts(*kind) {
+            return None;
+        }
+        let (is, wanted) = (kind_name(self.vocabulary, *kind), kind_name(self.vocabulary, word.gives));
+        let message = format!("`{}` answers {wanted}, and {what} is {is}", word.name);
+        Some(ScriptProblem::new("E0631", *at, message).help(self.wanted(word)))
+    }
+
+    fn wanted(&self, word: &HookWord) -> String {
+        let wanted = kind_name(self.vocabulary, word.gives);
+        format!("the last expression is what a function answers: {wanted}; `()` is no answer")
     }
 
     /// Why a call can't stand in a moment, if no reading of it can.
@@ -76,6 +84,23 @@ impl Compiler<'_> {
         }
         problem
     }
+}
+
+/// What is wrong at each of these moments.
+fn of_all(words: &[&'static HookWord], check: impl Fn(&'static HookWord) -> Vec<Problem>) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = words.first().map(|word| check(word)).unwrap_or_default();
+    for word in words.iter().skip(1) {
+        if problems.is_empty() {
+            break;
+        }
+        let others = check(word);
+        problems.retain_mut(|problem| {
+            let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
+            same.into_iter().for_each(|other| of_both(problem, other));
+            same.is_some()
+        });
+    }
+    problems
 }
 
 /// A role may be of several kinds, and none of them has what is read: the problem is said of them all.

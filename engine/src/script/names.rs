@@ -15,7 +15,8 @@ pub const UNKNOWN_NAME: &str = "E0645";
 impl Host {
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
     pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
-        unknown(self.names(), vocabulary, items)
+        let compared = self.hooks.iter().flat_map(|hook| &hook.kinds.said);
+        unknown(self.names().iter().chain(compared), vocabulary, items)
     }
 
     /// Texts that an item gives for parameters, as far as they name something that nothing of a content has (`E0645`).
@@ -91,7 +92,7 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
 }
 
 /// Those that nothing has, each place once.
-fn unknown(names: &[SaidName], vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
+fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
     for said in names {
         let checked: Vec<_> =
@@ -108,6 +109,10 @@ fn unknown(names: &[SaidName], vocabulary: &Vocabulary, items: &[Item]) -> Vec<P
             Some(near) => format!("did you mean `{near}`?"),
             None if !words.is_empty() && words.len() <= 12 => format!("it may be {}", words.join(", ")),
             None if !words.is_empty() => "`help` lists what it may be".into(),
+            None if !naming.said.is_empty() && naming.items.is_empty() => {
+                let statement = naming.said.first().map_or("", |(_, statement)| statement);
+                format!("no item says it: write `{statement} {part}` in one")
+            }
             None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
         };
         let message = format!("there is no {} `{part}`", naming.wanted());

@@ -1,12 +1,11 @@
 //! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
-use super::chain::{Chain, Comparison};
 use super::fault::{Case, compares_nothing, is_missing, parsing};
-use super::filters::{EACH_OF, WHERE};
 use super::functions::FunctionSpan;
 use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
+use super::tree::{Tree, variable};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
 use std::collections::BTreeMap;
@@ -23,7 +22,8 @@ pub(super) struct Function {
     pub body: Range<usize>,
     pub params: Vec<String>,
     pub calls: Vec<Call>,
-    pub chains: Vec<Chain>,
+    /// Its statements.
+    pub tree: Tree,
     /// Parameters of the item it reads: `x.param.name`.
     pub item_params: Vec<(String, Position)>,
     /// What it reads of anything: `x.name`.
@@ -36,8 +36,6 @@ pub(super) struct Function {
     pub variables: Vec<String>,
     /// Properties compared with texts that are written out: `x.size == "small"`.
     pub compared: Vec<(String, String, Position)>,
-    /// Comparisons with values that are written out.
-    pub comparisons: Vec<Comparison>,
     /// Properties compared with parameters of the item: `x.size == x.param.size`.
     pub compared_params: Vec<(String, String)>,
     /// Variables that stand for parameters of the item.
@@ -133,10 +131,6 @@ fn header_words<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<
     names.filter(|name| !name.is_empty()).collect()
 }
 
-fn variable(expression: &Expr) -> Option<&str> {
-    if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
-}
-
 /// The property at the end of a chain, and the text with which it is compared.
 fn compared(chain: &Expr, text: &Expr) -> Option<(String, String, Position)> {
     let Expr::StringConstant(text, at) = text else { return None };
@@ -175,22 +169,6 @@ fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)>
     both.next().map(|name| (name.to_string(), *at))
 }
 
-/// The filter of whose subjects a variable goes through all, inside of that loop: `for each in each_of("opponent")`.
-fn each(variable: &str, path: &[ASTNode<'_>]) -> Option<String> {
-    let mut loops = path.iter().rev().filter_map(|node| match node {
-        ASTNode::Stmt(Stmt::For(parts, _)) => Some(parts),
-        _ => None,
-    });
-    let parts = loops.find(|parts| parts.0.name == variable)?;
-    let called = match &parts.2.expr {
-        Expr::Dot(chain, ..) => &chain.rhs,
-        other => other,
-    };
-    let (Expr::FnCall(call, _) | Expr::MethodCall(call, _)) = called else { return None };
-    let [Expr::StringConstant(filter, _)] = call.args.as_slice() else { return None };
-    [EACH_OF, WHERE].contains(&&*call.name).then(|| filter.to_string())
-}
-
 impl Function {
     /// What an expression calls and reads.
     pub(super) fn of_expression(ast: &AST) -> Function {
@@ -200,15 +178,12 @@ impl Function {
     }
 
     fn look(&mut self, ast: &AST) {
+        self.tree = Tree::new(ast);
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             match path.last() {
                 Some(ASTNode::Stmt(statement)) => self.statement(statement),
                 Some(ASTNode::Expr(expression)) => {
-                    let before = self.chains.len();
                     self.expression(expression);
-                    for chain in self.chains.iter_mut().skip(before) {
-                        chain.each = each(&chain.of, path);
-                    }
                     self.caught.extend(caught(expression, path));
                 }
                 _ => {}
@@ -219,7 +194,6 @@ impl Function {
 
     fn statement(&mut self, statement: &Stmt) {
         match statement {
-            Stmt::If(parts, _) => self.comparisons.extend(Comparison::condition(&parts.expr)),
             Stmt::Assignment(parts) => self.assignment(&parts.1.lhs),
             Stmt::FnCall(call, at) => self.call(call, false, *at),
             Stmt::Var(parts, ..) => {
@@ -251,7 +225,6 @@ impl Function {
             Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
             Expr::Property(names, _) => self.reads.push(names.2.to_string()),
             Expr::Dot(parts, ..) => {
-                self.chains.extend(Chain::new(&parts.lhs, &parts.rhs));
                 self.item_param(&parts.lhs, &parts.rhs);
             }
             _ => {}
@@ -263,10 +236,6 @@ impl Function {
             self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
             let with = |chain: &Expr, value: &Expr| Some((last_property(chain)?, self.param(value)?));
             self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
-        }
-        if let (true, [one, other]) = (["==", "!=", "<", "<=", ">", ">="].contains(&&*call.name), call.args.as_slice())
-        {
-            self.comparisons.extend(Comparison::new(one, other, at));
         }
         // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {

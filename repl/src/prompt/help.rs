@@ -306,10 +306,10 @@ fn kind(words: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Nothing => "nothing",
         Kind::Bool => "bool",
-        Kind::Int => "int",
+        Kind::Int | Kind::Range(..) => "int",
         Kind::Text | Kind::Named(_) => "text",
         Kind::Subject(subject) => words.subjects.get(usize::from(subject)).copied().unwrap_or("?"),
-        Kind::List => "list",
+        Kind::List | Kind::Several(_) => "list",
         Kind::Any => "anything",
     }
     .into()

@@ -188,7 +188,7 @@ impl Notebook {
         for (at, word) in (0u16..).zip(words.facts) {
             if word.on == game.kind
                 && word.args.is_empty()
-                && word.gives == Kind::Int
+                && word.gives.bare() == Kind::Int
                 && let Value::Int(n) = rules.fact(state, game, FactId(at), &[])
             {
                 self.note(Group::Game, word.name, "", n);

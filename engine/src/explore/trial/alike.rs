@@ -51,7 +51,9 @@ impl Alike {
 fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> bool {
     let (Some(first), Some(second)) = (rules.subject(world, one), rules.subject(world, other)) else { return false };
     let plain = |word: &crate::kernel::FactWord| {
-        word.on == first.kind && word.args.is_empty() && matches!(word.gives, Kind::Int | Kind::Bool | Kind::Text)
+        word.on == first.kind
+            && word.args.is_empty()
+            && matches!(word.gives.bare(), Kind::Int | Kind::Bool | Kind::Text)
     };
     let facts = (0u16..).zip(R::vocabulary().facts).filter(|(_, word)| plain(word));
     let own = |value: Value, label: &str| if value == Value::text(label) { Value::text("") } else { value };

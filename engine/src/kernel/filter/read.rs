@@ -169,7 +169,7 @@ impl<'l, 't> Reader<'l, 't> {
     /// The rest of a part whose fact is known: its word, its number.
     fn reading(&mut self, fact: FactId, about: &FactWord, takes: Option<Kind>) -> Result<Reading, Misread> {
         let word = takes.map(|kind| self.value(kind)).transpose()?;
-        let wanted = match about.gives {
+        let wanted = match about.gives.bare() {
             Kind::Bool => Wanted::Truth,
             Kind::Int => self.number(),
             Kind::Text | Kind::Named(_) => Wanted::Text(self.value(about.gives)?),
@@ -258,7 +258,7 @@ impl<'l, 't> Reader<'l, 't> {
         if !viewers.contains(&fact.on) {
             return None;
         }
-        match (fact.args, fact.gives) {
+        match (fact.args, fact.gives.bare()) {
             // `things` are none of those who could be `me`.
             ([], Kind::List | Kind::Any) => {
                 let of_others = self.lexicon.vocabulary.subjects.iter().any(|kind| is_said(kind, fact.name));
@@ -278,7 +278,7 @@ impl<'l, 't> Reader<'l, 't> {
             return Ok(None);
         };
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
-            let ([Kind::Named(naming)], Kind::Bool | Kind::Int) = (fact.args, fact.gives) else { continue };
+            let ([Kind::Named(naming)], Kind::Bool | Kind::Int) = (fact.args, fact.gives.bare()) else { continue };
             if fact.on != self.of || !(naming.any_item || naming.items.contains(&kind)) {
                 continue;
             }
@@ -292,7 +292,7 @@ impl<'l, 't> Reader<'l, 't> {
                 let near = nearest(word, of_kind).map(str::to_string);
                 return Err(self.misread(&format!("there is no {kind} `{word}`"), near));
             };
-            let wanted = if fact.gives == Kind::Int { self.number() } else { Wanted::Truth };
+            let wanted = if fact.gives.bare() == Kind::Int { self.number() } else { Wanted::Truth };
             return Ok(Some(Part::OfIt(Reading { fact: id, word: Some(Value::text(name)), wanted })));
         }
         Ok(None)
@@ -394,7 +394,7 @@ pub(super) fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
 /// Can this fact be said of its own subject?
 pub(super) fn plain(fact: &FactWord) -> bool {
     matches!(
-        (fact.args, fact.gives),
+        (fact.args, fact.gives.bare()),
         ([], Kind::Bool | Kind::Int | Kind::Text | Kind::Named(_))
             | ([Kind::Named(_) | Kind::Text], Kind::Bool | Kind::Int)
     )

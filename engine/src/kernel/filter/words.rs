@@ -39,13 +39,15 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
         let name = match (own, tie) {
             (true, _) => bare.to_string(),
             (_, Some(Tie::Within)) => "within".to_string(),
-            (_, Some(Tie::One)) => singular(bare).filter(|_| fact.gives == Kind::List).unwrap_or(bare.to_string()),
+            (_, Some(Tie::One)) => {
+                singular(bare).filter(|_| fact.gives.bare() == Kind::List).unwrap_or(bare.to_string())
+            }
             (false, None) => continue,
         };
         let word = takes.map(|kind| value_usage(vocabulary, kind)).filter(|usage| !usage.is_empty());
-        let number = if fact.gives == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
+        let number = if fact.gives.bare() == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
         let text = matches!(fact.gives, Kind::Text | Kind::Named(_)).then(|| value_usage(vocabulary, fact.gives));
-        let name = match (takes, fact.gives) {
+        let name = match (takes, fact.gives.bare()) {
             // The words speak for themselves: `weapon`, `status Burning`.
             (Some(Kind::Named(naming)), Kind::Bool) if own && !naming.any_item => String::new(),
             (Some(Kind::Named(naming)), Kind::Int) if own && !naming.items.is_empty() => String::new(),
@@ -65,6 +67,9 @@ fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
     let Kind::Named(naming) = kind else {
         return if kind == Kind::Text { "WORD".into() } else { String::new() };
     };
+    if naming.kinds {
+        return "WORD".into();
+    }
     let mut parts: Vec<String> = naming.closed(vocabulary).iter().map(|word| (*word).to_string()).collect();
     parts.extend(naming.items.iter().map(|kind| format!("{kind} NAME")));
     parts.extend(naming.any_item.then(|| "NAME".to_string()));

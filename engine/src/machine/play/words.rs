@@ -18,6 +18,8 @@ pub const TOKEN: &str = "token";
 const A_STATUS: Kind = Kind::Named(&Naming::items(&[STATUS]));
 /// The name of a token.
 const A_TOKEN: Kind = Kind::Named(&Naming::items(&[TOKEN]));
+/// How many tokens of a name lie there.
+const HEAP: Kind = Kind::Range(0, 999);
 /// The name of anything that may lie in play.
 const A_THING: Kind = Kind::Named(&Naming::ITEM);
 
@@ -168,7 +170,7 @@ pub const RULINGS: [Word; 4] = [
 
 /// What scripts do to things in play.
 pub mod verb {
-    use super::{A_STATUS, A_TOKEN, EffectWord, Kind, System};
+    use super::{A_STATUS, A_TOKEN, EffectWord, HEAP, Kind, System};
     use crate::kernel::rows::on;
 
     /// What a script does.
@@ -227,7 +229,7 @@ pub mod verb {
                 "",
                 "So many more tokens of this name, fewer below 0: `me.add_tokens(\"charge\", 1)`.",
             ),
-            on(kind, "set_tokens", &[A_TOKEN, Kind::Int], "", "So many tokens of this name, 0 to 999."),
+            on(kind, "set_tokens", &[A_TOKEN, HEAP], "", "So many tokens of this name, 0 to 999."),
         ]
     }
 
@@ -238,7 +240,7 @@ pub mod verb {
             on(
                 kind,
                 "put_status_for",
-                &[A_STATUS, Kind::Int],
+                &[A_STATUS, Kind::COUNT],
                 "",
                 "The same for so many of its periods, Rounds where it names none.",
             ),
@@ -272,7 +274,7 @@ pub mod verb {
 
 /// What is read of things in play.
 pub mod fact {
-    use super::{A_THING, A_TOKEN, FactWord, Kind, System};
+    use super::{A_THING, A_TOKEN, FactWord, HEAP, Kind, Naming, System};
     use crate::kernel::FactId;
 
     /// A fact.
@@ -337,22 +339,22 @@ pub mod fact {
             kind,
             "tokens",
             &[A_TOKEN],
-            Kind::Int,
+            HEAP,
             "How many tokens of this name lie on it, 0 to 999: `me.tokens(\"charge\")`.",
         )]
     }
 
     /// With whom things lie.
-    pub const fn bearer(kind: u8) -> [FactWord; 2] {
+    pub const fn bearer(kind: u8, thing: u8) -> [FactWord; 2] {
         [
             on(kind, "bears", &[A_THING], Kind::Bool, "Does a status or card in play of this name lie with it?"),
-            on(kind, "things", &[], Kind::List, "All that lies in play with it, in the order of entry."),
+            on(kind, "things", &[], Kind::Several(thing), "All that lies in play with it, in the order of entry."),
         ]
     }
 
     /// The game.
-    pub const fn game(kind: u8) -> [FactWord; 1] {
-        [on(kind, "in_play", &[], Kind::List, "All statuses and cards in play, in the order of entry.")]
+    pub const fn game(kind: u8, thing: u8) -> [FactWord; 1] {
+        [on(kind, "in_play", &[], Kind::Several(thing), "All statuses and cards in play, in the order of entry.")]
     }
 
     /// A thing in play.
@@ -363,19 +365,19 @@ pub mod fact {
                 kind,
                 "kind",
                 &[],
-                Kind::Text,
+                Kind::Named(&Naming::KIND),
                 "Which kind of item it is: `status`, `card`; empty where it lies face down.",
             ),
             on(kind, "holder", &[], Kind::Any, "With whom it lies: for whom its scripts speak."),
             on(kind, "owner", &[], Kind::Any, "Whose it is: who has brought it into play, wherever it lies."),
             on(kind, "host", &[], Kind::Any, "The thing in play that it lies on, or `()`: `it.host`."),
-            on(kind, "things", &[], Kind::List, "All that lies on it, in the order of entry."),
+            on(kind, "things", &[], Kind::Several(kind), "All that lies on it, in the order of entry."),
             on(kind, "is_face_down", &[], Kind::Bool, "Does it lie face down?"),
             on(
                 kind,
                 "left",
                 &[],
-                Kind::Int,
+                Kind::COUNT,
                 "How many of its periods it still lasts, this one included; 0 until something ends it.",
             ),
             on(kind, "is_in_play", &[], Kind::Bool, "Is it still in play?"),

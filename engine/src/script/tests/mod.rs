@@ -5,6 +5,7 @@ mod costs;
 mod filters;
 mod fuzz;
 mod hostile;
+mod kinds;
 mod moments;
 mod nested;
 mod pages;
@@ -12,7 +13,8 @@ mod runs;
 
 use super::{Effect, Effects, HookCall, Host, Learned, Question, Running, ScriptFile, Scripts, Trace, World};
 use crate::kernel::{
-    EffectWord, FactId, FactWord, HookWord, Kind, Problem, QuestionWord, SourceId, Sources, Subject, Value, Vocabulary,
+    EffectWord, FactId, FactWord, HookWord, Kind, Naming, Problem, QuestionWord, SourceId, Sources, Subject, Value,
+    Vocabulary,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -41,6 +43,8 @@ const fn act(name: &'static str, roles: &'static [(&'static str, u8)]) -> HookWo
 const ME: (&str, u8) = ("me", THING);
 const TARGET: (&str, u8) = ("target", THING);
 
+const SIZE: Naming = Naming::words(&["small", "large"]);
+
 static TOY: Vocabulary = Vocabulary {
     system: "toy",
     title: "Toy",
@@ -59,12 +63,17 @@ static TOY: Vocabulary = Vocabulary {
         fact(THING, "count", &[Kind::Text, Kind::Text], Kind::Int),
         fact(CARD, "face", &[], Kind::Text),
         fact(CARD, "hp", &[], Kind::Int),
+        fact(THING, "level", &[], Kind::Range(1, 6)),
+        fact(THING, "kin", &[], Kind::Several(THING)),
+        fact(THING, "hand", &[], Kind::Several(CARD)),
+        fact(THING, "size", &[], Kind::Named(&SIZE)),
     ],
     hooks: &[
         act("on_turn", &[ME]),
         act("on_hit", &[ME, TARGET]),
         HookWord { effects: &["plan"], ..act("on_plan", &[ME]) },
         HookWord { query: true, gives: Kind::Bool, ..act("may_play", &[ME, ("card", CARD)]) },
+        HookWord { query: true, gives: Kind::Int, ..act("my_hand_max", &[ME]) },
         HookWord { query: true, gives: Kind::Any, ..act("choose_target", &[ME]) },
         HookWord { query: true, effects: &["offer"], items: &["boost"], ..act("boost", &[ME, ("card", CARD)]) },
     ],
@@ -74,6 +83,7 @@ static TOY: Vocabulary = Vocabulary {
         effect("plan", Some(THING), &[Kind::Text], true),
         effect("offer", None, &[Kind::Int], true),
         effect("say", None, &[Kind::Text], false),
+        effect("set_tokens", Some(THING), &[Kind::Range(0, 999)], false),
         effect("give", Some(THING), &[Kind::Subject(CARD)], false),
     ],
     questions: &[

@@ -65,7 +65,7 @@ facts! {
     }
 
     Game "stage" [] Kind::Named(&Naming::words(&["stable", "prepare", "break", "encounter", "over"])), "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
-    Game "round" [] Kind::Int, "GRID-171", "The round of the fight, from 1; it stops counting at 99, and is 0 before the first.", |l| Value::Int(l.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)));
+    Game "round" [] Kind::Range(0, 99), "GRID-171", "The round of the fight, from 1; it stops counting at 99, and is 0 before the first.", |l| Value::Int(l.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)));
     Game "rolling" [] ROLLED, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
     Game "mos" [] Kind::Int, "GRID-013", "The margin of the roll or hit in progress; 0 when there is none.", |l| Value::Int(margin(l));
     Game "obstacle" [] Kind::Named(&Naming::items(&["obstacle"])), "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));
@@ -73,11 +73,11 @@ facts! {
     Game "difficulty" [] Kind::Int, "GRID-009", "What a roll must beat to get past the obstacle; nothing where there is none.", |l| obstacle(l).map_or(Value::None, |o| Value::Int(i64::from(obstacle::difficulty(l.catalog, o))));
     Game "target" [] Kind::Text, "GRID-182", "The label of whom the roll or hit in progress is aimed at.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.catalog, l.state, on)));
     Game "next_target" [] Kind::Text, "GRID-182", "The label of the hero whom the next attack of the foes is aimed at.", |l| l.state.standing().next().and_then(|id| fight::victim(&l.game.look(l.state), id)).map_or(Value::None, |who| Value::text(label(l.catalog, l.state, hero(who))));
-    Game "standing" [] Kind::Int, "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(Group::standing).sum());
+    Game "standing" [] Kind::Range(0, 72), "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(Group::standing).sum());
     Game "loot" [] Kind::List, "GRID-142", "What was found and not taken yet.", |l| names(l, &l.state.loot);
-    Game "steps_left" [] Kind::Int, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
-    Game "heroes" [] Kind::List, "GRID-176", "The heroes in the adventure, in table order.", |l| Value::List(l.state.party().map(|who| Value::Subject(hero(who))).collect());
-    Game "foes" [] Kind::List, "GRID-171", "The groups of foes of which somebody stands.", |l| Value::List(l.state.standing().map(|id| Value::Subject(group(id))).collect());
+    Game "steps_left" [] Kind::COUNT, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
+    Game "heroes" [] Kind::Several(HERO), "GRID-176", "The heroes in the adventure, in table order.", |l| Value::List(l.state.party().map(|who| Value::Subject(hero(who))).collect());
+    Game "foes" [] Kind::Several(FOES), "GRID-171", "The groups of foes of which somebody stands.", |l| Value::List(l.state.standing().map(|id| Value::Subject(group(id))).collect());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "GRID-012", "The value of a house rule: `game.house(\"attacker_picks\")`.", |l| text(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Hero "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
     Foes "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
@@ -86,24 +86,24 @@ facts! {
     Hero "called" [] Kind::Text, "GRID-044", "What the hero is called: `The half-elf Fighter`.", |l, h| Value::text(title::title(l.catalog, h));
     Hero "points" [] Kind::Int, "GRID-037", "Points to spend.", |_, h| Value::Int(i64::from(h.points));
     Hero "owned" [] Kind::List, "GRID-027", "All cards owned.", |l, h| names(l, &h.owned);
-    Hero "cards" [] Kind::Int, "GRID-027", "How many cards are owned.", |_, h| number(h.owned.len());
+    Hero "cards" [] Kind::COUNT, "GRID-027", "How many cards are owned.", |_, h| number(h.owned.len());
     Hero "owns" [A_CARD] Kind::Bool, "GRID-027", "Is this card owned? `ash.owns(\"Fighter\")`", |l, h| Value::Bool(card_named(l, 0).is_some_and(|card| h.owns(card)));
     Hero "cost" [A_CARD] Kind::Int, "GRID-034", "What a card costs, in points; nothing for gear and spells.", |l, _| card_named(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
     Hero "written" [A_CARD] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card_named(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
-    Hero "level" [Kind::Int] Kind::Int, "GRID-073", "How many attacks of this level are owned: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
+    Hero "level" [Kind::Int] Kind::COUNT, "GRID-073", "How many attacks of this level are owned: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
     Hero "skill" [A_SKILL] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(HouseRule::Stack), skill))));
     Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
-    Hero "formed" [] Kind::Int, "GRID-062", "How many bonuses the edges of the character grid form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
-    Hero "links" [] Kind::Int, "GRID-093", "How many links the attack grid has, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
+    Hero "formed" [] Kind::Range(0, 12), "GRID-062", "How many bonuses the edges of the character grid form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
+    Hero "links" [] Kind::Range(0, 12), "GRID-093", "How many links the attack grid has, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
     Hero "cell" [A_CARD] Kind::Text, "GRID-047", "Where a card lies on its grid: `2 3`.", cell;
-    Hero "grid" [] Kind::Int, "GRID-048", "How many character cards are in use.", |_, h| number(h.grid.len());
-    Hero "attacks" [] Kind::Int, "GRID-079", "How many attack cards are in use.", |_, h| number(h.attacks.len());
-    Hero "defense_limit" [] Kind::Int, "GRID-109", "How many defense cards may be brought.", |_, h| number(limits::defense(h));
-    Hero "gear_limit" [] Kind::Int, "GRID-143", "How many pieces of gear and spells may be equipped.", |_, h| number(limits::gear(h));
+    Hero "grid" [] Kind::COUNT, "GRID-048", "How many character cards are in use.", |_, h| number(h.grid.len());
+    Hero "attacks" [] Kind::COUNT, "GRID-079", "How many attack cards are in use.", |_, h| number(h.attacks.len());
+    Hero "defense_limit" [] Kind::COUNT, "GRID-109", "How many defense cards may be brought.", |_, h| number(limits::defense(h));
+    Hero "gear_limit" [] Kind::COUNT, "GRID-143", "How many pieces of gear and spells may be equipped.", |_, h| number(limits::gear(h));
     Hero "untapped" [] Kind::List, "GRID-113", "The untapped defense cards.", |l, h| names(l, &h.untapped);
     Hero "tapped" [] Kind::List, "GRID-126", "The tapped defense cards.", |l, h| names(l, &h.tapped);
     Hero "discarded" [] Kind::List, "GRID-113", "The discarded defense cards.", |l, h| names(l, &h.discarded);
-    Hero "brought" [] Kind::Int, "GRID-109", "How many defense cards were brought, in whatever state.", |_, h| number(h.brought());
+    Hero "brought" [] Kind::COUNT, "GRID-109", "How many defense cards were brought, in whatever state.", |_, h| number(h.brought());
     Hero "defense" [] Kind::Int, "GRID-113", "The ratings of the untapped defense cards together.", |l, h| Value::Int(h.untapped.iter().map(|card| i64::from(l.catalog.rating(*card))).sum());
     Hero "gear" [] Kind::List, "GRID-143", "The equipped gear and spells that are untapped.", |l, h| names(l, &h.gear);
     Hero "spent" [] Kind::List, "GRID-140", "The equipped gear and spells that are tapped.", |l, h| names(l, &h.spent);
@@ -116,7 +116,7 @@ facts! {
     Hero "down" [] Kind::Bool, "GRID-127", "Incapacitated.", |_, h| Value::Bool(h.down);
     Hero "outcome" [] Kind::Text, "GRID-130", "How the hero fares: `up`, `unconscious`, `dying`, `lost`, or the word of the scene.", |_, h| Value::text(outcome(h));
     Hero "recovering" [] Kind::Bool, "GRID-176", "Not fit to set out.", |_, h| Value::Bool(super::stable::recovering(h));
-    Foes "standing" [] Kind::Int, "GRID-171", "How many of the group stand, 0 to 12.", |_, g| number(g.standing());
+    Foes "standing" [] Kind::Range(0, 12), "GRID-171", "How many of the group stand, 0 to 12.", |_, g| number(g.standing());
     Foes "dice" [] Kind::List, "GRID-155", "The hit dice left, foe by foe.", |_, g| Value::List(g.foes.iter().flatten().map(|shows| Value::Int(i64::from(*shows))).collect());
     Foes "total" [] Kind::Int, "GRID-161", "The hit dice left, together.", |_, g| Value::Int(g.foes.iter().flatten().map(|shows| i64::from(*shows)).sum());
     Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());

@@ -182,6 +182,8 @@ impl System for GridRules {
 
     const AIMED: u8 = words::kind::FOES;
 
+    const SPEAKERS: &'static [(&'static str, u8)] = &[("foe", words::kind::FOES)];
+
     /// Every group of foes that stands.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         look.state.standing().map(|id| (facts::group(id), Ok(()))).collect()

@@ -11,6 +11,7 @@ use kind::{ATTACK, CARD, COMBATANT, THING};
 
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
+const COUNT: Kind = Kind::COUNT;
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
 const ME: (&str, u8) = ("me", COMBATANT);
 /// A combatant, or the game with what lies on it.
@@ -162,10 +163,10 @@ effects! {
     Halve = until(UNRESOLVED, on(ATTACK, "halve", &[], "ADS-142", "Halves the damage."));
     Reduce = until(UNRESOLVED, on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal."));
     AddDamage = until(UNRESOLVED, on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage."));
-    Damage = on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
+    Damage = on(COMBATANT, "damage", &[COUNT], "ADS-181", "Loses so many HP; nothing defends.");
     Defeat = on(COMBATANT, "defeat", &[], "ADS-393", "Is defeated outright, whatever its HP; a Character dies.");
-    Heal = on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
-    HealOver = on(COMBATANT, "heal_over", &[INT], "ADS-392", "Gets so many HP, above the maximum too.");
+    Heal = on(COMBATANT, "heal", &[COUNT], "ADS-008", "Gets back so many HP, up to the maximum.");
+    HealOver = on(COMBATANT, "heal_over", &[COUNT], "ADS-392", "Gets so many HP, above the maximum too.");
     Exhaust = on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
     Tire = on(COMBATANT, "tire", &[], "ADS-201", "Takes a level of Fatigue.");
     SetProne = on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.");
@@ -180,18 +181,18 @@ effects! {
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
     Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
     Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS_OR_DAMAGE, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands, a keyword for what it counts as; Distance.");
-    Remember = on(COMBATANT, "remember", &[REMEMBERED, INT], "", "Keeps a number (0 to 255) that its item `remembers`. What hangs on an answer of a player only that player knows.");
+    Remember = on(COMBATANT, "remember", &[REMEMBERED, Kind::Range(0, 255)], "", "Keeps a number (0 to 255) that its item `remembers`. What hangs on an answer of a player only that player knows.");
     Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
-    DrawCards = on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
-    DiscardCards = on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
+    DrawCards = on(COMBATANT, "draw_cards", &[COUNT], "ADS-346", "Draws cards into the Hand.");
+    DiscardCards = on(COMBATANT, "discard_cards", &[COUNT], "ADS-351", "Discards so many cards of its choice from Hand.");
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
     EndPersistent = on(COMBATANT, "end_persistent", &[A_CARD], "ADS-029", "The Persistent card of this name goes to the Discard.");
     MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), A_PLACE, A_PLACE], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game); from `played` where it is just played, in `on_play`, `on_hit` or `on_react`. Where it is not there, that is told.");
     GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
-    Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
-    DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
+    Mill = on(COMBATANT, "mill", &[COUNT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
+    DiscardRandom = on(COMBATANT, "discard_random", &[COUNT], "ADS-089", "Discards so many cards from Hand that chance picks.");
     RepeatCard = on(COMBATANT, "repeat_card", &[Kind::Subject(CARD), SOMEBODY], "ADS-009", "Does what this card does when it is played, aimed at this one, without playing it: it attacks or heals with the row of its Rondel that counts now, the best one where none does, without a Boost, and its scripts do what they do: `me.repeat_card(card, target)`. An attack obeys reach and sight as any other.");
     CreateCard = on(COMBATANT, "create_card", &[A_CARD, A_PLACE], "", "A card of this name is made, which everybody is told: `me.create_card(\"Spark\", \"hand\")`; in `hand`, `deck` (shuffled in), `top`, `bottom`, `discard` or `out`. It leaves the game when it would go to the Discard; of several copies the one that was made goes first. 60 at a time are the most.");
     CopyCard = on(COMBATANT, "copy_card", &[Kind::Subject(CARD), A_PLACE], "", "A copy of this card is made with it, as by `create_card`: `me.copy_card(card, \"hand\")`. Everybody is told which card it is.");
@@ -199,9 +200,9 @@ effects! {
     Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
     Transform = on(COMBATANT, "transform", &[A_FOE], "ADS-396", "A Foe becomes the one of this name, with that one's hit points; what lies with it stays.");
     TransformKeep = on(COMBATANT, "transform_keep", &[A_FOE], "ADS-396", "The same, but it keeps the HP it has, up to the new maximum: a boss that changes its ways in mid-fight.");
-    SetHp = on(COMBATANT, "set_hp", &[INT], "ADS-391", "Has so many HP from now on, 1 up to its maximum: neither damage nor healing, so nobody hears of either.");
+    SetHp = on(COMBATANT, "set_hp", &[Kind::Range(1, i64::MAX)], "ADS-391", "Has so many HP from now on, 1 up to its maximum: neither damage nor healing, so nobody hears of either.");
     EndTurn = on(COMBATANT, "end_turn", &[], "ADS-097", "Its Turn ends once what is under way is done, without another Action; out of its own Turn nothing happens.");
-    Revive = on(COMBATANT, "revive", &[INT], "ADS-199", "Whoever is dead or gone is back with so many HP.");
+    Revive = on(COMBATANT, "revive", &[Kind::Range(1, i64::MAX)], "ADS-199", "Whoever is dead or gone is back with so many HP.");
     Dismiss = on(COMBATANT, "dismiss", &[], "ADS-321", "Is sent away, whatever holds it; that is no defeat, and gives nothing.");
     JoinSide = on(COMBATANT, "join_side", &[SOMEBODY], "ADS-021", "Fights on the side of this one from now on.");
     Redirect = until(UNANSWERED, on(ATTACK, "redirect", &[SOMEBODY], "ADS-383", "The attack goes against this one instead; before anybody has answered it."));
@@ -212,8 +213,8 @@ effects! {
 }
 
 questions! {
-    Draw = ask(COMBATANT, "draw", &[INT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
-    DrawFree = QuestionWord { name: "draw", on: None, args: &[INT], gives: Kind::List, acts: false, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
+    Draw = ask(COMBATANT, "draw", &[COUNT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
+    DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], gives: Kind::List, acts: false, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
     Ask = ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
     Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first. Who asks stands in front of the question.");
     ChooseAsked = ask(COMBATANT, "choose", &[TEXT, Kind::List], TEXT, "", "The same with a text, which the player who answers finds in the log with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.");
@@ -224,7 +225,7 @@ questions! {
     ChooseCard = ask(COMBATANT, "choose_card", &[Kind::List], Kind::Any, "", "Its player chooses one of these cards, `()` where there is none; a Foe takes the first.");
     ChooseCardAsked = ask(COMBATANT, "choose_card", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_card(\"Which one comes back?\", me.cards(\"discard\").where(\"weapon\"))`.");
     Summon = make(COMBATANT, "summon", &[A_FOE], SOMEBODY, "ADS-331", "A Foe of this name joins its side, last in Turn order, and is given back, `()` where 24 combatants are there already; its defeat gives nothing: `let wolf = me.summon(\"Grey Wolf\"); wolf.put_status(\"Burning\");`.");
-    Look = ask(COMBATANT, "look", &[INT], Kind::List, "ADS-271", "Its player looks at so many cards from the top of the own Draw Deck; they stay there, the top one first in the list.");
+    Look = ask(COMBATANT, "look", &[COUNT], Kind::Several(CARD), "ADS-271", "Its player looks at so many cards from the top of the own Draw Deck; they stay there, the top one first in the list.");
     Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
     Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
     OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");

@@ -24,7 +24,7 @@ pub const FACTS: &[FactWord] = joined!(
     keywords::fact(FOES, &[keywords::A_KEYWORD], "GRID-152", "Their kind is of this keyword: `target.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "GRID-007", "The obstacle of this encounter is of this keyword: `game.is_of(\"trap\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(FOES), fact::tokens(THING), fact::tokens(GAME),
-    fact::bearer(HERO), fact::bearer(FOES), fact::bearer(GAME), fact::game(GAME), fact::thing(THING), terms::fact::words(THING)
+    fact::bearer(HERO, THING), fact::bearer(FOES, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
 );
 
 /// What scripts can do: the system's own, then what they do in every system.

@@ -22,6 +22,7 @@ const SOMEBODY_ELSE: Kind = Kind::Subject(HERO);
 pub const ROLLED: Kind = Kind::Named(&Naming::items(&["skill"]).or_words(&["attack", "contest"]));
 pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;
+const COUNT: Kind = Kind::COUNT;
 const ME: (&str, u8) = ("me", HERO);
 const MY_FOES: (&str, u8) = ("me", FOES);
 const TARGET: (&str, u8) = ("target", FOES);
@@ -99,20 +100,20 @@ moments! {
 }
 
 effects! {
-    Heal = on(HERO, "heal", &[INT], "GRID-132", "Healing of this value: takes back one discarded defense card rated at most that, if any fits and no healing went before.");
-    Untap = on(HERO, "untap", &[INT], "GRID-123", "Untaps up to so many tapped defense cards, the highest first.");
-    UntapGear = on(HERO, "untap_gear", &[INT], "GRID-140", "Untaps up to so many tapped pieces, in the order of their names; never the one in use.");
+    Heal = on(HERO, "heal", &[COUNT], "GRID-132", "Healing of this value: takes back one discarded defense card rated at most that, if any fits and no healing went before.");
+    Untap = on(HERO, "untap", &[COUNT], "GRID-123", "Untaps up to so many tapped defense cards, the highest first.");
+    UntapGear = on(HERO, "untap_gear", &[COUNT], "GRID-140", "Untaps up to so many tapped pieces, in the order of their names; never the one in use.");
     Raise = on(HERO, "raise", &[INT], "GRID-096", "Adds this to the hero's next roll, up to 9 in all.");
     Soften = on(HERO, "soften", &[INT], "GRID-113", "Takes this off the margin of the hit that is being soaked; none is left at 0.");
-    HitHero = on(HERO, "hit", &[INT], "GRID-113", "A hit of this margin, to be soaked.");
+    HitHero = on(HERO, "hit", &[COUNT], "GRID-113", "A hit of this margin, to be soaked.");
     Again = on(HERO, "act_again", &[], "GRID-180", "The hero may act once more this round.");
     Win = on(HERO, "earn", &[INT], "GRID-178", "Points.");
     MoveCard = on(HERO, "move_card", &[A_CARD, A_ZONE, A_ZONE], "GRID-126", "A card of the hero's goes from one place to another: `me.move_card(\"Pot Lid\", \"discarded\", \"untapped\")`. Defense cards are `untapped`, `tapped` or `discarded`; gear and spells `equipped` or `spent`; both may be in the `pack`, owned and not in use. Where it is not there, that is told.");
     GiveCard = on(HERO, "give_card", &[A_CARD, SOMEBODY_ELSE], "", "A defense card, gear or spell of the hero's is this hero's from now on, in the pack: `me.give_card(\"Rope\", ally)`.");
     GainCard = on(HERO, "gain_card", &[A_CARD], "GRID-142", "The hero owns this card from now on; gear and spells are in the pack.");
     LoseCard = on(HERO, "lose_card", &[A_CARD], "", "The hero owns this card no longer, wherever it lies.");
-    HitFoes = on(FOES, "hit", &[INT], "GRID-156", "A hit of this margin: hit dice go.");
-    Hold = on(FOES, "hold", &[INT], "GRID-171", "So many of the group's attacks of this round are lost.");
+    HitFoes = on(FOES, "hit", &[COUNT], "GRID-156", "A hit of this margin: hit dice go.");
+    Hold = on(FOES, "hold", &[COUNT], "GRID-171", "So many of the group's attacks of this round are lost.");
     Weaken = on(FOES, "weaken", &[INT], "GRID-170", "Takes this off the group's attacks until this round is over.");
     Expose = on(FOES, "expose", &[INT], "GRID-096", "Takes this off the difficulty of attacks on the group until this round is over.");
     Join = on(FOES, "join", &[INT], "GRID-153", "One more of its kind joins the group, its hit dice showing this.");
@@ -125,5 +126,5 @@ questions! {
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
     Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
-    Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, acts: false, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
+    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], gives: INT, acts: false, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
 }

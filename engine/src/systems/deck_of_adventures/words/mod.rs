@@ -22,7 +22,7 @@ pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DOA-039", "Its sheet, its Role or its background is of this keyword: `target.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "DOA-107", "The weapon of the attack under way, or its damage, is of this keyword: `me.game.is_of(\"silver\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
-    fact::bearer(CHARACTER), fact::bearer(GAME), fact::game(GAME), fact::thing(THING), terms::fact::words(THING)
+    fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
 );
 
 /// What scripts can do: the system's own, then what they do in every system.

@@ -2,6 +2,7 @@
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
+use super::super::degree::Degree;
 use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
 use crate::machine::keywords::KEYWORD;
@@ -14,6 +15,9 @@ use kind::{ABILITY, CHARACTER, CHECK, GAME};
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
+const COUNT: Kind = Kind::COUNT;
+/// What a check comes to.
+const A_DEGREE: Kind = Kind::Named(&Naming::words(Degree::WORDS));
 /// An attribute or skill.
 pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
 /// A kind of damage.
@@ -85,19 +89,19 @@ moments! {
 }
 
 effects! {
-    Hurt = on(CHARACTER, "hurt", &[INT], "DOA-137", "Takes physical damage: AP first, then HP.");
-    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, INT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`, perhaps of a keyword. Psychic and poison damage skip AP.");
-    Heal = on(CHARACTER, "heal", &[INT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
-    Mend = on(CHARACTER, "mend", &[INT], "DOA-169", "Gets AP back, up to its maximum.");
+    Hurt = on(CHARACTER, "hurt", &[COUNT], "DOA-137", "Takes physical damage: AP first, then HP.");
+    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, COUNT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`, perhaps of a keyword. Psychic and poison damage skip AP.");
+    Heal = on(CHARACTER, "heal", &[COUNT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
+    Mend = on(CHARACTER, "mend", &[COUNT], "DOA-169", "Gets AP back, up to its maximum.");
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
-    GainEnergy = on(CHARACTER, "gain_energy", &[INT], "DOA-167", "Gets so many Energy Points, up to its maximum.");
-    SpendEnergy = on(CHARACTER, "spend_energy", &[INT], "DOA-167", "Loses so many Energy Points, as far as it has them: `me.energy` says how many those are.");
+    GainEnergy = on(CHARACTER, "gain_energy", &[COUNT], "DOA-167", "Gets so many Energy Points, up to its maximum.");
+    SpendEnergy = on(CHARACTER, "spend_energy", &[COUNT], "DOA-167", "Loses so many Energy Points, as far as it has them: `me.energy` says how many those are.");
     MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Stands on this space from now on, where one can stand and nobody does: `me.move_to(\"c4\")`.");
-    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, INT], "DOA-102", "Is pushed straight away from this one, up to so many spaces, until something stands in the way: `target.push_from(me, 2)`.");
-    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, INT], "DOA-102", "Is drawn straight to this one, up to so many spaces: `target.pull_to(me, 3)`.");
+    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is pushed straight away from this one, up to so many spaces, until something stands in the way: `target.push_from(me, 2)`.");
+    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is drawn straight to this one, up to so many spaces: `target.pull_to(me, 3)`.");
     SwapPlaces = on(CHARACTER, "swap_places", &[SOMEBODY_ELSE], "DOA-102", "The two change places.");
     GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
-    Foes = on(GAME, "foes", &[A_CHARACTER, INT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
+    Foes = on(GAME, "foes", &[A_CHARACTER, COUNT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
     Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
     Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "The adventure is over: have the players won?");
     AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Gets a Fate Card: an Ace out of its discard pile, a Joker set aside, or else a token.");
@@ -105,8 +109,8 @@ effects! {
 }
 
 questions! {
-    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], TEXT, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
-    Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], TEXT, "DOA-083", "A Contested Check with a card of one's own deck against somebody else: the degree of the other's check; it prevails where that is no success. `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`");
+    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], A_DEGREE, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
+    Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], A_DEGREE, "DOA-083", "A Contested Check with a card of one's own deck against somebody else: the degree of the other's check; it prevails where that is no success. `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`");
     CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
     Epic = ask(GAME, "epic", &[Kind::List, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
     Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");

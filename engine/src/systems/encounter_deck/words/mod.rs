@@ -23,7 +23,7 @@ pub const FACTS: &[FactWord] = joined!(
     keywords::fact(ENEMY, &[keywords::A_KEYWORD], "ENC-088", "Its card is of this keyword: `enemy.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "ENC-050", "The card of the open encounter is of this keyword: `game.is_of(\"crypt\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),
-    fact::bearer(HERO), fact::bearer(ENEMY), fact::bearer(GAME), fact::game(GAME), fact::thing(THING), terms::fact::words(THING)
+    fact::bearer(HERO, THING), fact::bearer(ENEMY, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
 );
 
 /// What scripts can do: the system's own, then what they do in every system.

@@ -20,6 +20,7 @@ pub const AN_ITEM: Kind = Kind::Named(&Naming::items(&["item"]));
 /// The name of an encounter.
 const AN_ENCOUNTER: Kind = Kind::Named(&Naming::items(&["encounter"]));
 const INT: Kind = Kind::Int;
+const COUNT: Kind = Kind::COUNT;
 const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);
@@ -89,8 +90,8 @@ moments! {
 }
 
 effects! {
-    Gain = on(HERO, "gain", &[A_GOOD, INT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
-    Lose = on(HERO, "lose", &[A_GOOD, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
+    Gain = on(HERO, "gain", &[A_GOOD, COUNT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
+    Lose = on(HERO, "lose", &[A_GOOD, COUNT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
     Raise = on(HERO, "raise", &[A_SKILL], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
     Give = on(HERO, "give", &[AN_ITEM], "ENC-129", "Gains the item of this name.");
     UseUp = on(HERO, "use_up", &[AN_ITEM], "ENC-131", "A use of this item is gone, without what it does; an item without a limit stays as it is: `hero.use_up(\"Dagger\")`.");
@@ -99,8 +100,8 @@ effects! {
     ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "A card of this name goes from the discard pile back into the impending deck.");
     PutAway = on(GAME, "put_away", &[AN_ENCOUNTER], "ENC-038", "A card of this name goes from the discard pile out of this game.");
     Release = on(GAME, "release", &[], "ENC-141", "The top card of the future deck joins the impending deck.");
-    Strike = on(ENEMY, "strike", &[INT], "ENC-097", "Fills so many of its HEALTH circles.");
-    Mend = on(ENEMY, "mend", &[INT], "ENC-097", "Empties so many of its filled circles.");
+    Strike = on(ENEMY, "strike", &[COUNT], "ENC-097", "Fills so many of its HEALTH circles.");
+    Mend = on(ENEMY, "mend", &[COUNT], "ENC-097", "Empties so many of its filled circles.");
     ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");
     ChangeDefense = on(ENEMY, "change_defense", &[INT], "ENC-090", "Changes its DEF for the rest of the encounter.");
     Add = on(CHECK, "add", &[INT], "ENC-064", "Adds so much to the total.");
@@ -111,7 +112,7 @@ effects! {
 
 questions! {
     Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
-    Roll = ask(HERO, "roll", &[INT], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
+    Roll = ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The player says one of these words.");
 }

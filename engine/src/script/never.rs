@@ -1,0 +1,167 @@
+//! Comparisons that never hold, whatever the game: of values of two sorts, of a number with one that it never is, of a
+//! word with one that is none.
+
+use super::chain::last_name;
+use super::messages::range_name;
+use super::problem::ScriptProblem;
+use super::sight::Sight;
+use super::tree::variable;
+use crate::kernel::{HouseWord, Kind};
+use rhai::{Expr, Position};
+use std::collections::BTreeMap;
+
+/// What a comparison leaves of all numbers.
+type Left = (i64, i64);
+
+impl Sight<'_> {
+    /// A comparison; it gives yes or no.
+    pub(super) fn compared(&mut self, sign: &str, (one, other): (&Expr, &Expr), at: Position) -> Kind {
+        let (first, second) = (self.value(one), self.value(other));
+        let equals = ["==", "!="].contains(&sign);
+        if equals {
+            self.word(one, first, other);
+            self.word(other, second, one);
+        }
+        let problem = match (last_name(one), last_name(other)) {
+            (Some(what), _) => self.never((what, first), sign, second, at),
+            (None, Some(what)) => self.never((what, second), turned(sign), first, at),
+            (None, None) => None,
+        };
+        self.seen.wrong.extend(problem);
+        Kind::Bool
+    }
+
+    /// Why a comparison never holds: values of two sorts are never equal, and none of them is the greater.
+    fn never(&self, (what, is): (&str, Kind), sign: &str, with: Kind, at: Position) -> Option<ScriptProblem> {
+        let unknown = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
+        if unknown(is) || unknown(with) {
+            return None;
+        }
+        if !is.accepts(with) {
+            let named = self.kind_name(is);
+            let help = match is.sort() {
+                Kind::List => "count it with `len()`, or ask what is in it with `contains(...)`".into(),
+                Kind::Subject(_) => "compare its name, `.name`, or a number of it".into(),
+                _ => format!("compare it with {named}"),
+            };
+            let with = self.kind_name(with);
+            let message = format!("`{what}` is {named}, and is compared with {with}: that never holds");
+            return Some(ScriptProblem::new("E0630", at, message).help(help));
+        }
+        let (Kind::Range(low, high), Kind::Range(least, most)) = (is, with) else { return None };
+        let never = match sign {
+            "==" => most < low || least > high,
+            "<" => low >= most,
+            "<=" => low > most,
+            ">" => high <= least,
+            ">=" => high < least,
+            _ => false,
+        };
+        let range = range_name(low, high);
+        let message = format!("`{what}` is {range}: `{sign} {}` never holds", shown(least, most));
+        never.then(|| ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
+    }
+
+    /// A text that is compared with what names something.
+    fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
+        let Expr::StringConstant(text, at) = text else { return };
+        if let Kind::Named(naming) = is {
+            self.seen.said.push((text.to_string(), naming, *at));
+        } else if let Some(house) = self.house(of).filter(|house| house.choose(text).is_none()) {
+            let message = format!("house rule `{}` is never `{text}`", house.name);
+            let problem = ScriptProblem::new("E0645", *at, message);
+            self.wrong(problem.help(format!("it may be {}", house.wanted().join(", "))));
+        }
+    }
+
+    /// The house rule that a chain asks for.
+    fn house(&self, of: &Expr) -> Option<&'static HouseWord> {
+        let mut last = of;
+        while let Expr::Dot(parts, ..) = last {
+            last = &parts.rhs;
+        }
+        let Expr::MethodCall(call, _) = last else { return None };
+        let [Expr::StringConstant(name, _)] = call.args.as_slice() else { return None };
+        let asks = |kinds: &[Kind]| matches!(kinds, [Kind::Named(naming)] if naming.house);
+        let words = self.around.vocabulary;
+        words.facts.iter().find(|fact| fact.name == call.name && asks(fact.args))?;
+        words.house.iter().find(|house| house.name == name.as_str())
+    }
+
+    /// Is one among those of a list that is written out?
+    pub(super) fn contained(&mut self, list: &Expr, one: &Expr, is: Kind) {
+        let Expr::Array(values, _) = list else { return };
+        values.iter().for_each(|value| self.word(one, is, value));
+    }
+
+    /// A list of subjects never has a text in it, and none of another kind.
+    pub(super) fn never_in(&mut self, list: u8, one: Kind, at: Position) {
+        if !matches!(one, Kind::Any | Kind::Nothing) && !Kind::Subject(list).accepts(one) {
+            let (has, named) = (self.kind_name(Kind::Subject(list)), self.kind_name(one));
+            let problem =
+                ScriptProblem::new("E0630", at, format!("{named} is never in this list: it has each time {has}"));
+            self.wrong(problem.help("ask by a filter: `list.where(\"FILTER\").len() > 0`"));
+        }
+    }
+
+    /// Comparisons of one number that exclude each other: `me.hp > 3 && me.hp < 2`.
+    pub(super) fn exclude(&mut self, parts: &[Expr]) {
+        let mut left: BTreeMap<String, Left> = BTreeMap::new();
+        for part in parts {
+            let Some((name, (low, high))) = bound(part) else { continue };
+            let (least, most) = left.get(&name).copied().unwrap_or((i64::MIN, i64::MAX));
+            let now = (least.max(low), most.min(high));
+            let fresh = least <= most && low <= high;
+            if fresh && now.0 > now.1 {
+                let message = format!("no `{name}` is both at once: that never holds");
+                let problem = ScriptProblem::new("E0630", part.position(), message);
+                self.wrong(problem.help("write `||` where one of them is enough"));
+            }
+            left.insert(name, now);
+        }
+    }
+}
+
+/// A range, as it is compared with: `3`.
+fn shown(least: i64, most: i64) -> String {
+    if least == most { least.to_string() } else { range_name(least, most) }
+}
+
+/// The sign where the sides are changed.
+fn turned(sign: &str) -> &str {
+    match sign {
+        "<" => ">",
+        "<=" => ">=",
+        ">" => "<",
+        ">=" => "<=",
+        same => same,
+    }
+}
+
+/// What is compared with a number that is written out, and the numbers for which that holds.
+fn bound(part: &Expr) -> Option<(String, Left)> {
+    let Expr::FnCall(call, _) = part else { return None };
+    let (of, sign, n) = match call.args.as_slice() {
+        [of, Expr::IntegerConstant(n, _)] => (of, &*call.name, *n),
+        [Expr::IntegerConstant(n, _), of] => (of, turned(&call.name), *n),
+        _ => return None,
+    };
+    let numbers = match sign {
+        "==" => (n, n),
+        "<" => (i64::MIN, n.checked_sub(1)?),
+        "<=" => (i64::MIN, n),
+        ">" => (n.checked_add(1)?, i64::MAX),
+        ">=" => (n, i64::MAX),
+        _ => return None,
+    };
+    Some((path(of)?, numbers))
+}
+
+/// A chain of facts without values: `me.game.round`.
+fn path(of: &Expr) -> Option<String> {
+    match of {
+        Expr::Dot(parts, ..) => Some(format!("{}.{}", path(&parts.lhs)?, path(&parts.rhs)?)),
+        Expr::Property(parts, _) => Some(parts.2.to_string()),
+        other => variable(other).map(str::to_string),
+    }
+}

@@ -1,0 +1,303 @@
+//! What can be known of the values of a function before it runs: it is read from top to bottom with the kinds of its
+//! variables, and what can never be right is told. What is not known is passed over.
+
+use super::chain::last_name;
+use super::handle::kind_name;
+use super::problem::ScriptProblem;
+use super::tree::{Tree, variable};
+use crate::kernel::{Kind, Naming, Vocabulary};
+use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
+
+/// What is known where a function stands.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    pub vocabulary: &'a Vocabulary,
+    /// Functions that are not the game's, by their names and how many values they take.
+    pub mine: &'a dyn Fn(&str, usize) -> bool,
+    /// Those of whom this filter speaks are of this kind.
+    pub each: Option<(&'a str, u8)>,
+}
+
+/// What was found.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub wrong: Vec<ScriptProblem>,
+    /// Texts that are compared with what names something.
+    pub said: Vec<(String, &'static Naming, Position)>,
+    /// Filters of lists whose elements are of a kind, or of somebody.
+    pub narrowed: Vec<(String, u8, Position)>,
+    /// Filters of whom nothing else is known.
+    pub each: Vec<String>,
+    /// What the function gives at its ends.
+    pub answers: Vec<(Kind, String, Position)>,
+}
+
+/// A function as it is read.
+pub(super) struct Sight<'a> {
+    pub(super) around: Around<'a>,
+    pub(super) tree: &'a Tree,
+    /// The variables, the latest last.
+    scope: Vec<(String, Kind)>,
+    pub seen: Seen,
+}
+
+impl<'a> Sight<'a> {
+    /// Reads a function whose parameters are of these kinds, `Kind::Any` where that is not known.
+    pub fn of(tree: &'a Tree, around: Around<'a>, params: impl Iterator<Item = (String, Kind)>) -> Seen {
+        let mut sight = Sight { around, tree, scope: Vec::new(), seen: Seen::default() };
+        params.for_each(|(name, kind)| sight.bind(&name, kind));
+        sight.statements(&tree.body, true);
+        sight.seen
+    }
+
+    pub(super) fn wrong(&mut self, problem: ScriptProblem) {
+        self.seen.wrong.push(problem);
+    }
+
+    pub(super) fn kind_name(&self, kind: Kind) -> String {
+        kind_name(self.around.vocabulary, kind)
+    }
+
+    /// A variable from here on; nothing is known of one that is set anew somewhere.
+    pub(super) fn bind(&mut self, name: &str, kind: Kind) {
+        let kind = if self.tree.changes(name) { Kind::Any } else { kind };
+        self.scope.push((name.to_string(), kind));
+    }
+
+    pub(super) fn lookup(&self, name: &str) -> Kind {
+        self.scope.iter().rev().find(|(known, _)| known == name).map_or(Kind::Any, |(_, kind)| *kind)
+    }
+
+    /// Reads something in which the variables are these only.
+    pub(super) fn within(&mut self, scope: Vec<(String, Kind)>, statements: &[Stmt]) {
+        let outer = std::mem::take(&mut self.scope);
+        scope.iter().for_each(|(name, kind)| self.bind(name, *kind));
+        self.statements(statements, false);
+        self.scope = outer;
+    }
+
+    /// `ends`: what the last one gives, the function does.
+    fn statements(&mut self, statements: &[Stmt], ends: bool) {
+        let before = self.scope.len();
+        for (nth, statement) in (1..).zip(statements) {
+            self.statement(statement, ends && nth == statements.len());
+        }
+        self.scope.truncate(before);
+    }
+
+    fn block(&mut self, block: &StmtBlock) {
+        self.statements(block.statements(), false);
+    }
+
+    fn statement(&mut self, statement: &Stmt, ends: bool) {
+        match statement {
+            Stmt::If(parts, _) => self.branches(parts, ends),
+            Stmt::While(parts, _) | Stmt::Do(parts, ..) => self.branches(parts, false),
+            Stmt::Block(block) => self.statements(block.statements(), ends),
+            Stmt::Expr(expression) => {
+                let kind = self.value(expression);
+                if ends {
+                    self.answers(kind, expression);
+                }
+            }
+            Stmt::Switch(parts, _) => {
+                self.value(&parts.0);
+                for case in &parts.1.expressions {
+                    self.value(&case.lhs);
+                    self.value(&case.rhs);
+                }
+            }
+            Stmt::For(parts, _) => {
+                let (name, counter, parts) = (&parts.0, &parts.1, &parts.2);
+                let of = self.value(&parts.expr);
+                let one = self.one_of(of, &parts.expr);
+                let before = self.scope.len();
+                counter.iter().for_each(|counter| self.bind(&counter.name, Kind::Int));
+                self.bind(&name.name, one);
+                self.block(&parts.body);
+                self.scope.truncate(before);
+            }
+            Stmt::Var(parts, ..) => {
+                let kind = self.value(&parts.1);
+                // What is written out may be meant to be another number one day.
+                self.bind(&parts.0.name, if last_name(&parts.1).is_some() { kind } else { kind.bare() });
+            }
+            Stmt::Assignment(parts) => {
+                if let Expr::Index(to, ..) | Expr::Dot(to, ..) = &parts.1.lhs {
+                    self.value(&to.lhs);
+                }
+                self.value(&parts.1.rhs);
+            }
+            Stmt::FnCall(call, at) => _ = self.called(call, *at),
+            Stmt::TryCatch(parts, _) => {
+                self.block(&parts.body);
+                let before = self.scope.len();
+                if let Some(caught) = variable(&parts.expr) {
+                    self.bind(caught, Kind::Any);
+                }
+                self.block(&parts.branch);
+                self.scope.truncate(before);
+            }
+            Stmt::BreakLoop(Some(expression), ..) => _ = self.value(expression),
+            Stmt::Return(Some(expression), ..) => {
+                let kind = self.value(expression);
+                self.answers(kind, expression);
+            }
+            _ => {}
+        }
+    }
+
+    fn branches(&mut self, parts: &FlowControl, ends: bool) {
+        self.condition(&parts.expr);
+        self.statements(parts.body.statements(), ends);
+        self.statements(parts.branch.statements(), ends);
+    }
+
+    /// What goes through a list meets.
+    fn one_of(&mut self, list: Kind, expression: &Expr) -> Kind {
+        match list {
+            Kind::Several(kind) => Kind::Subject(kind),
+            Kind::Int | Kind::Range(..) | Kind::Bool | Kind::Subject(_) => {
+                if let Some(what) = last_name(expression) {
+                    let message = format!("`{what}` is {}, and no list", self.kind_name(list));
+                    let problem = ScriptProblem::new("E0630", expression.position(), message);
+                    self.wrong(problem.help("`for` goes through lists: `for foe in me.opponents { ... }`"));
+                }
+                Kind::Any
+            }
+            _ => Kind::Any,
+        }
+    }
+
+    /// What stands where yes or no is wanted.
+    pub(super) fn condition(&mut self, expression: &Expr) {
+        let kind = self.value(expression);
+        if matches!(kind, Kind::Any | Kind::Nothing | Kind::Bool) {
+            return;
+        }
+        if let Some(what) = last_name(expression) {
+            let message = format!("`{what}` is {}, and no condition", self.kind_name(kind));
+            let problem = ScriptProblem::new("E0630", expression.position(), message);
+            self.wrong(problem.help("compare it: `me.hp > 3`, `me.allies.len() > 0`"));
+        }
+    }
+
+    fn answers(&mut self, kind: Kind, expression: &Expr) {
+        let what = last_name(expression).map_or_else(|| "this".to_string(), |what| format!("`{what}`"));
+        self.seen.answers.push((kind, what, expression.position()));
+    }
+
+    /// The kind of a value, `Kind::Any` where that is not known.
+    pub(super) fn value(&mut self, expression: &Expr) -> Kind {
+        match expression {
+            Expr::BoolConstant(..) => Kind::Bool,
+            Expr::IntegerConstant(n, _) => Kind::Range(*n, *n),
+            Expr::StringConstant(..) | Expr::CharConstant(..) => Kind::Text,
+            Expr::InterpolatedString(parts, _) => {
+                parts.iter().for_each(|part| _ = self.value(part));
+                Kind::Text
+            }
+            Expr::Array(values, _) => {
+                let kinds: Vec<Kind> = values.iter().map(|value| self.value(value)).collect();
+                match kinds.first() {
+                    Some(Kind::Subject(kind)) if kinds.iter().all(|one| *one == Kind::Subject(*kind)) => {
+                        Kind::Several(*kind)
+                    }
+                    _ => Kind::List,
+                }
+            }
+            Expr::Map(parts, _) => {
+                parts.0.iter().for_each(|(_, value)| _ = self.value(value));
+                Kind::Any
+            }
+            Expr::Unit(_) => Kind::Nothing,
+            Expr::Variable(parts, ..) if parts.2.is_empty() => self.lookup(&parts.1),
+            Expr::Dot(parts, ..) => {
+                let on = self.value(&parts.lhs);
+                if let (list @ Expr::Array(..), Some(one)) = (&parts.lhs, asked_for(&parts.rhs)) {
+                    let is = self.value(one);
+                    self.contained(list, one, is);
+                }
+                self.follow(on, &parts.rhs)
+            }
+            Expr::Index(parts, flags, _) => {
+                let of = self.value(&parts.lhs);
+                self.element(of, &parts.rhs, *flags)
+            }
+            Expr::FnCall(call, at) => self.called(call, *at),
+            Expr::And(parts, _) => {
+                parts.iter().for_each(|part| self.condition(part));
+                self.exclude(parts);
+                Kind::Bool
+            }
+            Expr::Or(parts, _) => {
+                parts.iter().for_each(|part| self.condition(part));
+                Kind::Bool
+            }
+            Expr::Coalesce(parts, _) => {
+                parts.iter().for_each(|part| _ = self.value(part));
+                Kind::Any
+            }
+            Expr::Stmt(block) => {
+                self.block(block);
+                Kind::Any
+            }
+            _ => Kind::Any,
+        }
+    }
+
+    /// What is called by its name alone, operators too.
+    fn called(&mut self, call: &FnCallExpr, at: Position) -> Kind {
+        if let [one, other] = call.args.as_slice()
+            && ["==", "!=", "<", "<=", ">", ">="].contains(&&*call.name)
+        {
+            return self.compared(&call.name, (one, other), at);
+        }
+        let args: Vec<Kind> = call.args.iter().map(|arg| self.value(arg)).collect();
+        // `one in list` is this call.
+        if call.op_token.is_some() || (call.name == "contains" && args.len() == 2) {
+            return self.operator(call, &args);
+        }
+        if (self.around.mine)(&call.name, args.len()) || !call.namespace.is_empty() {
+            return Kind::Any;
+        }
+        match (&*call.name, call.args.as_slice()) {
+            (super::filters::EACH_OF, [Expr::StringConstant(filter, _)]) => self.those(filter, Kind::List),
+            _ => self.free(&call.name, call, &args, at),
+        }
+    }
+
+    fn operator(&mut self, call: &FnCallExpr, args: &[Kind]) -> Kind {
+        let all = |kind: Kind| args.iter().all(|arg| arg.sort() == kind);
+        match &*call.name {
+            "!" => Kind::Bool,
+            "contains" => {
+                if let ([list, one], [_, is]) = (call.args.as_slice(), args) {
+                    self.contained(list, one, *is);
+                }
+                Kind::Bool
+            }
+            "+" if args.iter().any(|arg| arg.sort() == Kind::Text) => Kind::Text,
+            "+" | "-" | "*" | "/" | "%" if all(Kind::Int) => Kind::Int,
+            _ => Kind::Any,
+        }
+    }
+
+    /// All of a list, or on the table, who fit a filter.
+    pub(super) fn those(&mut self, filter: &str, of: Kind) -> Kind {
+        if let Kind::Several(_) = of {
+            return of;
+        }
+        self.seen.each.push(filter.to_string());
+        match self.around.each {
+            Some((known, kind)) if known == filter => Kind::Several(kind),
+            _ => Kind::List,
+        }
+    }
+}
+
+/// What `.contains(...)` is asked for.
+fn asked_for(link: &Expr) -> Option<&Expr> {
+    let Expr::MethodCall(call, _) = link else { return None };
+    call.args.first().filter(|_| call.name == "contains")
+}

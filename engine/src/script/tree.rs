@@ -1,0 +1,124 @@
+//! The statements of a function, and those of each `|x| ...` in it.
+
+use rhai::{AST, ASTNode, Expr, FnPtr, ImmutableString, Position, Stmt};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What changes a list where it stands: what was known of it is not known any more.
+const CHANGING: [&str; 10] = ["push", "append", "insert", "splice", "pad", "set", "pop", "shift", "remove", "dedup"];
+
+/// The statements of a function.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Tree {
+    pub body: Vec<Stmt>,
+    /// By the names that the language gives them.
+    closures: BTreeMap<String, Closure>,
+    /// The variables that are set anew, or changed in place.
+    changed: BTreeSet<String>,
+}
+
+/// A `|x| ...`.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Closure {
+    /// The variables that it takes along, then its own.
+    pub params: Vec<ImmutableString>,
+    pub body: Vec<Stmt>,
+}
+
+impl Tree {
+    /// Of what was parsed: one function, or the statements of an expression.
+    pub fn new(ast: &AST) -> Tree {
+        let anonymous: BTreeSet<&str> =
+            ast.iter_functions().map(|f| f.name).filter(|name| name.starts_with("anon$")).collect();
+        let lib = ast.shared_lib();
+        let defined = ast.iter_functions().filter(|f| anonymous.contains(f.name));
+        let places: Vec<(String, Place)> = defined
+            .filter_map(|f| {
+                let defined = lib.get_script_fn(f.name, f.params.len())?;
+                let place = Place { from: defined.body.start_position(), to: defined.body.end_position() };
+                Some((f.name.to_string(), place))
+            })
+            .collect();
+        let mut tree = Tree::default();
+        for f in ast.iter_functions().filter(|f| anonymous.contains(f.name)) {
+            let params = f.params.iter().map(|param| ImmutableString::from(*param)).collect();
+            tree.closures.insert(f.name.to_string(), Closure { params, body: Vec::new() });
+        }
+        ast.walk(&mut |path: &[ASTNode<'_>]| {
+            match path {
+                [ASTNode::Stmt(root)] => match owner(&places, root.position()) {
+                    Some(name) => tree.closures.entry(name.to_string()).or_default().body.push((*root).clone()),
+                    None => tree.body.push((*root).clone()),
+                },
+                _ => {}
+            }
+            tree.changed.extend(path.last().and_then(changed).map(str::to_string));
+            true
+        });
+        tree
+    }
+
+    /// Is a variable set anew somewhere?
+    pub fn changes(&self, variable: &str) -> bool {
+        self.changed.contains(variable)
+    }
+
+    /// The `|x| ...` that stands as a value, and the variables that it takes along.
+    pub fn closure<'t>(&'t self, value: &Expr) -> Option<(&'t Closure, Vec<String>)> {
+        match value {
+            Expr::DynamicConstant(constant, _) => {
+                let closure = self.closures.get(constant.read_lock::<FnPtr>()?.fn_name())?;
+                Some((closure, Vec::new()))
+            }
+            Expr::FnCall(call, _) if call.name == "curry" => {
+                let (closure, mut taken) = self.closure(call.args.first()?)?;
+                taken.extend(call.args.iter().skip(1).filter_map(variable).map(str::to_string));
+                Some((closure, taken))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Where the body of a `|x| ...` stands; one expression has no end of its own.
+struct Place {
+    from: Position,
+    to: Position,
+}
+
+/// The innermost `|x| ...` whose statement begins at a place.
+fn owner(places: &[(String, Place)], at: Position) -> Option<&str> {
+    let key = |at: Position| (at.line(), at.position());
+    if let Some((name, _)) = places.iter().find(|(_, place)| place.to.is_none() && place.from == at) {
+        return Some(name);
+    }
+    let within = places.iter().filter(|(_, place)| !place.to.is_none());
+    let within = within.filter(|(_, place)| key(place.from) <= key(at) && key(at) <= key(place.to));
+    within.max_by_key(|(_, place)| key(place.from)).map(|(name, _)| name.as_str())
+}
+
+/// The name of a variable, if an expression is one.
+pub(super) fn variable(expression: &Expr) -> Option<&str> {
+    if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
+}
+
+/// The variable that a part of a function sets anew, or changes in place.
+fn changed<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
+    let root = |mut expression: &'n Expr| loop {
+        match expression {
+            Expr::Dot(parts, ..) | Expr::Index(parts, ..) => expression = &parts.lhs,
+            other => return variable(other),
+        }
+    };
+    match node {
+        ASTNode::Stmt(Stmt::Assignment(parts)) => root(&parts.1.lhs),
+        ASTNode::Expr(Expr::Dot(parts, ..)) => {
+            let first = match &parts.rhs {
+                Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
+                other => other,
+            };
+            let Expr::MethodCall(call, _) = first else { return None };
+            variable(&parts.lhs).filter(|_| CHANGING.contains(&&*call.name))
+        }
+        _ => None,
+    }
+}
