@@ -14,6 +14,8 @@ use std::rc::Rc;
 
 /// The code of a parameter that nothing reads.
 const UNREAD: &str = "W0614";
+/// The code of a part that nothing of a whole pack takes.
+pub const UNTAKEN: &str = "W0615";
 
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {

@@ -35,7 +35,7 @@ pub mod terms;
 mod work;
 
 pub use ballot::Ballot;
-pub use build::Builder;
+pub use build::{Builder, UNTAKEN};
 pub use content::{Behaviour, BehaviourId, Content, Moment, Params, Use, argument, calls};
 pub use draft::Draft;
 pub use frame::{Frame, Frames, Holds, Waits};
@@ -43,7 +43,7 @@ pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;
 pub use offers::{Offers, Refused};
-pub use pages::{PAGES, UNTAKEN};
+pub use pages::PAGES;
 pub use play::{
     Ability, Answer, Answered, Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing,
     ThingId, Voices, Window,

@@ -1,9 +1,7 @@
 //! Pages of the codes that scripts and their items raise together: who calls what, and on which terms.
 
+use super::build::UNTAKEN;
 use crate::kernel::Page;
-
-/// The code of a part that nothing takes.
-pub const UNTAKEN: &str = "W0615";
 
 /// One page a code, `E0640` to `E0651`.
 pub const PAGES: &[Page] = &[

@@ -2,9 +2,9 @@
 
 use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
+use super::infer::Inference;
 use super::messages::{range_name, unknown_fact, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
-use super::sight::Sight;
 use super::tree::variable;
 use crate::kernel::{Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
@@ -34,7 +34,7 @@ pub(super) fn last_name(expression: &Expr) -> Option<&str> {
     }
 }
 
-impl Sight<'_> {
+impl Inference<'_> {
     /// What a value comes to, link by link.
     pub(super) fn follow(&mut self, on: Kind, rest: &Expr) -> Kind {
         match rest {

@@ -6,8 +6,8 @@ use super::compile::{Compiler, SaidName};
 use super::filters::MISREAD;
 use super::handle::subject_name;
 use super::host::Host;
+use super::infer::{Around, Inference, Seen};
 use super::problem::ScriptProblem;
-use super::sight::{Around, Seen, Sight};
 use super::survey::Function;
 use crate::kernel::{HookWord, Kind, Lexicon, Origin, Problem, Vocabulary};
 use rhai::Position;
@@ -35,7 +35,7 @@ pub(super) struct Kinds {
 
 impl Compiler<'_> {
     /// Reads a function whose roles are of these kinds.
-    pub(super) fn sight(
+    pub(super) fn infer(
         &self,
         function: &Function,
         kind: impl Fn(usize, &str) -> Option<u8>,
@@ -44,17 +44,17 @@ impl Compiler<'_> {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
         let params = function.params.iter().enumerate();
         let params = params.map(|(nth, name)| (name.clone(), kind(nth, name).map_or(Kind::Any, Kind::Subject)));
-        Sight::of(&function.tree, Around { vocabulary: self.vocabulary, mine: &mine, each }, params)
+        Inference::of(&function.tree, Around { vocabulary: self.vocabulary, mine: &mine, each }, params)
     }
 
     /// The same at a moment.
-    pub(super) fn sight_at(&self, function: &Function, word: &HookWord) -> Seen {
-        self.sight(function, |nth, _| word.roles.get(nth).map(|(_, kind)| *kind), None)
+    pub(super) fn infer_at(&self, function: &Function, word: &HookWord) -> Seen {
+        self.infer(function, |nth, _| word.roles.get(nth).map(|(_, kind)| *kind), None)
     }
 
     /// What would be wrong in a function, whatever its variables stand for.
     pub(super) fn kinds(&self, function: &Function, words: &[&'static HookWord]) -> Kinds {
-        let seen: Vec<Seen> = words.iter().map(|word| self.sight_at(function, word)).collect();
+        let seen: Vec<Seen> = words.iter().map(|word| self.infer_at(function, word)).collect();
         Kinds {
             each: self.of_each(function),
             target: self.of_target(function, words),
@@ -72,14 +72,14 @@ impl Compiler<'_> {
     }
 
     fn of_each(&self, function: &Function) -> Vec<(String, ByKind)> {
-        let plain = self.sight(function, |_, _| None, None);
+        let plain = self.infer(function, |_, _| None, None);
         let mut filters = plain.each.clone();
         filters.sort_unstable();
         filters.dedup();
         let mut found: Vec<(String, Position, ByKind)> = Vec::new();
         for filter in &filters {
             for kind in self.every_kind() {
-                let seen = self.sight(function, |_, _| None, Some((filter, kind)));
+                let seen = self.infer(function, |_, _| None, Some((filter, kind)));
                 for (at, problem) in self.more(function, seen, &plain) {
                     match found.iter_mut().find(|(of, place, _)| (&*of, *place) == (filter, at)) {
                         Some((.., by_kind)) => by_kind.push((kind, problem)),
@@ -99,9 +99,9 @@ impl Compiler<'_> {
         if aimed.len() < 2 {
             return ByKind::new();
         }
-        let plain = self.sight(function, |_, _| None, None);
+        let plain = self.infer(function, |_, _| None, None);
         let of = |kind: u8| {
-            let seen = self.sight(function, |_, name| (name == TARGET).then_some(kind), None);
+            let seen = self.infer(function, |_, name| (name == TARGET).then_some(kind), None);
             self.more(function, seen, &plain).into_iter().map(move |(_, problem)| (kind, problem))
         };
         aimed.into_iter().flat_map(of).collect()

@@ -30,6 +30,7 @@ mod filters;
 mod functions;
 mod handle;
 mod host;
+mod infer;
 mod kinds;
 pub mod limits;
 mod lists;
@@ -45,7 +46,6 @@ mod problem;
 mod query;
 mod recorder;
 mod running;
-mod sight;
 mod survey;
 #[cfg(test)]
 mod tests;

@@ -42,7 +42,7 @@ impl Compiler<'_> {
 
     /// What its values are, as far as its roles tell.
     fn check_values(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
-        let seen = self.sight_at(function, word);
+        let seen = self.infer_at(function, word);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
         let nothing = function.tree.body.is_empty() && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
         let nothing = nothing.then(|| {

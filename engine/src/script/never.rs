@@ -2,9 +2,10 @@
 //! word with one that is none.
 
 use super::chain::last_name;
+use super::infer::Inference;
 use super::messages::range_name;
+use super::names::UNKNOWN_NAME;
 use super::problem::ScriptProblem;
-use super::sight::Sight;
 use super::tree::variable;
 use crate::kernel::{HouseWord, Kind};
 use rhai::{Expr, Position};
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 /// What a comparison leaves of all numbers.
 type Left = (i64, i64);
 
-impl Sight<'_> {
+impl Inference<'_> {
     /// A comparison; it gives yes or no.
     pub(super) fn compared(&mut self, sign: &str, (one, other): (&Expr, &Expr), at: Position) -> Kind {
         let (first, second) = (self.value(one), self.value(other));
@@ -69,7 +70,7 @@ impl Sight<'_> {
             self.seen.said.push((text.to_string(), naming, *at));
         } else if let Some(house) = self.house(of).filter(|house| house.choose(text).is_none()) {
             let message = format!("house rule `{}` is never `{text}`", house.name);
-            let problem = ScriptProblem::new("E0645", *at, message);
+            let problem = ScriptProblem::new(UNKNOWN_NAME, *at, message);
             self.wrong(problem.help(format!("it may be {}", house.wanted().join(", "))));
         }
     }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// What a position with new content is called where commands are named.
-pub(super) const NEW_CONTENT: &str = "the new content";
+pub const NEW_CONTENT: &str = "the new content";
 
 /// So many of the newest positions are kept whole.
 const MOST_WHOLE: usize = 256;

@@ -32,7 +32,7 @@ pub(crate) mod verdict;
 pub use crate::kernel::Cancel;
 pub use contract::{Differs, Game, Offer, Past, Redone, Reloaded, SharedGame, Table, Told};
 pub use expect::{expect, holds};
-pub use history::Way;
+pub use history::{NEW_CONTENT, Way};
 pub use outcome_text::{Brought, take_outcome};
 pub use pages::PAGES;
 pub use replay::{ReadOrder, Replayed, read_ruling, replay, replay_tree};

@@ -83,8 +83,10 @@ impl<R: Rules> Misfit<'_, R> {
     /// What could be said instead: at the likeliest stop, else beside the last pick.
     pub fn could_say(&self) -> Option<String> {
         let said = |state: &R::State, offers: &[Listed<R::Action>]| could_say(self.rules, state, offers);
+        let after = self.picked.last().map(|pick| format!("after `{}` ", pick.text())).unwrap_or_default();
         let beside = || self.last.and_then(|(before, pick)| said(before, &list(self.rules, before, pick.seat)));
-        self.likeliest().and_then(|miss| said(&miss.state, &miss.offers)).or_else(beside)
+        let here = self.likeliest().and_then(|miss| said(&miss.state, &miss.offers));
+        here.map(|help| format!("{after}{help}")).or_else(beside)
     }
 
     /// What a script fails at where something typed might have fitted, as whoever was asked may know it.

@@ -85,7 +85,7 @@ impl<R: Rules> Session<R> {
                 "what is under way goes on with the numbers it began with; `undo 2` and `redo` play it anew".into(),
             );
         }
-        self.latest = edition;
+        (self.latest, self.since) = (edition, self.history.len());
         self.note_faults(&mut notes);
         Ok(Reloaded { changes, notes })
     }
@@ -116,11 +116,14 @@ impl<R: Rules> Session<R> {
         Err(nowhere(&script.unwrap_or_default()).into())
     }
 
-    /// After an undo: today's content goes with the table to where it stands now. Whoever stood on older content, because the
-    /// new one was taken back, stays on it.
+    /// After an undo: today's content goes with the table to where it stands now. What was played on older content on
+    /// purpose, after the new one was taken back, stays there.
     pub(super) fn carry_content_back(&mut self, left: usize) {
         let Some(taken) = self.history.get(left) else { return };
-        let carries = taken.way != Way::Reloaded && taken.edition.number == self.latest.number;
+        let of_old = taken.way == Way::Played && left < self.since;
+        let carries = of_old
+            || taken.way == Way::Carried
+            || taken.way == Way::Played && taken.edition.number == self.latest.number;
         if !carries || self.history.now().edition.number == self.latest.number {
             return;
         }
@@ -162,7 +165,8 @@ impl<R: Rules> Session<R> {
         let done = follow(&mut drive, &steps, &rulings, &edition);
         done.and_then(|()| drive.settle(self.by_hand)).map_err(|problem| {
             let message = format!("`{text}` does not fit the new content: {}", problem.message);
-            Problem::error("C0117", Origin::CODE, message).maybe_help(problem.help)
+            let otherwise = || "play on from here: what was played is kept, and `branches` leads to it".to_string();
+            Problem::error("C0117", Origin::CODE, message).help(problem.help.unwrap_or_else(otherwise))
         })?;
         drive.finish();
         let Drive { steps, rulings, told: lines, place, .. } = drive;

@@ -68,6 +68,7 @@ impl<R: Rules> Opened<R> {
         Session {
             history: History::new(Rc::clone(&latest), first.told, first.place, luck),
             latest,
+            since: 0,
             scene: String::new(),
             opening: Opening::default(),
             luck,
@@ -122,6 +123,8 @@ impl<R: Rules> Game for Opened<R> {
 pub struct Session<R: Rules> {
     /// The content that was taken into use last. Where the table stands may be on an older one.
     pub(super) latest: Rc<Edition<R>>,
+    /// How many positions there were when it was.
+    pub(super) since: usize,
     scene: String,
     opening: Opening,
     pub(super) luck: Luck,

@@ -4,7 +4,7 @@ use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, WARY, paint, sanitize};
-use rondel_engine::table::{Differs, Redone};
+use rondel_engine::table::{Differs, NEW_CONTENT, Redone};
 
 /// `do COMMAND`
 pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
@@ -18,6 +18,10 @@ pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
     if !taken.is_empty() {
         session.follow_table();
         let mut told = paint(DIM, format!("taken back: {}", taken.join("; ")));
+        if !session.is_on_older_content() && taken.iter().any(|taken| taken == NEW_CONTENT) {
+            let note = "the position of then, on the content of now";
+            told = format!("{told}\n{}", paint(WARY, note));
+        }
         if session.is_on_older_content() && session.table.edition() != edition {
             let note = "the content of before is in use; `redo` takes the new one, and so does the next save";
             told = format!("{told}\n{}", paint(WARY, note));

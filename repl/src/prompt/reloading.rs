@@ -281,7 +281,8 @@ pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> 
     let shown: Vec<Problem> = wrong.problems.iter().skip(from - 1).take(report::MOST_SHOWN).cloned().collect();
     let to = from - 1 + shown.len();
     if shown.is_empty() {
-        return format!("there are {}", count(all, "problem"));
+        let are = if all == 1 { "is" } else { "are" };
+        return format!("there {are} {}", count(all, "problem"));
     }
     let text = report::human(&Diagnostics { problems: shown, sources: wrong.sources.clone() }, columns);
     let more = if to < all { format!("; `errors {}` goes on", to + 1) } else { String::new() };

@@ -192,7 +192,8 @@ fn suggested(
         }
     }
     let note = format!(
-        "  wins: what `sim {games} --bot {plays}` counts after it, in brackets the 95% interval; among equals what stands \
+        "  wins: what `sim {games} --bot {plays}` counts after it, over all that chance may bring, in brackets the 95% \
+         interval; among equals what stands \
          better at the end comes first; ≈: these games do not tell it from the first, `suggest {}` plays more",
         games * 4
     );

@@ -365,7 +365,7 @@ fn said(watch: &Watch) -> String {
 pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
     let watch = match text.split_once(' ').unwrap_or((text, "")) {
         ("", _) => return Ok(Reply::text(listed(session))),
-        ("nothing", "") => {
+        ("nothing" | "off" | "none", "") => {
             session.watched.list.clear();
             return Ok(Reply::text("nothing is watched"));
         }

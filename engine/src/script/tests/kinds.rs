@@ -36,7 +36,7 @@ fn elements_of_lists_have_their_kind() {
             ("let all = me.kin; for one in all { one.face; }", "a thing has no `face`"),
             ("me.hand[0].damage(1);", "`damage` can't be used on a card"),
             ("me.hand.map(|one| one.max_hp);", "a card has no `max_hp`"),
-            ("let n = me.kin.filter(|one| one.hp > me.hpp).len(); me.heal(n);", "a thing has no `hpp`"),
+            ("let n = me.kin.filter(|one| one.hpp > 1).len(); me.heal(n);", "a thing has no `hpp`"),
             ("me.hand.filter(|one| one.hp > 1)[0].damage(1);", "`damage` can't be used on a card"),
             ("for one in me.hp { one.damage(1); }", "`hp` is a number, and no list"),
             ("let a = 1; a.heal(1);", "`heal` is said of one, and here is a number"),

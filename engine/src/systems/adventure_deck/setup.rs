@@ -195,9 +195,7 @@ impl Draft<'_> {
     /// What the scene says of each combatant, once all labels are known.
     fn details(&mut self, said: &[(Who, &[Statement], Origin)]) {
         for (who, body, _) in said {
-            // What lies elsewhere is taken out of the Draw Deck, wherever that is said.
-            let (deck, others): (Vec<_>, Vec<_>) = body.iter().partition(|said| said.word == "draw_deck");
-            for statement in deck.into_iter().chain(others) {
+            for statement in *body {
                 self.detail(*who, statement);
             }
             self.lies_with(super::facts::combatant(*who), body);

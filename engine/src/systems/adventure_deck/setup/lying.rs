@@ -49,7 +49,8 @@ impl Draft<'_> {
             self.lie_out(who, &out, statement.word == "face_down", arg.at);
             if missing > 0 {
                 let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
-                let help = "say fewer, or put more into the deck; `draw_deck` lays a Draw Deck of its own out";
+                let help = "say fewer, or put more into the deck; `draw_deck`, said first, lays a Draw Deck of its own out, \
+                            from which they are taken";
                 self.error("E0709", arg.at, format!("{missing} `{name}` too many for this Combat Deck"), help);
             }
         }

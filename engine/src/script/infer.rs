@@ -1,4 +1,4 @@
-//! What can be known of the values of a function before it runs: it is read from top to bottom with the kinds of its
+//! Inference: what can be known of the values of a function before it runs. It is read from top to bottom with the kinds of its
 //! variables, and what can never be right is told. What is not known is passed over.
 
 use super::chain::last_name;
@@ -32,8 +32,8 @@ pub(super) struct Seen {
     pub answers: Vec<(Kind, String, Position)>,
 }
 
-/// A function as it is read.
-pub(super) struct Sight<'a> {
+/// The inference of a function, as far as it is read.
+pub(super) struct Inference<'a> {
     pub(super) around: Around<'a>,
     pub(super) tree: &'a Tree,
     /// The variables, the latest last.
@@ -41,13 +41,13 @@ pub(super) struct Sight<'a> {
     pub seen: Seen,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Inference<'a> {
     /// Reads a function whose parameters are of these kinds, `Kind::Any` where that is not known.
     pub fn of(tree: &'a Tree, around: Around<'a>, params: impl Iterator<Item = (String, Kind)>) -> Seen {
-        let mut sight = Sight { around, tree, scope: Vec::new(), seen: Seen::default() };
-        params.for_each(|(name, kind)| sight.bind(&name, kind));
-        sight.statements(&tree.body, true);
-        sight.seen
+        let mut inference = Inference { around, tree, scope: Vec::new(), seen: Seen::default() };
+        params.for_each(|(name, kind)| inference.bind(&name, kind));
+        inference.statements(&tree.body, true);
+        inference.seen
     }
 
     pub(super) fn wrong(&mut self, problem: ScriptProblem) {
