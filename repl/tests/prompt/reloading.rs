@@ -223,7 +223,7 @@ fn odds_of_a_save_are_compared_with_the_save_before() {
         force.set(now);
         session.freshen().unwrap().unwrap();
         let told = plain(&session.work_through()).replace('\n', " ");
-        let odds = told.split_once("odds play rock on rival: ").and_then(|(_, odds)| odds.split_once(" -> "));
+        let odds = told.split_once("odds play rock with gem: ").and_then(|(_, odds)| odds.split_once(" -> "));
         let (before, now) = odds.unwrap_or_else(|| panic!("{told}"));
         let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
         (words(before), words(now))
