@@ -81,7 +81,7 @@ impl Compiler<'_> {
             for kind in self.every_kind() {
                 let seen = self.infer(function, |_, _| None, Some((filter, kind)));
                 for (at, problem) in self.more(function, seen, &plain) {
-                    match found.iter_mut().find(|(of, place, _)| (&*of, *place) == (filter, at)) {
+                    match found.iter_mut().find(|(of, place, _)| of == filter && *place == at) {
                         Some((.., by_kind)) => by_kind.push((kind, problem)),
                         None => found.push((filter.clone(), at, vec![(kind, problem)])),
                     }

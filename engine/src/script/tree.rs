@@ -44,12 +44,11 @@ impl Tree {
             tree.closures.insert(f.name.to_string(), Closure { params, body: Vec::new() });
         }
         ast.walk(&mut |path: &[ASTNode<'_>]| {
-            match path {
-                [ASTNode::Stmt(root)] => match owner(&places, root.position()) {
+            if let [ASTNode::Stmt(root)] = path {
+                match owner(&places, root.position()) {
                     Some(name) => tree.closures.entry(name.to_string()).or_default().body.push((*root).clone()),
                     None => tree.body.push((*root).clone()),
-                },
-                _ => {}
+                }
             }
             tree.changed.extend(path.last().and_then(changed).map(str::to_string));
             true

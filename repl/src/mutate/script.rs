@@ -33,7 +33,7 @@ pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
         let Some(at) = sources.copied(Origin::new(file.source, from, to)) else { continue };
         match all.iter_mut().find(|change| change.at == at) {
             Some(change) => change.places.push(from..to),
-            None => all.push(Written { at, places: vec![from..to], is }),
+            None => all.push(Written { at, places: std::iter::once(from..to).collect(), is }),
         }
     }
     all.iter_mut().for_each(|change| change.places.sort_by_key(|place| place.start));
