@@ -49,6 +49,9 @@ impl StepWords {
             item.former_ids().for_each(|former| add(&mut names, &former));
         }
         known.extend(names.iter().cloned());
+        // What a fact may be stands in its text: `nowhere`.
+        let quoted = vocabulary.facts.iter().flat_map(|fact| fact.doc.split('`').skip(1).step_by(2));
+        quoted.for_each(|text| add(&mut known, text));
         for item in items {
             item.body.iter().for_each(|statement| add_statement(&mut known, statement));
         }

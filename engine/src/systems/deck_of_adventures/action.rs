@@ -35,8 +35,8 @@ pub enum Action {
     Begin,
     /// The GM starts a fight.
     Fight,
-    /// The GM ends it.
-    EndFight,
+    /// The GM ends it; in an adventure as won or as lost, since one of two beats comes next.
+    EndFight(Option<bool>),
     /// The GM passes over the one whose turn it is.
     Skip,
     Move(Space),

@@ -1,7 +1,7 @@
 //! A fight: initiative, then round after round of turns until one side is down or the GM ends it (DOA-087 to DOA-099).
 
 use super::action::Action;
-use super::content::Moment;
+use super::content::{BeatId, Moment};
 use super::deck::DeckCard;
 use super::event::Event;
 use super::facts::{GAME_SUBJECT, subject};
@@ -164,12 +164,32 @@ impl Work<'_> {
     /// The GM says that a fight starts (DOA-087).
     pub(super) fn start_fight(&mut self) -> Flow {
         self.s.fight = Some(Combat::default());
-        self.stand_somewhere();
-        // A beat that comes to a fight is what it begins by.
+        // A beat that comes to a fight is what it begins by, and its place.
         let beat = self.s.story.as_ref().filter(|story| story.fight.is_some()).and_then(|story| story.beat);
+        beat.into_iter().for_each(|beat| self.take_the_field(beat));
+        self.stand_somewhere();
         let source = beat.map_or(Source::Rules, |beat| Source::Item(self.catalog().beat(beat).item));
         self.tell(Event::FightBegins, Why::by("DOA-087", source));
         self.push(Fight { step: Step::Cards })
+    }
+
+    /// A fight of an adventure takes place on the squares of its beat; whom the players have left lying is not there.
+    fn take_the_field(&mut self, beat: BeatId) {
+        let (grid, catalog) = (self.s.grid(), self.catalog());
+        let map = catalog.beat(beat).map.as_ref();
+        for who in self.s.everybody() {
+            if map.is_some() || self.is_left_behind(who) {
+                self.s.person_mut(who).at = None;
+            }
+        }
+        if let Some(map) = map {
+            self.s.terrain = Some(map.clone().on_grid(grid));
+        }
+    }
+
+    /// In an adventure, those of the GM's who do not get up again stay where they fell.
+    fn is_left_behind(&self, who: Who) -> bool {
+        self.s.story.is_some() && !self.s.is_friend(who) && !self.s.person(who).body.is_up()
     }
 
     /// Whoever stands nowhere is put on the map: the players' side on the left, the others on the right.
@@ -177,7 +197,7 @@ impl Work<'_> {
         let grid = self.s.grid();
         let terrain = self.s.terrain.get_or_insert_with(|| Terrain::open(grid, 12, 8)).clone();
         for who in self.s.everybody() {
-            if self.s.person(who).at.is_some() {
+            if self.s.person(who).at.is_some() || self.is_left_behind(who) {
                 continue;
             }
             let taken: Vec<Space> = self.s.people.iter().filter_map(|person| person.at).collect();
@@ -341,7 +361,7 @@ impl Work<'_> {
     }
 
     /// The fight is over: won by the players' side or not, or by nobody. An adventure goes on from that as from a fight that
-    /// is not won.
+    /// is lost.
     pub(super) fn end_fight(&mut self, won: Option<bool>) -> Flow {
         let Some(at) = self.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Fight(_))) else {
             return Flow::Go;

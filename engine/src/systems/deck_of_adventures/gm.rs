@@ -26,7 +26,9 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     }
     call::offers(look, offers);
     if look.state.fight.is_some() {
-        offers.allow(Action::EndFight);
+        let in_story = look.state.story.as_ref().is_some_and(|story| story.fight.is_some());
+        let ends: &[Option<bool>] = if in_story { &[Some(true), Some(false)] } else { &[None] };
+        offers.allow_all(ends.iter().map(|won| Action::EndFight(*won)));
         if look.state.acting().is_some_and(|turn| must.has(look.state.person(turn.who).seat)) {
             offers.allow(Action::Skip);
         }
@@ -65,7 +67,7 @@ pub fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illeg
         Action::Call(ability) => _ = work.announce_check(seat, ability),
         Action::Contest(ability) => _ = work.announce_contest(seat, ability),
         Action::Fight => _ = work.start_fight(),
-        Action::EndFight => _ = work.end_fight(None),
+        Action::EndFight(won) => _ = work.end_fight(won),
         Action::Toughen(fate) => match hurt(&work.look(), seat) {
             Some(who) => work.toughen(who, fate),
             None => return Err(Illegal::not_offered()),

@@ -29,6 +29,7 @@ mod gm;
 mod hooks;
 mod house;
 mod initiative;
+mod map;
 mod movement;
 mod named;
 mod narrate;

@@ -9,11 +9,11 @@ use super::fight::{Fight, Step};
 use super::frame::AnyFrame;
 use super::free::FreePlay;
 use super::house::HouseRules;
-use super::initiative;
+use super::{initiative, map};
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
 use crate::kernel::{
-    Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Terrain, Tracker,
+    Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker,
 };
 use crate::machine::InPlay;
 
@@ -230,23 +230,9 @@ impl Draft<'_> {
 
     fn map(&mut self) {
         let Some(statement) = self.setup.get("map") else { return };
-        let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
-        let alike = |wide: usize| rows.iter().filter(|row| row.chars().count() == wide).count();
-        let wide = rows.iter().map(|row| row.chars().count()).max_by_key(|wide| (alike(*wide), *wide)).unwrap_or(0);
-        let short = rows.iter().position(|row| row.chars().count() != wide);
-        if let Some((nth, row)) = short.and_then(|nth| Some((nth, rows.get(nth)?))) {
-            let message = format!("row {} of the map has {} squares, others {wide}", nth + 1, row.chars().count());
-            let help = "give every row as many; a blank stands where there is no square";
-            self.error("E1106", statement.datum(0).list().get(nth).map_or(statement.at, |arg| arg.at), message, help);
-        }
-        match Terrain::read(self.state.grid(), &rows) {
+        match map::read(self.state.grid(), statement) {
             Ok(terrain) => self.state.terrain = Some(terrain),
-            Err(problem) => self.error(
-                "E1106",
-                statement.at,
-                problem.message,
-                "rows of equal length, of the marks that `help map` lists",
-            ),
+            Err(problem) => self.report([problem]),
         }
         let mut taken: Vec<Space> = Vec::new();
         for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {

@@ -1,10 +1,11 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
-use crate::kernel::{Call, Item, Problem, Suit};
+use crate::kernel::{Call, Grid, Item, Problem, Suit};
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
 use crate::systems::deck_of_adventures::creation::{self, DEAREST};
+use crate::systems::deck_of_adventures::map;
 
 type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 
@@ -110,7 +111,12 @@ impl Builder<'_> {
         let script = self.call("beat", &call, number);
         let (id, name) = (item.id.clone(), item.name.clone());
         let text = item.text("text").unwrap_or_default().to_string();
-        self.catalog.beats.push(Beat { id, name, item: number, script, text });
+        let map = item.get("map").map(|statement| map::read(Grid::Eight, statement));
+        let map = map.transpose().unwrap_or_else(|problem| {
+            self.report(problem);
+            None
+        });
+        self.catalog.beats.push(Beat { id, name, item: number, script, map, text });
     }
 
     fn weapon(&mut self, item: &Item) {

@@ -6,7 +6,7 @@ pub use build::compile;
 
 use super::body::{Damage, MadeOf};
 pub use super::words::Moment;
-use crate::kernel::Suit;
+use crate::kernel::{Suit, Terrain};
 use crate::machine::Content;
 pub use crate::machine::UseId;
 use serde::{Deserialize, Serialize};
@@ -106,6 +106,8 @@ pub struct Beat {
     pub name: String,
     pub item: u16,
     pub script: Option<UseId>,
+    /// Where a fight takes place that begins in it; on the squares of before when it has none.
+    pub map: Option<Terrain>,
     pub text: String,
 }
 

@@ -145,7 +145,19 @@ const POWER: &[Word] = &[
 const VULNERABILITY: &[Word] =
     &[word("xp", &[Int(1, 2)], Optional, "DOA-177", "What it pays; 1 when nothing is said."), EFFECT_OF, TEXT];
 
-const BEAT: &[Word] = &[SCRIPT, ON, OTHERWISE, TEXT];
+const BEAT: &[Word] = &[
+    SCRIPT,
+    ON,
+    OTHERWISE,
+    word(
+        "map",
+        &[Braced(&Text)],
+        Optional,
+        "DOA-103",
+        "The squares of a fight that begins in it, on which everybody is placed anew; those of before when it has none.",
+    ),
+    TEXT,
+];
 
 const ARMOUR: &[Word] = &[
     word("ac", &[Int(0, 6)], Required, "DOA-144", "The AC while there is at least 1 AP."),

@@ -166,7 +166,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("report", "DOA-033", "Reports another rank within the modifier."),
     lead("begin", "DOA-002", "The adventure begins."),
     lead("fight", "DOA-087", "The GM starts a fight."),
-    lead("end", "DOA-087", "The GM ends the fight."),
+    lead("end", "DOA-087", "The GM ends the fight; in an adventure as won or as lost: `end fight won`."),
     lead("skip", "DOA-099", "The GM passes over whoever is not ready."),
     lead("move", "DOA-102", "Moves to a space: `move c4`."),
     lead("attack", "DOA-108", "Attacks somebody: `attack wrecker with sling`."),
