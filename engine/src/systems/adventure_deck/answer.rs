@@ -205,7 +205,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
         offers.allow_all(pattern.then_some(Action::CounterPattern));
     }
     if defends(look, who, attack.fleeing, false).is_ok() {
-        super::hooks::list_bases(game, state, who, offers.at, Stage::Reaction, offers.list());
+        super::hooks::list_bases(look, who, Stage::Reaction, offers);
     }
     if offers.explains() {
         refuse(look, attack, hero, offers);

@@ -52,14 +52,13 @@ impl Frame<AdventureRules> for Combat {
 
     /// What may be done while it is nobody's Turn.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let Look { game, state, .. } = *look;
+        let state = look.state;
         let Some(who) = state.everybody().find(|who| state.seat(*who) == offers.seat) else { return };
-        let out = offers.list();
-        out.push(Action::Pass);
-        super::hooks::list_actions(game, state, who, Stage::Rest, out);
-        super::hooks::list_tasks(game, state, who, out);
+        offers.allow(Action::Pass);
+        super::hooks::list_actions(look, who, Stage::Rest, offers);
+        super::hooks::list_tasks(look, who, offers);
         let missing = super::numbers::room(look, who);
-        out.extend((1..=missing).map(Action::Draw)); // ADS-092
+        offers.allow_all((1..=missing).map(Action::Draw)); // ADS-092
     }
 
     fn take(work: &mut Work<'_>, _: usize, seat: Seat, action: Action) -> Result<(), Illegal> {

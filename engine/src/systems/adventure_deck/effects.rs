@@ -226,7 +226,7 @@ impl Work<'_> {
         if self.turn_now().filter(planning).is_none() {
             return;
         }
-        if !super::hooks::may_do(self.game, self.s, who, used, target) {
+        if !super::hooks::may_do(&self.look(), who, used, target) {
             return;
         }
         if let Some(turn) = self.turn_now() {
@@ -243,7 +243,7 @@ impl Work<'_> {
             return wish.unwrap_or(who);
         }
         let preferred = self.target_of(who, Distances::ANY);
-        let aims = || super::hooks::aims(self.game, self.s, who, used);
+        let aims = || super::hooks::aims(&self.look(), who, used);
         preferred.filter(|other| aims().any(|aim| aim == *other)).or_else(|| aims().next()).unwrap_or(who)
     }
 
@@ -253,7 +253,7 @@ impl Work<'_> {
         if base {
             self.s.at_mut(who).used.push(used); // once a Round (ADS-146)
         }
-        if super::hooks::aims(self.game, self.s, who, used).next().is_some() {
+        if super::hooks::aims(&self.look(), who, used).next().is_some() {
             self.push(Aim { who, used });
         } else {
             self.try_action(who, used, who);

@@ -33,7 +33,7 @@ impl Frame<AdventureRules> for Enter {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Look { game, state, .. } = *look;
         offers.allow(Action::Pass);
-        super::hooks::list_actions(game, state, self.who, Stage::Entry, offers.list());
+        super::hooks::list_actions(look, self.who, Stage::Entry, offers);
         super::gear::list_pairs(game, state, self.who, offers.list());
     }
 

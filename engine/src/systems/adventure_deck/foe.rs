@@ -156,7 +156,7 @@ impl Work<'_> {
             }
             Outcome::Action(used) => {
                 let wish = against.map(|(target, _)| target);
-                if super::hooks::may_do(self.game, self.s, who, *used, wish) {
+                if super::hooks::may_do(&self.look(), who, *used, wish) {
                     let target = self.aim_of(who, *used, wish);
                     self.try_action(who, *used, target);
                 } else {

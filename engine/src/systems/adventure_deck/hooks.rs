@@ -1,6 +1,5 @@
 //! Scripts: when they are called.
 
-use super::AdventureDeck;
 use super::AdventureRules;
 use super::action::Action;
 use super::content::{self, CardId, Distances, Moment, Moments, Stage, UseId};
@@ -27,7 +26,7 @@ impl Frame<AdventureRules> for Aim {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        offers.allow_all(aims(look.game, look.state, self.who, self.used).map(Action::On));
+        offers.allow_all(aims(look, self.who, self.used).map(Action::On));
         for other in look.state.in_sight(self.who).filter(|_| look.explains) {
             if let Err(illegal) = super::numbers::may_aim(look, self.who, other) {
                 offers.judge(Action::On(other), Err(illegal));
@@ -122,68 +121,82 @@ fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
 }
 
 /// Actions of the pack that `who` may try now.
-pub fn list_actions(game: &AdventureDeck, state: &State, who: Who, stage: Stage, out: &mut Vec<Action>) {
-    for (_, used) in game.catalog.tries.iter().filter(|(known, _)| *known == stage) {
-        if may_try(game, state, who, *used) {
-            out.push(Action::Try(*used));
-        }
+pub fn list_actions(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
+    for (_, used) in look.catalog().tries.iter().filter(|(known, _)| *known == stage) {
+        offers.judge(Action::Try(*used), may_try(look, who, *used));
     }
     if stage == Stage::Action {
-        list_own_bases(game, state, who, out);
+        list_own_bases(look, who, offers);
     }
 }
 
 /// Tasks that the scene sets (ADS-343).
-pub fn list_tasks(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
-    out.extend(
-        state.ground.tasks.iter().filter(|used| may_try(game, state, who, **used)).map(|used| Action::Try(*used)),
-    );
+pub fn list_tasks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    for used in &look.state.ground.tasks {
+        offers.judge(Action::Try(*used), may_try(look, who, *used));
+    }
 }
 
-/// Base Actions of the acting kind, once a Round (ADS-102, ADS-146).
-fn list_own_bases(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
-    let Some(hero) = state.at(who).hero() else { return };
-    let bases = game.catalog.race(hero.race).bases.iter().chain(&game.catalog.class(hero.class).bases);
-    for used in bases {
-        let fresh = !state.at(who).used.contains(used);
-        if fresh && game.catalog.behind(*used).hook(Moment::Act).is_some() && may_try(game, state, who, *used) {
-            out.push(Action::Try(*used));
-        }
+/// The Base Actions of race and class.
+fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
+    let catalog = look.catalog();
+    let hero = look.state.at(who).hero();
+    let known = hero.map(|hero| [&catalog.race(hero.race).bases, &catalog.class(hero.class).bases]);
+    known.into_iter().flatten().flatten().copied()
+}
+
+/// Once a Round (ADS-146).
+fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
+    match look.state.at(who).used.contains(&used) {
+        true => look.no("ADS-146", || "it has been done on this Round already".into()),
+        false => Ok(()),
+    }
+}
+
+/// Base Actions of the acting kind (ADS-102, ADS-146).
+fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    for used in bases(look, who).filter(|used| look.catalog().behind(*used).hook(Moment::Act).is_some()) {
+        offers.judge(Action::Try(used), is_fresh(look, who, used).and_then(|()| may_try(look, who, used)));
     }
 }
 
 /// Does the script allow it, and is there somebody to aim it at?
-pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bool {
-    let allowed = game.query(state, used, Moment::MayAct, &[facts::combatant(who)]);
-    let fits = super::means::fits_room(&game.look(state), game.catalog.behind(used).own.reach).is_ok();
-    if !fits || allowed.is_some_and(|value| value.bool() == Some(false)) {
-        return false;
+pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
+    let (own, me) = (&look.catalog().behind(used).own, facts::combatant(who));
+    super::means::fits_room(look, own.reach)?;
+    look.permits_call("ADS-096", used, Moment::MayAct, &[me], me)?;
+    if own.aim == content::Aim::Nobody || aims(look, who, used).next().is_some() {
+        return Ok(());
     }
-    game.catalog.behind(used).own.aim == content::Aim::Nobody || aims(game, state, who, used).next().is_some()
+    if own.aim == content::Aim::Opponent {
+        // Where something in play forbids every aim, that is the reason.
+        candidates(look.state, who, own.aim).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
+    }
+    look.no("ADS-024", || "there is nobody at whom it could be aimed".into())
 }
 
 /// May it be done now, unasked, and at the one who is wished for?
-pub fn may_do(game: &AdventureDeck, state: &State, who: Who, used: UseId, wish: Option<Who>) -> bool {
-    let nobody = game.catalog.behind(used).own.aim == content::Aim::Nobody;
-    may_try(game, state, who, used)
-        && wish.is_none_or(|wish| nobody || aims(game, state, who, used).any(|other| other == wish))
+pub fn may_do(look: &Look<'_>, who: Who, used: UseId, wish: Option<Who>) -> bool {
+    let nobody = look.catalog().behind(used).own.aim == content::Aim::Nobody;
+    may_try(look, who, used).is_ok()
+        && wish.is_none_or(|wish| nobody || aims(look, who, used).any(|other| other == wish))
 }
 
 /// At whom an action may be aimed: where a Distance is listed, at those within it and in sight.
-pub fn aims<'a>(game: &'a AdventureDeck, state: &'a State, who: Who, used: UseId) -> impl Iterator<Item = Who> + 'a {
-    let (aim, printed) = (game.catalog.behind(used).own.aim, game.catalog.behind(used).own.reach);
-    let reach = super::numbers::reach(&game.look(state), who, printed);
+pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = Who> + use<'a> {
+    let (look, own) = (*look, &look.catalog().behind(used).own);
+    let reach = super::numbers::reach(&look, who, own.reach);
     let near = move |other: &Who| {
-        reach == Distances::ANY || (!state.at(*other).sneaking && reach.reaches(state.distance(who, *other)))
+        reach == Distances::ANY || (!look.state.at(*other).sneaking && reach.reaches(look.state.distance(who, *other)))
     };
     let allowed = move |other: &Who| {
         let roles = [facts::combatant(who), facts::combatant(*other)];
-        game.query(state, used, Moment::MayTarget, &roles).is_none_or(|value| value.bool() != Some(false))
+        let said = look.game.query(look.state, used, Moment::MayTarget, &roles);
+        said.is_none_or(|value| value.bool() != Some(false))
     };
-    let look = game.look(state);
     let permitted =
-        move |other: &Who| aim != content::Aim::Opponent || super::numbers::may_aim(&look, who, *other).is_ok();
-    candidates(state, who, aim).filter(near).filter(permitted).filter(allowed)
+        move |other: &Who| own.aim != content::Aim::Opponent || super::numbers::may_aim(&look, who, *other).is_ok();
+    candidates(look.state, who, own.aim).filter(near).filter(permitted).filter(allowed)
 }
 
 /// Those whom an action may concern, wherever they are.
@@ -198,18 +211,13 @@ fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item 
 }
 
 /// Base Actions that answer an attack.
-pub fn list_bases(game: &AdventureDeck, state: &State, who: Who, at: usize, stage: Stage, out: &mut Vec<Action>) {
-    let Some(hero) = state.at(who).hero() else { return };
-    let bases = game.catalog.race(hero.race).bases.iter().chain(&game.catalog.class(hero.class).bases);
-    for used in bases {
-        let behaviour = game.catalog.behind(*used);
-        let fresh = !state.at(who).used.contains(used);
-        if !fresh || behaviour.own.stage != stage || behaviour.hook(Moment::React).is_none() {
-            continue;
-        }
-        let roles = [facts::combatant(who), facts::attack(at)];
-        if game.query(state, *used, Moment::MayReact, &roles).is_none_or(|value| value.bool() != Some(false)) {
-            out.push(Action::Use(*used));
+pub fn list_bases(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
+    let (me, attack) = (facts::combatant(who), facts::attack(offers.at));
+    for used in bases(look, who) {
+        let behaviour = look.catalog().behind(used);
+        if behaviour.own.stage == stage && behaviour.hook(Moment::React).is_some() {
+            let permits = || look.permits_call("ADS-144", used, Moment::MayReact, &[me, attack], me);
+            offers.judge(Action::Use(used), is_fresh(look, who, used).and_then(|()| permits()));
         }
     }
 }

@@ -225,9 +225,9 @@ impl Turn {
         }
         super::gear::list(game, state, who, offers.list());
         super::recall::offers(look, who, offers);
-        super::hooks::list_actions(game, state, who, Stage::Action, offers.list());
-        super::hooks::list_actions(game, state, who, Stage::Free, offers.list());
-        super::hooks::list_tasks(game, state, who, offers.list());
+        super::hooks::list_actions(look, who, Stage::Action, offers);
+        super::hooks::list_actions(look, who, Stage::Free, offers);
+        super::hooks::list_tasks(look, who, offers);
         let fits = |used| [Stage::Action, Stage::Free].contains(&look.catalog().behind(used).own.stage);
         offers.abilities(look, super::facts::combatant(who), fits, Action::Ability);
         if state.ground.line && !legal::held(state, who) {

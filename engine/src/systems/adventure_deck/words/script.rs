@@ -133,10 +133,10 @@ moments! {
     MayPlay = permission("may_play", &["effect"], &[ME, THE_CARD], "ADS-015", "May the card be played now? `false` forbids it, and so does a text, which says why.");
     Play = act("on_play", &["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card has been played; `target` is the first at whom, or at what in play, it is aimed, and `me` when that is nobody.");
     Hit = act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.");
-    MayAct = query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?");
+    MayAct = permission("may_act", &["action"], &[ME], "ADS-096", "May it be done now? `false` forbids it, and so does a text, which says why.");
     MayTarget = query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?");
     Act = act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done; `target` is `me` when it aims at nobody.");
-    MayReact = query("may_react", &["action"], &[ME, THE_ATTACK], Kind::Bool, "ADS-144", "May this Base Action answer the attack?");
+    MayReact = permission("may_react", &["action"], &[ME, THE_ATTACK], "ADS-144", "May this Base Action answer the attack? `false` forbids it, and so does a text, which says why.");
     React = act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack.");
 }
 
