@@ -19,22 +19,25 @@ pub struct Words {
     pub unordered: bool,
     /// The rest is two names, which may be said the other way round: `pair dagger longsword`.
     pub either_way: bool,
+    /// What may be said after the rest and need not, since it is clear: `with sling`. Lower case, as the rest.
+    pub spare: Cow<'static, str>,
 }
 
 impl Words {
     /// Words that begin a command.
     pub fn new(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
-        Words { lead, rest: rest.into(), part: false, unordered: false, either_way: false }
+        let (part, unordered, either_way, spare) = (false, false, false, Cow::Borrowed(""));
+        Words { lead, rest: rest.into(), part, unordered, either_way, spare }
     }
 
     /// Words that go on with a command.
     pub fn part(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
-        Words { lead, rest: rest.into(), part: true, unordered: false, either_way: false }
+        Words { part: true, ..Words::new(lead, rest) }
     }
 
     /// A chance outcome whose order says nothing.
     pub fn unordered(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
-        Words { lead, rest: rest.into(), part: false, unordered: true, either_way: false }
+        Words { unordered: true, ..Words::new(lead, rest) }
     }
 
     /// Words of two names that may be said the other way round.
@@ -47,6 +50,19 @@ impl Words {
     /// ```
     pub fn two(lead: &'static str, one: &str, other: &str) -> Words {
         Words { either_way: true, ..Words::new(lead, format!("{one} {other}")) }
+    }
+
+    /// With words that may be said after these and need not.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::{Named, Words, find_words};
+    /// let listed = [Words::new("attack", "wolf").or_more("with sling"), Words::new("attack", "bear")];
+    /// assert_eq!(find_words(&listed, "attack wolf"), Named::One(0));
+    /// assert_eq!(find_words(&listed, "attack wolf with sling"), Named::One(0));
+    /// assert_eq!(find_words(&listed, "attack bear with sling"), Named::Nothing);
+    /// ```
+    pub fn or_more(self, spare: impl Into<Cow<'static, str>>) -> Words {
+        Words { spare: spare.into(), ..self }
     }
 
     /// Both together, as they stand in a log.
@@ -150,6 +166,11 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     {
         let ways = [Words::new(words.lead, words.rest.clone()), Words::new(words.lead, format!("{other} {one}"))];
         return ways.iter().filter_map(|way| fit(way, typed)).max();
+    }
+    if !words.spare.is_empty()
+        && let Some(said) = typed.strip_suffix(&normal(&words.spare))
+    {
+        return fit(&Words::new(words.lead, words.rest.clone()), said.trim_end());
     }
     let mine = normal(&words.text());
     if mine == typed {

@@ -104,7 +104,11 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             Stop::Chance => self.pass_chance(),
             Stop::Decide(_) => {
                 let offers = offered(self.drive, self.seat);
-                match self.meant(&offers) {
+                let meant = match self.meant(&offers) {
+                    Meant::Nothing => self.in_one_breath(&offers),
+                    meant => meant,
+                };
+                match meant {
                     Meant::This(listed, left) => {
                         self.left = left;
                         self.seat = Some(listed.seat);
@@ -123,13 +127,33 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     /// What the next words mean here. An answer to a question that goes on with a command may leave out the leading
-    /// word: `wolf-2` for `on wolf-2`.
+    /// word: `wolf-2` for `on wolf-2`. So may one where whoever is asked can only say this: `sneak` for `answer sneak`.
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
-        let parts: Vec<Listed<R::Action>> = offers.iter().filter(|offer| offer.words.part).cloned().collect();
+        let awaited = self.drive.awaited();
+        let asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat) && !offer.words.rest.is_empty();
+        let mut leads = offers.iter().filter(asked).map(|offer| offer.words.lead);
+        let first = leads.next();
+        let only = first.filter(|first| leads.all(|lead| lead == *first));
+        let bare = |offer: &&Listed<R::Action>| offer.words.part || (asked(offer) && only == Some(offer.words.lead));
+        let parts: Vec<Listed<R::Action>> = offers.iter().filter(bare).cloned().collect();
         match self.read(offers, |typed| find(offers, typed)) {
             Meant::Nothing => self.read(offers, |typed| find_bare(&parts, typed)),
             meant => meant,
         }
+    }
+
+    /// A command and its first part without the leading word between them: `punch wolf-2` for `punch on wolf-2`.
+    fn in_one_breath(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
+        for (pick, rest) in self.left.cut_in_two() {
+            let [only] = &find(offers, &pick)[..] else { continue };
+            let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
+            let mut parts = list(self.drive.rules, &state, only.seat);
+            parts.retain(|offer| offer.words.part);
+            if !find_bare(&parts, &rest.first()).is_empty() {
+                return Meant::This(only.clone(), rest);
+            }
+        }
+        Meant::Nothing
     }
 
     /// A number is how often only where nothing that is offered is called by a number: `die 1 up` is no `die up`.
@@ -174,7 +198,26 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
                 self.is_no_guess(&listed)?;
                 self.drive.take(&listed)
             }
+            _ if self.said_anyway() => {
+                self.missed.pop();
+                Ok(())
+            }
             _ => Err(self.no_fit()),
+        }
+    }
+
+    /// What the last pick left no choice of has been made by itself, and may be said all the same: `for ilka` where she is
+    /// the only one.
+    fn said_anyway(&mut self) -> bool {
+        let Some((before, pick)) = &self.last else { return false };
+        let state = self.drive.rules.lingering(before, pick.seat, pick.action);
+        let offers = list(self.drive.rules, &state, pick.seat);
+        match self.meant(&offers) {
+            Meant::This(only, left) if offers.len() == 1 && only.words.part => {
+                self.left = left;
+                true
+            }
+            _ => false,
         }
     }
 
@@ -183,6 +226,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let outcomes = self.drive.listed(Seat::CHANCE);
         if let [only] = outcomes.as_slice() {
             return self.drive.take(only);
+        }
+        if self.said_anyway() {
+            return Ok(());
         }
         self.foreseen.get_or_insert(self.missed.len());
         if !self.by_hand && self.drive.draw()? {

@@ -121,6 +121,15 @@ impl Phrases {
         readings
     }
 
+    /// The first phrase cut in two, the longest beginning first: a pick, and what is left after it.
+    pub fn cut_in_two(&self) -> impl Iterator<Item = (String, Phrases)> + '_ {
+        let tokens = self.0.first().map_or(&[][..], |phrase| &phrase.0);
+        (1..tokens.len()).rev().map(|at| {
+            let (head, tail) = tokens.split_at(at);
+            (Phrase(head.to_vec()).text(), self.replaced(0, 1, Some(Phrase(tail.to_vec()))))
+        })
+    }
+
     fn replaced(&self, at: usize, many: usize, by: Option<Phrase>) -> Phrases {
         let mut phrases = self.0.clone();
         phrases.splice(at..at + many, by);

@@ -130,7 +130,7 @@ impl Frame<DeckRules> for Called {
         if !called.announced {
             return match called.parts(work.s).as_slice() {
                 [] => work.pop(),
-                [only] => {
+                [only] if !work.lingers => {
                     let only = *only;
                     work.note_part(at, only);
                     Flow::Go

@@ -32,7 +32,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::EndFight(Some(false)) => Words::new("end", "fight lost"),
         Action::Skip => Words::new("skip", ""),
         Action::Move(to) => Words::new("move", to.to_string()),
-        Action::Attack(target, n) => Words::new("attack", attack_words(game, state, target, n)),
+        Action::Attack(target, n) => attack_words(game, state, target, n),
         Action::Treat(who) => Words::new("treat", label(who)),
         Action::Use(n, target) => Words::new("use", use_words(game, state, n, target)),
         Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
@@ -59,12 +59,16 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
 }
 
 /// `wrecker`; with its means where there are several: `wrecker with sling`.
-fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> String {
+fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> Words {
     let label = state.person(target).label.clone();
     let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);
-    match weapons.filter(|weapons| weapons.len() > 1).and_then(|weapons| weapons.get(usize::from(n))) {
-        Some(weapon) => format!("{label} with {}", game.catalog.weapon(*weapon).id),
-        None => label,
+    let weapon = weapons.and_then(|weapons| weapons.get(usize::from(n)));
+    let with = weapon.map(|weapon| format!("with {}", game.catalog.weapon(*weapon).id));
+    match with {
+        Some(with) if weapons.is_some_and(|weapons| weapons.len() > 1) => {
+            Words::new("attack", format!("{label} {with}"))
+        }
+        with => Words::new("attack", label).or_more(with.unwrap_or_default()),
     }
 }
 

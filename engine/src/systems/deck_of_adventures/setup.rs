@@ -9,12 +9,10 @@ use super::fight::{Fight, Step};
 use super::frame::AnyFrame;
 use super::free::FreePlay;
 use super::house::HouseRules;
-use super::{initiative, map};
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
-use crate::kernel::{
-    Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker,
-};
+use super::{initiative, map};
+use crate::kernel::{Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker};
 use crate::machine::InPlay;
 
 /// Somebody of the GM's comes while it is played; of several of a name each has a number that is not given yet.
