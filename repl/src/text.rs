@@ -67,17 +67,22 @@ fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
     for (at, word) in line.split(' ').enumerate() {
-        let wide = width(word);
-        if used > 0 && used + 1 + wide > columns {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent));
-            used = indent;
-        } else if at > 0 {
-            out.push(' ');
-            used += 1;
+        // Alternatives that no line holds are broken behind their bars.
+        let is_whole = width(word) + indent <= columns;
+        let pieces = if is_whole { vec![word] } else { word.split_inclusive('|').collect() };
+        for (nth, piece) in pieces.into_iter().enumerate() {
+            let (gap, wide) = (usize::from(at > 0 && nth == 0), width(piece));
+            if used > 0 && used + gap + wide > columns {
+                out.push('\n');
+                out.push_str(&" ".repeat(indent));
+                used = indent;
+            } else if gap > 0 {
+                out.push(' ');
+                used += 1;
+            }
+            out.push_str(piece);
+            used += wide;
         }
-        out.push_str(word);
-        used += wide;
     }
     out
 }
@@ -190,6 +195,7 @@ mod tests {
         assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
         assert_eq!(wrap("unbreakable", 3, 0), "unbreakable");
         assert_eq!(wrap("  two  words", 20, 0), "  two  words");
+        assert_eq!(wrap("set one|two|three 1", 9, 2), "set one|\n  two|\n  three 1");
     }
 
     #[test]

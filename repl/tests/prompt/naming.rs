@@ -1,6 +1,10 @@
 //! Names and words as people type them.
 
 use super::source::{say, session};
+use rondel_repl::Program;
+use rondel_repl::packs::pack_set;
+use rondel_repl::prompt::session_thread::{SessionHandle, Start};
+use rondel_repl::text::plain;
 
 #[test]
 fn case_does_not_matter_and_words_of_other_games_are_understood() {
@@ -12,6 +16,30 @@ fn case_does_not_matter_and_words_of_other_games_are_understood() {
     assert!(told.contains("attack with what?") && told.contains("`play rock on rival`"), "{told}");
     let told = say(&mut session, "end turn");
     assert!(told.contains("› pass"), "{told}");
+}
+
+/// What the last of these lines says, in the opening scene of a built-in system or in another one.
+fn last_of(system: &str, scene: Option<&str>, lines: &[&str]) -> String {
+    let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
+    let start =
+        Start { packs, scene: scene.map(String::from), seed: Some(1), columns: 100, journals: None, print: None };
+    let (handle, _) = SessionHandle::open(start).unwrap_or_else(|_| panic!("{system} does not open"));
+    lines.iter().map(|line| plain(&handle.line(line).text)).last().unwrap_or_default()
+}
+
+#[test]
+fn what_is_clear_may_be_left_out_or_said_all_the_same() {
+    let played = |line: &str| last_of("adventure-deck", None, &[line]);
+    assert!(played("punch goblin-1").contains("you: punch on goblin-1"), "the leading word between");
+    assert!(played("punch nobody").contains("C0101"));
+    let adventure = |lines: &[&str]| last_of("deck-of-adventures", None, lines);
+    assert!(adventure(&["begin", "sneak"]).contains("stealth against"), "the only leading word");
+    assert!(adventure(&["begin", "swim"]).contains("error"));
+    let fair = |line: &str| last_of("deck-of-adventures", Some("what-difficulty-is-fair"), &[line]);
+    let called = fair("gm call athletics dr 2");
+    assert!(called.contains("ilka: athletics against"), "{called}");
+    assert_eq!(fair("gm call athletics dr 2 for ilka").replace(" for ilka", ""), called, "the only one it can be for");
+    assert!(fair("gm call athletics dr 2 for nobody").contains("C0101"));
 }
 
 #[test]

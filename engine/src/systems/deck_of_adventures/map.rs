@@ -1,0 +1,29 @@
+//! Maps: the squares of a scene or of a beat, written in rows (DOA-103).
+
+use crate::kernel::{Grid, Problem, Statement, Terrain};
+
+/// The code of a map on which nobody can stand.
+const NO_MAP: &str = "E1106";
+
+/// What a `map` statement draws.
+///
+/// # Errors
+///
+/// `E1106` when a row is shorter or longer than the others, or holds a mark that is no ground.
+pub fn read(grid: Grid, statement: &Statement) -> Result<Terrain, Problem> {
+    let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
+    let alike = |wide: usize| rows.iter().filter(|row| row.chars().count() == wide).count();
+    let wide = rows.iter().map(|row| row.chars().count()).max_by_key(|wide| (alike(*wide), *wide)).unwrap_or(0);
+    if let Some((nth, row)) = rows.iter().enumerate().find(|(_, row)| row.chars().count() != wide) {
+        let at = statement.datum(0).list().get(nth).map_or(statement.at, |arg| arg.at);
+        let (has, s) = (row.chars().count(), if row.chars().count() == 1 { "" } else { "s" });
+        let message = format!("row {} of the map has {has} square{s}, others {wide}", nth + 1);
+        return Err(
+            Problem::error(NO_MAP, at, message).help("give every row as many; a blank stands where there is no square")
+        );
+    }
+    Terrain::read(grid, &rows).map_err(|problem| {
+        Problem::error(NO_MAP, statement.at, problem.message)
+            .help("rows of equal length, of the marks that `help map` lists")
+    })
+}
