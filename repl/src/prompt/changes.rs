@@ -459,5 +459,33 @@ pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64
         let keep = if labels.len() == 1 { "keeps" } else { "keep" };
         format!("{} {keep} {track} {then}: {begins} with `restart`, or with `replay` from the start", labels.join(", "))
     });
+    told.chain(kept_marks(&was, &is, table)).collect()
+}
+
+/// What is written beside the figures: their modifiers, and whatever else they began with.
+fn marks(view: &View) -> BTreeMap<&str, Vec<&str>> {
+    let figures = view.blocks.iter().filter_map(|block| match block {
+        Block::Figure { label, marks, .. } => Some((label.as_str(), marks.iter().map(String::as_str).collect())),
+        _ => None,
+    });
+    figures.collect()
+}
+
+/// Who began with something else than it would now, and still has that.
+fn kept_marks(was: &View, is: &View, here: &View) -> Vec<String> {
+    let (old, new, here) = (marks(was), marks(is), marks(here));
+    let mut kept: BTreeMap<(bool, &str), Vec<&str>> = BTreeMap::new();
+    for (label, has) in &here {
+        let (Some(began), Some(begins)) = (old.get(label), new.get(label)) else { continue };
+        let lacks = begins.iter().filter(|mark| !began.contains(mark) && !has.contains(mark));
+        lacks.for_each(|mark| kept.entry((false, mark)).or_default().push(label));
+        let keeps = began.iter().filter(|mark| !begins.contains(mark) && has.contains(mark));
+        keeps.for_each(|mark| kept.entry((true, mark)).or_default().push(label));
+    }
+    let told = kept.into_iter().map(|((keeps, mark), labels)| {
+        let stay = if labels.len() == 1 { "stays" } else { "stay" };
+        let (with, but) = if keeps { ("with", "not so") } else { ("without", "so") };
+        format!("{} {stay} {with} {mark}: {but} with `restart`, or with `replay` from the start", labels.join(", "))
+    });
     told.collect()
 }

@@ -250,7 +250,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "watch [odds ACTION | EXPRESSION | tests | nothing]",
         doc: "Works something out again at each save, and says what it was and is: the odds of an action, an expression, the \
               scenes with steps. Without anything it lists what is watched.",
-        complete: Complete::Expression,
+        complete: Complete::Watch,
         run: watched::watch,
     },
     Command {
@@ -297,10 +297,10 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "branches",
         aliases: &[],
-        usage: "branches",
-        doc: "Draws all that was played as a tree, with the numbers of its positions and the marks, and the other games of this \
-              session.",
-        complete: Complete::Alone,
+        usage: "branches [all]",
+        doc: "Draws what was played as a tree, with the numbers of its positions and the marks, and the other games of this \
+              session. Of a long branch the middle is left out, unless `all` is said.",
+        complete: Complete::Words(&["all"]),
         run: tree::branches,
     },
     Command {

@@ -42,6 +42,8 @@ pub enum Complete {
     Scenes,
     /// A scene, or a word that several have.
     SceneWords,
+    /// What can be watched.
+    Watch,
     /// The options of `sim`.
     Sim,
     /// A seat.

@@ -158,6 +158,20 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Outcomes => list(session.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
         Complete::Rulings => ruling(session, typed, from),
         Complete::Expression => expression(session, typed, from),
+        Complete::Watch => match typed.strip_prefix("odds ") {
+            Some(action) => offers(session, action.trim_start(), from + typed.len() - action.trim_start().len()),
+            None => {
+                let words = ["odds", "tests", "nothing"].map(String::from);
+                let own = Candidates { from, texts: fitting(words, typed) };
+                if own.texts.is_empty() || typed.is_empty() {
+                    let mut all = expression(session, typed, from);
+                    all.texts.splice(0..0, own.texts);
+                    all
+                } else {
+                    own
+                }
+            }
+        },
     }
 }
 

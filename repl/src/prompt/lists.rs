@@ -72,18 +72,20 @@ const SIGNS: [(&str, Sign); 7] = [
 
 impl Filter {
     /// All that is said, word by word.
-    fn all<'t>(mut words: impl Iterator<Item = &'t str>) -> Vec<Filter> {
+    fn all<'t>(mut words: impl Iterator<Item = &'t str>) -> Result<Vec<Filter>, Diagnostics> {
         let mut filters = Vec::new();
         while let Some(word) = words.next() {
             filters.push(match word {
-                "with" | "has" => {
-                    words.next().map_or(Filter::read(word), |part| Filter::Has(part.to_lowercase(), true))
+                "with" | "has" | "without" => {
+                    let nothing =
+                        || Diagnostics::new("R0029", format!("`{word}` what?"), "say a field: `with counter`");
+                    let part = words.next().ok_or_else(nothing)?;
+                    Filter::Has(part.to_lowercase(), word != "without")
                 }
-                "without" => words.next().map_or(Filter::read(word), |part| Filter::Has(part.to_lowercase(), false)),
-                word => Filter::read(word),
+                word => Filter::read(word)?,
             });
         }
-        filters
+        Ok(filters)
     }
 
     /// The name of a field or part that it speaks of.
@@ -95,14 +97,20 @@ impl Filter {
         }
     }
 
-    fn read(text: &str) -> Filter {
+    fn read(text: &str) -> Result<Filter, Diagnostics> {
         let found =
             SIGNS.iter().find_map(|(sign, how)| text.split_once(sign).map(|(field, value)| (field, *how, value)));
         match found {
             Some((field, how, value)) if !field.is_empty() => {
-                Filter::Compares(field.to_lowercase(), how, value.to_lowercase())
+                let counts = !matches!(how, Sign::Is | Sign::IsNot);
+                if value.is_empty() || (counts && value.parse::<i64>().is_err()) {
+                    let message = format!("`{}` compares with nothing", sanitize(text));
+                    let help = if counts { "a number follows: `hp>3`" } else { "a number or a word follows: `hp=3`" };
+                    return Err(Diagnostics::new("R0029", message, help));
+                }
+                Ok(Filter::Compares(field.to_lowercase(), how, value.to_lowercase()))
             }
-            _ => Filter::Holds(text.to_lowercase()),
+            _ => Ok(Filter::Holds(text.to_lowercase())),
         }
     }
 
@@ -171,13 +179,13 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let csv = text == "csv" || text.ends_with(" csv");
     let text = if csv { text.trim_end_matches("csv").trim() } else { text };
     let all = text == "all" || text.starts_with("all ");
-    let filters = Filter::all(text.split_whitespace().skip(usize::from(all)));
+    let filters = Filter::all(text.split_whitespace().skip(usize::from(all)))?;
     let known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
     if let Some(field) = filters.iter().filter_map(Filter::part).find(|part| !known(part)) {
         let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();
         let near = nearest(field, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| format!("one of {}", words.join(", ")));
-        return Err(Diagnostics::new("R0029", format!("a {} says no `{}`", kind.word, sanitize(field)), help));
+        return Err(Diagnostics::new("R0029", format!("no {} says `{}`", kind.word, sanitize(field)), help));
     }
     // What only scenes need stands beside them.
     let row = |item| Row { item, fields: item_fields(content, item) };

@@ -92,8 +92,8 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
     if all == 0 {
         return Err(Diagnostics::new(
             "R0028",
-            "no game was left behind in this folder",
-            "`load FILE` reads one that was saved",
+            "no game was left behind in this folder by another prompt",
+            "`branches` shows what was played here; `load FILE` reads a game that was saved",
         ));
     }
     if text.is_empty() && all > 1 {

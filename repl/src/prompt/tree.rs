@@ -147,8 +147,16 @@ fn told_at(history: &[Past], event: usize) -> Option<usize> {
     Some(at.number)
 }
 
-/// `branches`
-pub(super) fn branches(session: &mut ReplSession, _: &str) -> Answer {
+/// `branches [all]`
+pub(super) fn branches(session: &mut ReplSession, text: &str) -> Answer {
+    let whole = match text {
+        "" => false,
+        "all" => true,
+        other => {
+            let message = format!("`{}` is nothing that `branches` knows", sanitize(other));
+            return Err(Diagnostics::new("R0003", message, "`branches all` shows every position"));
+        }
+    };
     let mut lines = Vec::new();
     let history = session.table.history();
     let several = !session.games.aside.is_empty();
@@ -162,7 +170,12 @@ pub(super) fn branches(session: &mut ReplSession, _: &str) -> Answer {
             children.push(past.number);
         }
     }
-    Drawing { history: &history, below, marks: &marks, columns: session.columns, lines: &mut lines }.branch(0, 0);
+    let (columns, hides) = (session.columns, false);
+    let mut drawing = Drawing { history: &history, below, marks: &marks, columns, whole, hides, lines: &mut lines };
+    drawing.branch(0, 0);
+    if drawing.hides {
+        lines.push(paint(DIM, "`branches all` shows every position"));
+    }
     for (number, game) in &session.games.aside {
         let played = game.table.history().len();
         let name = sanitize(game.table.scene());
@@ -181,6 +194,10 @@ struct Drawing<'a> {
     below: Vec<Vec<usize>>,
     marks: &'a [&'a Mark],
     columns: usize,
+    /// Are all positions shown, also of long branches?
+    whole: bool,
+    /// Has any position been left out?
+    hides: bool,
     lines: &'a mut Vec<String>,
 }
 
@@ -194,15 +211,21 @@ impl Drawing<'_> {
             children = self.children(*only);
         }
         let indent = 2 * depth.min(DEEPEST) + 2;
-        let hidden = line.len().saturating_sub(2 * MOST_AT_ENDS + 1);
+        let short = self.whole || line.len() <= 2 * MOST_AT_ENDS + 1;
         let mut pieces: Vec<String> = Vec::new();
+        let mut hidden = 0;
         for (nth, number) in line.iter().enumerate() {
             let at_end = nth < MOST_AT_ENDS || nth + MOST_AT_ENDS >= line.len();
-            if hidden == 0 || at_end || self.is_named(*number) {
-                pieces.push(self.position(*number));
-            } else if nth == MOST_AT_ENDS {
-                pieces.push(paint(DIM, format!("… {hidden} more …")));
+            if !(short || at_end || self.is_named(*number)) {
+                hidden += 1;
+                continue;
             }
+            if hidden > 0 {
+                pieces.push(paint(DIM, format!("… {hidden} more …")));
+                self.hides = true;
+            }
+            hidden = 0;
+            pieces.push(self.position(*number));
         }
         let text = flow(&pieces, &paint(DIM, " · "), self.columns, indent, indent + 2);
         self.lines.push(format!("{}{text}", " ".repeat(indent)));

@@ -344,7 +344,13 @@ impl ReplSession {
         match watch {
             Watch::Odds(action) => Some(self.brief(action).told()),
             Watch::Value(expression) => Some(value_of(&*self.table, expression)),
-            Watch::Tests => None,
+            Watch::Tests => Some(match &self.watched.results {
+                Some(results) => {
+                    let passing = results.values().filter(|passed| **passed).count();
+                    format!("{passing} pass, {} fail", results.len() - passing)
+                }
+                None => "not run yet".into(),
+            }),
         }
     }
 }

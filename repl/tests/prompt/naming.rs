@@ -90,5 +90,8 @@ fn what_the_content_has_is_listed_and_filtered() {
     let told = say(&mut session, "stones csv");
     assert!(told.starts_with("name,") && told.lines().count() == 3, "{told}");
     assert!(say(&mut session, "list dragons").contains("R0029"));
-    assert!(say(&mut session, "stones weight>3").contains("says no `weight`"));
+    assert!(say(&mut session, "stones weight>").contains("compares with nothing"));
+    assert!(say(&mut session, "stones name>>3").contains("compares with nothing"));
+    assert!(say(&mut session, "stones with").contains("`with` what?"));
+    assert!(say(&mut session, "stones weight>3").contains("no stone says `weight`"));
 }
