@@ -36,10 +36,11 @@ fn what_is_clear_may_be_left_out_or_said_all_the_same() {
     assert!(adventure(&["begin", "sneak"]).contains("stealth against"), "the only leading word");
     assert!(adventure(&["begin", "swim"]).contains("error"));
     let fair = |line: &str| last_of("deck-of-adventures", Some("what-difficulty-is-fair"), &[line]);
-    let called = fair("gm call athletics dr 2");
-    assert!(called.contains("ilka: athletics against"), "{called}");
-    assert_eq!(fair("gm call athletics dr 2 for ilka").replace(" for ilka", ""), called, "the only one it can be for");
-    assert!(fair("gm call athletics dr 2 for nobody").contains("C0101"));
+    let contest = "ilka: contest bluffing vs detection";
+    let begun = fair(contest);
+    assert!(begun.contains("torben: detection against"), "{begun}");
+    assert_eq!(fair(&format!("{contest} against torben")).replace(" against torben", ""), begun, "the only other one");
+    assert!(fair(&format!("{contest} against nobody")).contains("error"));
 }
 
 #[test]
