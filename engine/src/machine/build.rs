@@ -306,7 +306,7 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// A limit counts what a script does; what only answers can't be limited so (`E0647`).
+    /// A limit counts what a script does; one that only answers can't be limited so (`E0647`).
     fn limited(&mut self, item: &Item, hooks: &[(S::Moment, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
@@ -319,9 +319,11 @@ impl<'a, S: System> Builder<'a, S> {
             _ => None,
         };
         let permits = |name: &str| does(name).is_some_and(|does| names.contains(&does));
-        if let Some(name) = names.iter().find(|name| asked(name) && !permits(name)) {
+        // Beside something that is done, answers go on as they are.
+        let only_answers = names.iter().all(|name| asked(name));
+        if let Some(name) = names.iter().find(|name| only_answers && !permits(name)) {
             let message = format!("`{name}` of `{}` only answers, and `once` limits what is done", item.name);
-            let help = "give the limit to an item of its own, or count with a token";
+            let help = "leave the limit out, or count with a token";
             self.error("E0647", once.at, message, help);
         }
     }

@@ -81,7 +81,7 @@ Right: `fn on_react(me, card, attack) { ... }`, which is called when the card ha
     Page {
         code: "E0647",
         title: "a limit on what only answers",
-        text: r#"`once a turn` lets a script do something once in that time: what counts is that it has done something. A function that is only asked for a number or a permission (`my_damage_dealt`, `may_use`) does nothing, and can be asked any number of times, also by whoever only looks ahead.
+        text: r#"`once a turn` lets a script do something once in that time: what counts is that it has done something. A function that is only asked for a number or a permission (`my_damage_dealt`, `may_use`) does nothing, and can be asked any number of times, also by whoever only looks ahead. Beside something that is done it stays as it is: the limit is not about it.
 
 Wrong: `effect keen() { once a turn }` with `fn my_damage_dealt(me, attack) { 1 }`
 

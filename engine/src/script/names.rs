@@ -13,6 +13,12 @@ use rhai::Position;
 pub const UNKNOWN_NAME: &str = "E0645";
 
 impl Host {
+    /// Does any script say this name, between quotes: does it ask for what is called so, or give it?
+    pub fn says(&self, name: &str) -> bool {
+        let quoted = format!("\"{name}\"");
+        self.texts.iter().any(|text| text.text.contains(&quoted))
+    }
+
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
     pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
         let compared = self.hooks.iter().flat_map(|hook| &hook.kinds.said);

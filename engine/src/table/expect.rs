@@ -172,10 +172,32 @@ fn stands(table: &dyn Reads) -> String {
 }
 
 fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
-    match table.eval(text)? {
+    let truth = table.eval(text)?;
+    if let Some(problem) = across_kinds(table, text) {
+        return Err(problem);
+    }
+    match truth {
         Value::Bool(holds) => Ok((holds, instead(table, text))),
         other => Err(unreadable(format!("`{text}` is `{other}`, neither yes nor no"))),
     }
+}
+
+/// What is compared with something of another kind is never the same, whatever is meant: `you.name != 5`.
+fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
+    let inner = text.strip_prefix("!(").and_then(|inner| inner.strip_suffix(')')).unwrap_or(text);
+    let (left, right) = [" == ", " != "].iter().find_map(|sign| inner.split_once(sign))?;
+    let (one, other) = (table.eval(left).ok()?, table.eval(right).ok()?);
+    let kind = |value: &Value| match value {
+        Value::Bool(_) => Some("a yes or no"),
+        Value::Int(_) => Some("a number"),
+        Value::Text(_) => Some("a text"),
+        Value::List(_) => Some("a list"),
+        Value::Subject(_) => Some("somebody or something"),
+        Value::None => None,
+    };
+    let (mine, its) = (kind(&one)?, kind(&other)?);
+    let message = format!("`{}` is {mine} and `{}` is {its}: they are never the same", left.trim(), right.trim());
+    (mine != its).then(|| unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
 }
 
 /// What stands on the left of a comparison, where a text is one.

@@ -78,7 +78,14 @@ impl StepWords {
         // Rulings may bring somebody in under a new name.
         let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
         rulings.for_each(|step| add(&mut here, &step.text));
-        let mut problems = Vec::new();
+        let nothing = |step: &&Step| step.kind == StepKind::Told && step.text.trim().is_empty();
+        let empty = |step: &Step| {
+            Problem::error("S0113", step.at, "something is told at every step: this holds whatever happens")
+                .label("these words are in every line")
+                .help("write some of the words that must be told")
+        };
+        let mut problems: Vec<Problem> = scene.steps.iter().filter(nothing).map(empty).collect();
+        problems.extend(scene.steps.iter().filter_map(|step| self.speaks_for_nobody(step, table)));
         for step in scene.steps.iter().filter(|step| !matches!(step.kind, StepKind::Told | StepKind::Rule)) {
             let mut said = BTreeSet::new();
             add(&mut said, &names_in(step.kind, &step.text));
@@ -102,6 +109,21 @@ impl StepWords {
             }
         }
         problems
+    }
+
+    /// Whoever has no seat says nothing, so that nothing it says is accepted: `refuse wolf pass`.
+    fn speaks_for_nobody(&self, step: &Step, table: &dyn Table) -> Option<Problem> {
+        let mut words = step.text.split_whitespace().map(slug);
+        let (who, lead) = (words.next()?, words.next()?);
+        let seats: Vec<String> =
+            Seats::ALL.iter().map(|seat| slug(&table.seat_name(seat))).filter(|name| !name.is_empty()).collect();
+        let is_said = matches!(step.kind, StepKind::Do | StepKind::Refuse) && self.leads.contains(&lead.as_str());
+        if !is_said || seats.contains(&who) || self.leads.contains(&who.as_str()) || !table.labels().contains(&who) {
+            return None;
+        }
+        let help = format!("leave `{who}` out, or name the seat that decides for it");
+        let message = format!("`{who}` decides nothing by itself: it has no seat");
+        Some(Problem::error("S0113", step.at, message).label("this step lets it speak").help(help))
     }
 
     /// What is refused, or is not offered, is so only if it could mean something: `refuse a plai w` would hold for ever.

@@ -8,20 +8,21 @@ use super::session::{Answer, ReplSession, Reply};
 use super::{odds_table, odds_text};
 use crate::content::Diagnostics;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
-use rondel_engine::kernel::{Ruling, Seat, Seats, nearest, slug};
+use rondel_engine::kernel::{Problem, Ruling, Seat, Seats, nearest, slug};
 use rondel_engine::table::Table;
 
 /// `odds [ACTION] ...`
 pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
     if odds_table::varies(text) {
-        let table = odds_table::ask(session, text)?;
+        let table = while_busy(|| odds_table::ask(session, text))?;
         return Ok(Reply::text(odds_table::draw(session, &table, text)));
     }
     // Two actions are set side by side, as on the command line.
     if text.contains(" | ") {
         return compare(session, text);
     }
-    let odds = session.table.odds(&read(session, text)?)?;
+    let query = read(session, text)?;
+    let odds = while_busy(|| session.table.odds(&query))?;
     Ok(Reply::text(odds_text::one(&*session.table, &odds, session.columns)))
 }
 
@@ -41,7 +42,14 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
     }
     let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
     // What is said of one holds for both.
-    Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?))
+    let both = while_busy(|| Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?)));
+    both.map_err(|problem: Problem| problem.into())
+}
+
+/// Works something out, and shows that it does.
+pub(super) fn while_busy<T>(work: impl FnOnce() -> T) -> T {
+    let _watch = crate::sim::Watch::busy("working out odds");
+    work()
 }
 
 /// Reads a question.

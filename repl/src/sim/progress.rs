@@ -4,6 +4,10 @@ use crate::interrupt::Working;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use rondel_engine::table::Cancel;
 use std::fmt::Write;
+use std::time::Duration;
+
+/// The bar is drawn anew so often, even while no game ends.
+const TICK: Duration = Duration::from_millis(250);
 
 /// Watches over games from the first to the last.
 pub struct Watch {
@@ -14,12 +18,20 @@ pub struct Watch {
 impl Watch {
     /// So many games begin.
     pub fn begin(games: u64) -> Watch {
-        Watch::of(games, "{wide_bar} {human_pos}/{human_len} games, {rate} a second, {eta} left; Ctrl-C stops")
+        Watch::of(
+            games,
+            "{wide_bar} {human_pos}/{human_len} games in {elapsed}, {rate} a second, {eta} left; Ctrl-C stops",
+        )
     }
 
     /// At most so many commands begin.
     pub fn commands(most: u64) -> Watch {
         Watch::of(most, "playing on: {human_pos} commands so far, in {elapsed}; Ctrl-C stops, and keeps them")
+    }
+
+    /// Something begins of which nobody knows how long it takes.
+    pub fn busy(what: &str) -> Watch {
+        Watch::of(0, &format!("{{spinner}} {what}: {{elapsed}}; Ctrl-C stops"))
     }
 
     fn of(games: u64, style: &str) -> Watch {
@@ -30,6 +42,8 @@ impl Watch {
                 let _ = write!(out, "{:.0}", bar.per_sec()); // there is no way to say that a bar cannot be drawn
             }));
         }
+        // A first game may take seconds: the time goes on meanwhile.
+        bar.enable_steady_tick(TICK);
         Watch { bar, _working: Working::begin() }
     }
 

@@ -4,7 +4,7 @@ use super::room::Room;
 use super::{
     Body, BodyId, CardDef, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill, Thing, UseId, When,
 };
-use crate::kernel::{Datum, Item, Statement};
+use crate::kernel::{Datum, Item, Problem, Statement};
 use crate::machine::play::words::STATUS;
 use crate::machine::{BehaviourId, calls};
 use crate::systems::encounter_deck::EncounterRules;
@@ -102,8 +102,12 @@ impl Builder<'_> {
         let living = Caller { item: caller.item, place: Place::Living };
         let effects = item.all("effect").filter_map(|said| self.call_effect(said, &living)).count();
         if effects == 0 && !item.has("use") {
-            let message = format!("`{}` does nothing", item.name);
-            self.error("E0907", item.at, message, "say what a `use` does, or its `effect` while it is carried");
+            let message = format!("`{}` does nothing by itself", item.name);
+            let help =
+                "say what a `use` does, or its `effect` while it is carried; a key that others ask for needs neither";
+            if !self.host.says(&item.name) {
+                self.report(Problem::warning("W0911", item.at, message).help(help));
+            }
         }
     }
 

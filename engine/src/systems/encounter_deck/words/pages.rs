@@ -33,4 +33,9 @@ pub const PAGES: &[Page] = &[
         title: "an effect in a place it does not serve",
         text: "`do NAME` on a card needs the moment `act`; `do NAME` of an item used on a check needs `on_check`; `habit NAME` needs a moment of the fight. `strike` and `add` need a fight or a check to work on.\n\nWrong: `use { add 2 }` of an item with `when between`\nRight: `when check`.",
     },
+    Page {
+        code: "W0911",
+        title: "an item that does nothing by itself",
+        text: "An item does something when it is used (`use { ... }`), or by an `effect` while it is carried. One that does neither may be a key: no warning comes once a script asks for it by its name, as in `hero.uses(\"Brass Key\")`.\n\nWrong: `item \"Brass Key\" { text \"For doors.\" }`\nRight: the same, and a script that asks for it.",
+    },
 ];
