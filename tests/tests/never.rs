@@ -180,3 +180,18 @@ fn a_blow_at_nobody() {
         [format!("{enemy}; test agl3 {{ strike 1 }}; clear {{ }}"), "test agl3 { gain 1 ruby }; clear { }".into()];
     told("encounter-deck", "E0907", &all(&wrong, card), &right.iter().map(|body| card(body)).collect::<Vec<_>>());
 }
+
+#[test]
+fn an_item_that_nobody_asks_for() {
+    let key = "item \"Brass Key of T\" { text \"x\" }\n";
+    let asks = "effect zz { on round if hero.uses(\"Brass Key of T\") == 0: hero.lose(\"health\", 1); text \"x\" }\nstatus Zs { effect zz; text \"x\" }\n";
+    told("encounter-deck", "W0911", &[key.into()], &[format!("{key}{asks}")]);
+}
+
+#[test]
+fn a_limit_on_what_only_answers() {
+    let limited = ["once a turn; while in play: damage_dealt +1;"];
+    let beside =
+        ["once a turn; on hurt: me.heal(1); while in play: damage_dealt +1;", "once a turn; on hurt: me.heal(1);"];
+    told("adventure-deck", "E0647", &all(&limited, status), &all(&beside, status));
+}

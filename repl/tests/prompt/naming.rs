@@ -44,6 +44,18 @@ fn what_is_clear_may_be_left_out_or_said_all_the_same() {
 }
 
 #[test]
+fn what_is_of_another_kind_is_not_compared() {
+    for wrong in ["you.name != 5", "!(you.hp == \"10\")", "you.hp != \"10\"", "you.opponents != 1"] {
+        let told = last_of("adventure-deck", None, &[&format!("expect {wrong}")]);
+        assert!(told.contains("they are never the same"), "{wrong}: {told}");
+    }
+    for right in ["you.name != \"Longsword\"", "!(you.hp == 10)", "you.opponents.len() == 3", "you.hp != ()"] {
+        let told = last_of("adventure-deck", None, &[&format!("expect {right}")]);
+        assert!(told.contains("it holds"), "{right}: {told}");
+    }
+}
+
+#[test]
 fn what_nothing_here_is_called_is_said_to_be_no_command() {
     let (mut session, _) = session();
     let told = say(&mut session, "frobnicate");
