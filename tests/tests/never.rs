@@ -185,7 +185,7 @@ fn a_blow_at_nobody() {
 fn an_item_that_nobody_asks_for() {
     let key = "item \"Brass Key of T\" { text \"x\" }\n";
     let asks = "effect zz { on round if hero.uses(\"Brass Key of T\") == 0: hero.lose(\"health\", 1); text \"x\" }\nstatus Zs { effect zz; text \"x\" }\n";
-    let used = "scene S { hero { status Zs }; draws { } }\n";
+    let used = "scene S { hero { atk +0; def +0; status Zs } }\n";
     told("encounter-deck", "W0911", &[key.into()], &[format!("{key}{asks}{used}")]);
 }
 

@@ -188,7 +188,8 @@ impl Work<'_> {
         allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
     }
 
-    /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392). `by` is now who has healed last (ADS-410).
+    /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392). Where any come back, `by` is now who has healed
+    /// last (ADS-410).
     pub(super) fn heal(
         &mut self,
         who: Who,
@@ -197,7 +198,6 @@ impl Work<'_> {
         (by, why): (Option<Who>, Why),
         how: impl FnOnce(&Look<'_>) -> Number,
     ) {
-        by.into_iter().for_each(|by| State::note(&mut self.s.healers, by));
         let given: i64 = super::numbers::healing(i64::from(amount.max(0)), &self.look(), who);
         let amount = i16::try_from(given).unwrap_or(i16::MAX);
         let sum = self.out.explains().then(|| super::numbers::healing(how(&self.look()), &self.look(), who));
@@ -212,6 +212,7 @@ impl Work<'_> {
         };
         let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
         if gained > 0 {
+            by.into_iter().for_each(|by| State::note(&mut self.s.healers, by));
             self.because(told, |work| work.happens(facts::combatant(who), Moment::Healed, Moment::AnyHealed));
         }
     }

@@ -3,14 +3,14 @@
 use super::action::Action;
 use super::content::{CardId, Moment, Timing};
 use super::event::Event;
-use super::frame::{Look, Offers, Rebind};
+use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::hero::{put, take};
 use super::house::{HouseRule, HouseRules};
 use super::named::whose;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, facts, numbers, soak, using};
-use crate::kernel::{Illegal, Ingredients, Seat};
+use crate::kernel::{Illegal, Ingredients, Seat, Subject};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -130,13 +130,22 @@ pub fn falls_at_once(house: &HouseRules) -> bool {
 impl Work<'_> {
     /// A hit on a hero; what is in play changes it first.
     pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
-        let taken = numbers::damage_taken(&self.look(), facts::hero(who), margin);
+        let taken = self.taken(facts::hero(who), Some(Soak { who, margin, picked: SmallVec::new() }), margin);
         if taken < margin {
             self.by("GRID-141", Event::Softened { who, by: margin - taken });
         } else if taken > margin {
             self.by("GRID-141", Event::Worsened { who, by: taken - margin });
         }
         self.push(Soak { who, margin: taken, picked: SmallVec::new() })
+    }
+
+    /// The margin of a hit with all that changes it. Whoever is asked sees this hit as the one in progress.
+    pub(super) fn taken(&mut self, who: Subject, hit: Option<impl Into<AnyFrame>>, margin: i16) -> i16 {
+        let below = self.s.frames.len();
+        self.s.frames.extend(hit.map(Into::into));
+        let taken = numbers::damage_taken(&self.look(), who, margin);
+        self.s.frames.truncate(below);
+        taken
     }
 
     /// What defense cards are rated together.

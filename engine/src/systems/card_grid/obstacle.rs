@@ -6,14 +6,12 @@ use super::content::{Catalog, Difficulty, Moment, Obstacle, ObstacleId, SkillId}
 use super::event::Event;
 use super::facts;
 use super::frame::{Look, Offers};
-use super::harm::Soak;
 use super::house::HouseRule;
 use super::numbers;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Advice, Seat};
-use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// The obstacle of this encounter.
@@ -104,7 +102,7 @@ impl Work<'_> {
             self.call(used, Moment::Fail, &[facts::hero(who)]);
         }
         if obstacle.fail > 0 {
-            self.push(Soak { who, margin: obstacle.fail, picked: SmallVec::new() });
+            self.hit_hero(who, obstacle.fail);
         }
         Flow::Go
     }

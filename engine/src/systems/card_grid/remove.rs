@@ -8,7 +8,7 @@ use super::house::HouseRule;
 use super::soak::{self, Die};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
-use super::{CardGrid, GridRules, facts, numbers};
+use super::{CardGrid, GridRules, facts};
 use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,8 @@ impl Work<'_> {
         if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
             return Flow::Go;
         }
-        let taken = numbers::damage_taken(&self.look(), facts::group(group), margin);
+        let hit = by.map(|who| Remove { who, group, only, margin, picked: SmallVec::new() });
+        let taken = self.taken(facts::group(group), hit, margin);
         if taken != margin {
             self.by("GRID-141", Event::HitChanged { group, by: taken - margin });
         }
