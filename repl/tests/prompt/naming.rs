@@ -24,7 +24,8 @@ fn last_of(system: &str, scene: Option<&str>, lines: &[&str]) -> String {
     let start =
         Start { packs, scene: scene.map(String::from), seed: Some(1), columns: 100, journals: None, print: None };
     let (handle, _) = SessionHandle::open(start).unwrap_or_else(|_| panic!("{system} does not open"));
-    lines.iter().map(|line| plain(&handle.line(line).text)).last().unwrap_or_default()
+    let told: Vec<String> = lines.iter().map(|line| plain(&handle.line(line).text)).collect();
+    told.into_iter().next_back().unwrap_or_default()
 }
 
 #[test]
