@@ -34,6 +34,22 @@ fn every_branch_can_be_reached_by_number_mark_and_event() {
 }
 
 #[test]
+fn the_middle_of_a_long_branch_is_left_out_where_it_is() {
+    let (mut session, _) = session();
+    say(&mut session, "luck hand");
+    (0..12).for_each(|_| _ = say(&mut session, "pass"));
+    let played = session.table.history().len() - 1;
+    assert!(played >= 10, "{played} positions");
+    say(&mut session, "goto @4");
+    let drawn = say(&mut session, "branches").replace('\n', " ");
+    let hidden = format!("… {} more …", played - 2 - 5);
+    assert!(drawn.contains("… 1 more …") && drawn.contains(&hidden) && drawn.contains("◂"), "{hidden}: {drawn}");
+    let whole = say(&mut session, "branches all");
+    assert!((0..=played).all(|at| whole.contains(&format!("@{at} "))) && !whole.contains("more …"), "{whole}");
+    assert!(say(&mut session, "branches most").contains("R0003"));
+}
+
+#[test]
 fn no_game_of_a_session_is_lost() {
     let (mut session, _) = session();
     say(&mut session, "luck hand");
