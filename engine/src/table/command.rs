@@ -129,17 +129,24 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// What the next words mean here. An answer to a question that goes on with a command may leave out the leading
     /// word: `wolf-2` for `on wolf-2`. So may one where whoever is asked can only say this: `sneak` for `answer sneak`.
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
+        match self.read(offers, |typed| find(offers, typed)) {
+            Meant::Nothing => {
+                let bare = self.without_lead(offers);
+                self.read(offers, |typed| find_bare(&bare, typed))
+            }
+            meant => meant,
+        }
+    }
+
+    /// Those that may be said without their leading word.
+    fn without_lead(&self, offers: &[Listed<R::Action>]) -> Vec<Listed<R::Action>> {
         let awaited = self.drive.awaited();
         let asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat) && !offer.words.rest.is_empty();
         let mut leads = offers.iter().filter(asked).map(|offer| offer.words.lead);
         let first = leads.next();
         let only = first.filter(|first| leads.all(|lead| lead == *first));
         let bare = |offer: &&Listed<R::Action>| offer.words.part || (asked(offer) && only == Some(offer.words.lead));
-        let parts: Vec<Listed<R::Action>> = offers.iter().filter(bare).cloned().collect();
-        match self.read(offers, |typed| find(offers, typed)) {
-            Meant::Nothing => self.read(offers, |typed| find_bare(&parts, typed)),
-            meant => meant,
-        }
+        offers.iter().filter(bare).cloned().collect()
     }
 
     /// A command and its first part without the leading word between them: `punch wolf-2` for `punch on wolf-2`.

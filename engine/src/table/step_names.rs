@@ -72,8 +72,9 @@ impl StepWords {
     /// The words in a scene's steps that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
     pub fn unknown(&self, scene: &Scene, table: &dyn Table) -> Vec<Problem> {
         let mut here = BTreeSet::new();
-        table.labels().iter().for_each(|label| add(&mut here, label));
-        Seats::ALL.iter().for_each(|seat| add(&mut here, &table.seat_name(seat)));
+        let labels = table.labels();
+        let seats: Vec<String> = Seats::ALL.iter().map(|seat| table.seat_name(seat)).collect();
+        labels.iter().chain(&seats).for_each(|name| add(&mut here, name));
         scene.setup.body.iter().for_each(|statement| add_statement(&mut here, statement));
         // Rulings may bring somebody in under a new name.
         let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
@@ -85,7 +86,7 @@ impl StepWords {
                 .help("write some of the words that must be told")
         };
         let mut problems: Vec<Problem> = scene.steps.iter().filter(nothing).map(empty).collect();
-        problems.extend(scene.steps.iter().filter_map(|step| self.speaks_for_nobody(step, table)));
+        problems.extend(scene.steps.iter().filter_map(|step| self.speaks_for_nobody(step, &labels, &seats)));
         for step in scene.steps.iter().filter(|step| !matches!(step.kind, StepKind::Told | StepKind::Rule)) {
             let mut said = BTreeSet::new();
             add(&mut said, &names_in(step.kind, &step.text));
@@ -112,13 +113,15 @@ impl StepWords {
     }
 
     /// Whoever has no seat says nothing, so that nothing it says is accepted: `refuse wolf pass`.
-    fn speaks_for_nobody(&self, step: &Step, table: &dyn Table) -> Option<Problem> {
+    fn speaks_for_nobody(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
         let mut words = step.text.split_whitespace().map(slug);
         let (who, lead) = (words.next()?, words.next()?);
-        let seats: Vec<String> =
-            Seats::ALL.iter().map(|seat| slug(&table.seat_name(seat))).filter(|name| !name.is_empty()).collect();
         let is_said = matches!(step.kind, StepKind::Do | StepKind::Refuse) && self.leads.contains(&lead.as_str());
-        if !is_said || seats.contains(&who) || self.leads.contains(&who.as_str()) || !table.labels().contains(&who) {
+        if !is_said
+            || seats.iter().any(|seat| slug(seat) == who)
+            || self.leads.contains(&who.as_str())
+            || !labels.contains(&who)
+        {
             return None;
         }
         let help = format!("leave `{who}` out, or name the seat that decides for it");

@@ -5,7 +5,7 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, count, paint, sanitize};
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::kernel::{Seat, Seats, Stop, slug};
+use rondel_engine::kernel::{Seat, Seats, Stop};
 use rondel_engine::table::{Told, holds};
 
 /// `auto until` gives up after so many commands.
@@ -122,8 +122,7 @@ pub struct Opponents {
 
 /// The seat that goes by a name.
 fn seat_named(session: &ReplSession, name: &str) -> Result<Seat, Diagnostics> {
-    let named = |seat: &Seat| slug(&session.table.seat_name(*seat)) == slug(name);
-    Seats::ALL.iter().find(named).ok_or_else(|| {
+    crate::sim::seat_named(&*session.table, name).ok_or_else(|| {
         let seats = crate::sim::seats(&*session.table).join(", ");
         Diagnostics::new("R0003", format!("no seat is called `{name}`"), format!("there are {seats}"))
     })

@@ -5,7 +5,7 @@ use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
-use rondel_engine::kernel::{Block, Card, Problem, Seat, Seats, Statement, Stop, nearest, slug};
+use rondel_engine::kernel::{Block, Card, Problem, Seat, Statement, Stop, nearest, slug};
 use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     let seat = match who {
         "" | "me" => session.viewer(),
         "all" => None,
-        name => match seat_named(session, name) {
+        name => match super::odds::seat(&*session.table, name) {
             Ok(seat) => Some(seat),
             Err(nobody) => return figure(session, name).ok_or(nobody),
         },
@@ -52,13 +52,6 @@ fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
     let drawn = crate::draw::view(&view, session.columns);
     let card = session.behind_label(name).and_then(|name| entry(session, &name));
     Some(Reply::text([Some(drawn), card].into_iter().flatten().collect::<Vec<_>>().join("\n")))
-}
-
-fn seat_named(session: &ReplSession, name: &str) -> Result<Seat, Diagnostics> {
-    let wanted = slug(name);
-    let found = Seats::ALL.iter().find(|seat| slug(&session.table.seat_name(*seat)) == wanted);
-    found
-        .ok_or_else(|| Diagnostics::new("R0004", format!("nobody here is called `{name}`"), "`look all` hides nothing"))
 }
 
 /// `actions [WORD]`

@@ -8,7 +8,7 @@ use super::session::{Answer, ReplSession, Reply};
 use super::{odds_table, odds_text};
 use crate::content::Diagnostics;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
-use rondel_engine::kernel::{Problem, Ruling, Seat, Seats, nearest, slug};
+use rondel_engine::kernel::{Problem, Ruling, Seat, nearest};
 use rondel_engine::table::Table;
 
 /// `odds [ACTION] ...`
@@ -47,7 +47,7 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
 }
 
 /// Works something out, and shows that it does.
-pub(super) fn while_busy<T>(work: impl FnOnce() -> T) -> T {
+fn while_busy<T>(work: impl FnOnce() -> T) -> T {
     let _watch = crate::sim::Watch::busy("working out odds");
     work()
 }
@@ -218,8 +218,7 @@ fn policy(name: &str) -> Result<Policy, Diagnostics> {
     })
 }
 
-fn seat(table: &dyn Table, name: &str) -> Result<Seat, Diagnostics> {
-    let found = Seats::ALL.iter().find(|seat| !name.is_empty() && slug(&table.seat_name(*seat)) == slug(name));
-    found
+pub(super) fn seat(table: &dyn Table, name: &str) -> Result<Seat, Diagnostics> {
+    crate::sim::seat_named(table, name)
         .ok_or_else(|| Diagnostics::new("R0004", format!("nobody here is called `{name}`"), "`look all` hides nothing"))
 }

@@ -1,7 +1,7 @@
 //! Who plays: bots for the seats of a scene.
 
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::kernel::{Origin, Problem, Seats};
+use rondel_engine::kernel::{Origin, Problem, Seat, Seats, slug};
 use rondel_engine::table::Table;
 
 /// The names of the seats at a table, each once, in the order of the seats.
@@ -13,6 +13,12 @@ pub fn seats(table: &dyn Table) -> Vec<String> {
         }
     }
     names
+}
+
+/// The seat that goes by a name.
+pub fn seat_named(table: &dyn Table, name: &str) -> Option<Seat> {
+    let wanted = slug(name);
+    Seats::ALL.iter().find(|seat| !wanted.is_empty() && slug(&table.seat_name(*seat)) == wanted)
 }
 
 /// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name);

@@ -42,8 +42,10 @@ impl Watch {
                 let _ = write!(out, "{:.0}", bar.per_sec()); // there is no way to say that a bar cannot be drawn
             }));
         }
-        // A first game may take seconds: the time goes on meanwhile.
-        bar.enable_steady_tick(TICK);
+        // A first game may take seconds: the time goes on meanwhile, where somebody looks.
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
         Watch { bar, _working: Working::begin() }
     }
 

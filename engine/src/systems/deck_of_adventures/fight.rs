@@ -368,7 +368,7 @@ impl Work<'_> {
         };
         self.drop_work(at);
         self.file_cards();
-        let in_story = self.s.story.as_ref().is_some_and(|story| story.fight.is_some());
+        let in_story = self.s.is_fight_of_beat();
         (self.s.fight, self.s.won) = (None, won.or(in_story.then_some(false)));
         for who in self.s.everybody() {
             let body = &mut self.s.person_mut(who).body;

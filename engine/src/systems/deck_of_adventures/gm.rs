@@ -26,8 +26,7 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     }
     call::offers(look, offers);
     if look.state.fight.is_some() {
-        let in_story = look.state.story.as_ref().is_some_and(|story| story.fight.is_some());
-        let ends: &[Option<bool>] = if in_story { &[Some(true), Some(false)] } else { &[None] };
+        let ends: &[Option<bool>] = if look.state.is_fight_of_beat() { &[Some(true), Some(false)] } else { &[None] };
         offers.allow_all(ends.iter().map(|won| Action::EndFight(*won)));
         if look.state.acting().is_some_and(|turn| must.has(look.state.person(turn.who).seat)) {
             offers.allow(Action::Skip);

@@ -120,8 +120,7 @@ impl System for DeckRules {
     }
 
     fn verdict(state: &State) -> Option<Verdict> {
-        let goes_on = state.story.as_ref().is_some_and(|story| story.fight.is_some());
-        if state.fight.is_none() && state.won == Some(false) && !goes_on {
+        if state.fight.is_none() && state.won == Some(false) && !state.is_fight_of_beat() {
             return Some(Verdict::Lost);
         }
         let ended = state.story.as_ref().and_then(|story| story.ended);

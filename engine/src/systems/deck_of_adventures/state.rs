@@ -152,9 +152,14 @@ impl State {
         self.frames.iter().any(|frame| matches!(frame, AnyFrame::Rest(_)))
     }
 
+    /// Has a beat begun a fight, after which one of two beats comes next?
+    pub fn is_fight_of_beat(&self) -> bool {
+        self.story.as_ref().is_some_and(|story| story.fight.is_some())
+    }
+
     /// Does an adventure go on without asking: with a fight that a beat has begun, or that is over?
     pub fn goes_on(&self) -> bool {
-        self.story.as_ref().is_some_and(|story| story.ended.is_none() && story.fight.is_some())
+        self.is_fight_of_beat() && self.story.as_ref().is_some_and(|story| story.ended.is_none())
     }
 
     /// Has an adventure still to begin?
