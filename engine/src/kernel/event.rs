@@ -271,6 +271,7 @@ impl<E> Events<E> {
         explains.then_some(number)
     }
 
+    #[inline]
     fn hear(&mut self, happening: Happening<E>) {
         if self.is_on() || (self.heard == Heard::Faults && happening.why.is_fault()) {
             self.list.push(happening);

@@ -127,13 +127,19 @@ impl<K: Copy + Ord> Pile<K> {
 
     /// The same; the answer is who knew that it lay there, `None` when no such card is in the pile.
     pub fn take_known(&mut self, kind: K) -> Option<Seats> {
-        let best = (0..self.runs.len())
-            .filter(|at| self.runs[*at].bag.count(kind) > 0)
-            .max_by_key(|at| self.runs[*at].known.count());
-        let at = best?;
-        let known = self.runs[at].known;
-        self.runs[at].bag.take(kind);
-        if self.runs[at].bag.is_empty() {
+        let at = match self.runs.len() {
+            1 => 0,
+            _ => {
+                let holding = self.runs.iter().enumerate().filter(|(_, run)| run.bag.count(kind) > 0);
+                holding.max_by_key(|(_, run)| run.known.count())?.0
+            }
+        };
+        let run = self.runs.get_mut(at)?;
+        let known = run.known;
+        if !run.bag.take(kind) {
+            return None;
+        }
+        if run.bag.is_empty() {
             self.runs.remove(at);
             self.join(at);
         }

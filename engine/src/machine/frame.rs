@@ -91,6 +91,12 @@ pub trait Frame<S: System>: Sized {
     fn rebind(&mut self, _map: &mut Rebind<'_, S>) {}
 }
 
+/// A step of one kind of work, out of line: what every step goes through is small.
+#[inline(never)]
+pub fn step<S: System, F: Frame<S>>(work: &mut Work<'_, S>, at: usize) -> Flow {
+    F::step(work, at)
+}
+
 /// An entry of the stack that may be a frame of this kind.
 pub trait Holds<T> {
     /// It, if it is one.
@@ -175,20 +181,12 @@ macro_rules! frames {
 
             fn step(work: &mut $crate::machine::Work<'_, $Rules>, at: usize) -> $crate::machine::Flow {
                 match <$Rules as $crate::machine::System>::stack(work.s).get(at) {
-                    $(Some(AnyFrame::$Kind(_)) => <$Kind as $crate::machine::Frame<$Rules>>::step(work, at),)*
-                    Some(AnyFrame::Hook(_)) => work.run_script(at),
-                    Some(AnyFrame::Calls(_)) => {
-                        <$crate::machine::Calls<$Moment> as $crate::machine::Frame<$Rules>>::step(work, at)
-                    }
-                    Some(AnyFrame::Window(_)) => {
-                        <$crate::machine::Window<$Moment> as $crate::machine::Frame<$Rules>>::step(work, at)
-                    }
-                    Some(AnyFrame::Choosing(_)) => {
-                        <$crate::machine::Choosing as $crate::machine::Frame<$Rules>>::step(work, at)
-                    }
-                    Some(AnyFrame::Ballot(_)) => {
-                        <$crate::machine::Ballot as $crate::machine::Frame<$Rules>>::step(work, at)
-                    }
+                    $(Some(AnyFrame::$Kind(_)) => $crate::machine::step::<$Rules, $Kind>(work, at),)*
+                    Some(AnyFrame::Hook(_)) => $crate::machine::step::<$Rules, $crate::machine::Hook<$Moment>>(work, at),
+                    Some(AnyFrame::Calls(_)) => $crate::machine::step::<$Rules, $crate::machine::Calls<$Moment>>(work, at),
+                    Some(AnyFrame::Window(_)) => $crate::machine::step::<$Rules, $crate::machine::Window<$Moment>>(work, at),
+                    Some(AnyFrame::Choosing(_)) => $crate::machine::step::<$Rules, $crate::machine::Choosing>(work, at),
+                    Some(AnyFrame::Ballot(_)) => $crate::machine::step::<$Rules, $crate::machine::Ballot>(work, at),
                     None => $crate::machine::Flow::Wait,
                 }
             }

@@ -52,6 +52,7 @@ impl<S: System> Machine<S> {
 
     /// Asks a query; `None` when the script has none. What a failed one answers is the host's to say.
     pub fn query(&self, state: &S::State, used: UseId, moment: S::Moment, roles: &[Subject]) -> Option<Value> {
+        self.function(used, moment)?;
         self.query_into(state, used, moment, roles, &mut Trace::default())
     }
 

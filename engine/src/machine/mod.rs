@@ -38,7 +38,7 @@ pub use ballot::Ballot;
 pub use build::{Builder, UNTAKEN};
 pub use content::{Behaviour, BehaviourId, Content, Moment, Params, Use, argument, calls};
 pub use draft::Draft;
-pub use frame::{Frame, Frames, Holds, Waits};
+pub use frame::{Frame, Frames, Holds, Waits, step};
 pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;

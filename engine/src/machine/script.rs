@@ -174,7 +174,7 @@ impl<S: System> Work<'_, S> {
                 if done < trace.effects.len() {
                     return self.remember_run(at, done, (trace.learned, ways));
                 }
-                if self.depth() == at + 1 {
+                if self.is_innermost(at) {
                     return self.pop();
                 }
                 // It has nothing more to say; it stays until what it has set off is done.

@@ -50,6 +50,12 @@ impl<'a, S: System> Work<'a, S> {
         S::stack(self.s).len()
     }
 
+    /// Is the work at this place of the stack the innermost? Then it goes on at once: what it has just announced has set
+    /// nothing off.
+    pub fn is_innermost(&self, at: usize) -> bool {
+        self.depth() == at + 1
+    }
+
     /// This comes first.
     pub fn push(&mut self, frame: impl Into<S::Frame>) -> Flow {
         let depth = self.depth();

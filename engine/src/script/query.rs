@@ -15,8 +15,9 @@ use std::cell::{Cell, RefCell};
 /// The failed queries since the last `listen`.
 #[derive(Default)]
 pub(super) struct Faults {
-    /// `None`: failures are not collected.
-    heard: RefCell<Option<Vec<String>>>,
+    heard: RefCell<Vec<String>>,
+    /// Where those begin that are collected now; `None`: failures are not collected.
+    from: Cell<Option<usize>>,
     /// A query has failed at some time.
     any: Cell<bool>,
 }
@@ -48,9 +49,12 @@ impl Host {
 
     /// Collects the queries that fail during some work, each line once.
     pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<String>) {
-        let outer = self.faults.heard.replace(Some(Vec::new()));
+        let from = self.faults.heard.borrow().len();
+        let outer = self.faults.from.replace(Some(from));
         let done = work();
-        (done, self.faults.heard.replace(outer).unwrap_or_default())
+        self.faults.from.set(outer);
+        let mut heard = self.faults.heard.borrow_mut();
+        (done, if heard.len() > from { heard.split_off(from) } else { Vec::new() })
     }
 
     /// Has any query ever failed? Until then there is nothing to look for.
@@ -67,9 +71,9 @@ impl Host {
 
     fn note_failure(&self, line: impl FnOnce() -> String) {
         self.faults.any.set(true);
-        if let Some(heard) = self.faults.heard.borrow_mut().as_mut() {
-            let line = line();
-            if !heard.contains(&line) {
+        if let Some(from) = self.faults.from.get() {
+            let (line, mut heard) = (line(), self.faults.heard.borrow_mut());
+            if !heard.get(from..).is_some_and(|heard| heard.contains(&line)) {
                 heard.push(line);
             }
         }

@@ -133,7 +133,8 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Struck => work.struck(at, &attack),
             AttackStep::Settled => {
                 work.attack_step(at, AttackStep::Over);
-                work.happens_in(attack.by, Moment::Settled, Some(Moment::AnySettled), at)
+                work.happens_in(attack.by, Moment::Settled, Some(Moment::AnySettled), at);
+                if work.is_innermost(at) { work.attack_ends(&attack) } else { Flow::Go }
             }
             AttackStep::Over => work.attack_ends(&attack),
             AttackStep::Aimed
@@ -362,8 +363,9 @@ impl Work<'_> {
             let persistent = self.catalog().card(card).persistent;
             let mut play = Play::of(attack.by, card, super::play::Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
-            let lying = table.filter(|(id, _)| !(persistent && *id == card));
-            play.added = lying.flat_map(|(id, n)| std::iter::repeat_n(id, n as usize)).collect();
+            for (id, n) in table.filter(|(id, _)| !(persistent && *id == card)) {
+                (0..n).for_each(|_| play.added.push(id));
+            }
             let entered = self.finish_cards(&play);
             entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
             self.second_blow(attack.by, card);

@@ -77,6 +77,7 @@ pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Ve
 }
 
 /// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122, ADS-130)?
+#[inline]
 pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
     let game = look.game;
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
@@ -92,6 +93,7 @@ pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Resul
     }
 }
 
+#[inline]
 fn attribute_boost(
     look: &Look<'_>,
     play: &Play,
@@ -100,8 +102,7 @@ fn attribute_boost(
     attribute: Attribute,
 ) -> Result<(), Illegal> {
     let state = look.state;
-    let numbers = def.harms() || def.defends() || def.heals();
-    if def.attribute != Some(attribute) || !numbers {
+    if def.attribute != Some(attribute) || !(def.harms() || def.defends() || def.heals()) {
         return look.no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
     }
     if play.printed.is_some() && state.house.is(HouseRule::PrintedPlusAttributes, 1) {
@@ -115,6 +116,7 @@ fn attribute_boost(
     Ok(())
 }
 
+#[inline]
 fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
     let game = look.game;
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));

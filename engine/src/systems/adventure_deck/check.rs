@@ -90,10 +90,12 @@ fn strata(game: &AdventureDeck, state: &State, who: Who) -> SmallVec<[(u64, u64)
     let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(HouseRule::FoeDraws, 1));
     if let Some(hero) = state.at(who).hero().filter(|_| player_deck) {
         let count = |bag: &crate::kernel::Bag<super::content::CardId>| {
-            let ups: u32 = bag.iter().filter(|(id, _)| game.catalog.card(*id).face == Face::Up).map(|(_, n)| n).sum();
-            (u64::from(ups), u64::from(bag.len() - ups))
+            bag.iter().fold((0, 0), |(ups, downs), (id, n)| match game.catalog.card(id).face {
+                Face::Up => (ups + u64::from(n), downs),
+                Face::Down => (ups, downs + u64::from(n)),
+            })
         };
-        strata.extend(hero.draw.runs().iter().map(|run| count(&run.bag)));
+        hero.draw.runs().iter().for_each(|run| strata.push(count(&run.bag)));
         strata.push(count(&hero.discard));
     }
     if strata.iter().all(|(ups, downs)| ups + downs == 0) {
@@ -111,9 +113,13 @@ fn ways(strata: &[(u64, u64)], n: u64) -> Ways {
     let mut sums = Ways::from_slice(&[1]);
     let mut left = n;
     for (ups, downs) in strata {
+        if left == 0 {
+            break;
+        }
         let taken = left.min(ups + downs);
         left -= taken;
-        let here: Ways = (0..=taken).map(|k| choose(*ups, k).saturating_mul(choose(*downs, taken - k))).collect();
+        let mut here = Ways::new();
+        (0..=taken).for_each(|k| here.push(choose(*ups, k).saturating_mul(choose(*downs, taken - k))));
         if sums.len() == 1 && sums[0] == 1 {
             sums = here;
             continue;

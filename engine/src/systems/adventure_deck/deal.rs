@@ -101,7 +101,9 @@ impl Frame<AdventureRules> for Deal {
     /// What the next card may be.
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         let top = look.state.at(self.who).hero().and_then(|hero| hero.draw.runs().first());
-        out.extend(top.into_iter().flat_map(|run| run.bag.iter()).map(|(card, weight)| (Action::Drawn(card), weight)));
+        if let Some(top) = top {
+            out.extend(top.bag.iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+        }
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -219,10 +221,9 @@ impl Work<'_> {
     /// Draws on, as far as there are cards and room.
     fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
-        let room = super::numbers::room(&self.look(), who);
         if left == 0
             || (hero.draw.is_empty() && hero.discard.is_empty())
-            || (hero.fatigue > 0 && room == 0)
+            || (hero.fatigue > 0 && super::numbers::room(&self.look(), who) == 0)
             || !self.s.at(who).is_in()
         {
             return self.pop();

@@ -194,12 +194,13 @@ impl Work<'_> {
     /// At whom it aims, of those within reach.
     pub(super) fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
         let distance = super::numbers::reach(&self.look(), who, distance);
-        let reached: Several = self
-            .s
-            .opponents(who)
-            .filter(|other| !self.s.at(*other).sneaking && distance.reaches(self.s.distance(who, *other)))
-            .filter(|other| super::numbers::may_aim(&self.look(), who, *other).is_ok())
-            .collect();
+        let mut reached = Several::new();
+        for other in self.s.opponents(who) {
+            let near = !self.s.at(other).sneaking && distance.reaches(self.s.distance(who, other));
+            if near && super::numbers::may_aim(&self.look(), who, other).is_ok() {
+                reached.push(other);
+            }
+        }
         self.choose_target(who, &reached)
     }
 

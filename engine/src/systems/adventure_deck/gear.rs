@@ -184,8 +184,10 @@ fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Owned {
 
 /// One printing of each kind of Weapon in the Combat Deck, wherever it is now.
 fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
-    let weapon = |id: &CardId| game.catalog.card(*id).tags.is(Mark::Weapon);
-    let mut kinds: Owned = bags(hero).flat_map(Bag::kinds).filter(weapon).collect();
+    let mut kinds = Owned::new();
+    for bag in bags(hero) {
+        bag.kinds().filter(|id| game.catalog.card(*id).tags.is(Mark::Weapon)).for_each(|id| kinds.push(id));
+    }
     kinds.sort_unstable();
     kinds.dedup_by(|a, b| game.catalog.card(*a).same(game.catalog.card(*b)));
     kinds

@@ -92,15 +92,19 @@ type Subjects = SmallVec<[Subject; 8]>;
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let state = look.state;
     let acting = state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| state.at(turn.who).side);
-    let first = |who: &Who| acting.is_none_or(|side| state.at(*who).side == side);
-    for own in [true, false] {
-        for who in state.order.iter().filter(|who| first(who) == own) {
-            let me = facts::combatant(*who);
-            if voices.concerns(me) && (state.at(*who).is_in() || voices.is_about(me)) {
-                voice(look, *who, voices);
-            }
+    let mut others: SmallVec<[Who; 8]> = SmallVec::new();
+    for who in &state.order {
+        let (me, one) = (facts::combatant(*who), state.at(*who));
+        if !voices.concerns(me) || !(one.is_in() || voices.is_about(me)) {
+            continue;
+        }
+        if acting.is_none_or(|side| one.side == side) {
+            voice(look, *who, voices);
+        } else {
+            others.push(*who);
         }
     }
+    others.iter().for_each(|who| voice(look, *who, voices));
     voices.say(facts::GAME_SUBJECT, &[], Moments::default());
 }
 
@@ -110,12 +114,13 @@ fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
         return voices.say(me, &foe.traits, foe.moments);
     }
     if let Some(hero) = one.hero() {
-        let items = [catalog.race(hero.race).item, catalog.class(hero.class).item];
-        let armed = hero.armed.iter().map(|card| catalog.card(*card).item);
-        for item in items.into_iter().chain(armed) {
+        let mut say = |item| {
             let standing = catalog.standing(item);
             voices.also(me, &standing.uses, standing.moments);
-        }
+        };
+        say(catalog.race(hero.race).item);
+        say(catalog.class(hero.class).item);
+        hero.armed.iter().for_each(|card| say(catalog.card(*card).item));
     }
     voices.say(me, &[], Moments::default());
 }

@@ -215,13 +215,18 @@ fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: Card
 pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<Item = Who> + use<'a> {
     let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
-    let free = against.is_none();
-    let reach = super::numbers::reach(&look, who, def.reach);
-    let friends = move |other: &Who| !state.opposed(who, *other) && reach.reaches(state.distance(who, *other));
-    let helped = (free && !def.harms()).then(|| state.present().filter(friends));
-    let aimable = move |other: &Who| aimable(&look, who, *other, def);
-    let harmed = (free && def.harms()).then(|| state.in_sight(who).filter(aimable));
-    against.into_iter().chain(helped.into_iter().flatten()).chain(harmed.into_iter().flatten())
+    let reach = if def.harms() { reach(&look, who, def) } else { super::numbers::reach(&look, who, def.reach) };
+    let within = move |other: &Who| match def.harms() {
+        true => state.opposed(who, *other) && aimable(&look, who, *other, def, reach),
+        false => friend(state, who, *other) && reach.reaches(state.distance(who, *other)),
+    };
+    let seen = against.is_none().then(|| state.seen().filter(within));
+    against.into_iter().chain(seen.into_iter().flatten())
+}
+
+/// Is it somebody whom a card that does no harm may be for?
+fn friend(state: &State, who: Who, other: Who) -> bool {
+    state.at(other).is_in() && !state.opposed(who, other)
 }
 
 /// Why a card that harms can't be aimed at this one.
@@ -247,9 +252,9 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
     }
 }
 
-fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef) -> bool {
+/// Can a card that harms, and reaches so far, be aimed at this Opponent?
+fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distances) -> bool {
     let far = look.state.distance(who, other);
-    let reach = reach(look, who, def);
     super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far))
 }
 

@@ -1,6 +1,7 @@
 //! A Turn: upkeep, one Action, and drawing up (ADS-097).
 
 use super::action::Action;
+use super::combatant::Hero;
 use super::content::{CardId, Moment, Stage, UseId};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
@@ -166,18 +167,27 @@ impl Turn {
 
     /// Who may draw up at its end, one after another: its owner if it played cards, then those who reacted.
     fn refilling(&self, state: &State, nth: u8) -> Option<Who> {
-        let first = (self.played && state.at(self.who).hero().is_some()).then_some(self.who);
-        let reacted =
-            state.everybody().filter(|who| *who != self.who && state.at(*who).hero().is_some_and(|hero| hero.reacted));
-        first.into_iter().chain(reacted).filter(|who| state.at(*who).is_in()).nth(usize::from(nth))
+        let is_hero = |who: &Who, does: fn(&Hero) -> bool| {
+            let one = state.at(*who);
+            one.is_in() && one.hero().is_some_and(does)
+        };
+        let owner = self.played && is_hero(&self.who, |_| true);
+        let reacted = |who: &Who| *who != self.who && is_hero(who, |hero| hero.reacted);
+        match nth.checked_sub(u8::from(owner)) {
+            Some(nth) => state.everybody().filter(reacted).nth(usize::from(nth)),
+            None => Some(self.who),
+        }
     }
 
     /// What is done as an Action has another time.
     fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
+        if !offers.explains() {
+            return;
+        }
         for lead in ["play", "lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
             offers.forbid_words(lead, "", look.refusal(rule, || why.into()));
         }
-        for (_, used) in look.catalog().tries.iter().filter(|_| look.explains) {
+        for (_, used) in &look.catalog().tries {
             offers.forbid(Action::Try(*used), rule, || why.into());
         }
     }
@@ -281,10 +291,7 @@ impl Work<'_> {
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
             TurnStep::End => self.turn_ends(at, who, against.is_some()),
-            TurnStep::Passes => {
-                self.turn_step(at, TurnStep::Refill(0));
-                self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
-            }
+            TurnStep::Passes => self.turn_passes(at, who),
             TurnStep::Refill(nth) => match turn.refilling(self.s, nth) {
                 None => self.pop(),
                 Some(other) if self.missing(other) > 0 => Flow::Wait,
@@ -328,7 +335,14 @@ impl Work<'_> {
             self.s.at_mut(who).hurt_since_turn = 0;
         }
         self.turn_step(at, TurnStep::Passes);
-        self.happens(super::facts::combatant(who), Moment::TurnEnd, Moment::AnyTurnEnd)
+        self.happens(super::facts::combatant(who), Moment::TurnEnd, Moment::AnyTurnEnd);
+        if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go }
+    }
+
+    /// Its end has been heard of: what lasts until then runs down.
+    fn turn_passes(&mut self, at: usize, who: Who) -> Flow {
+        self.turn_step(at, TurnStep::Refill(0));
+        self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
     }
 
     /// An action of the pack is carried out: its script runs.
