@@ -42,7 +42,8 @@ scene "Two against one" {
 }
 "#;
 
-/// Duels with what lies face down: traps that spring, that do nothing, that fail, that would forbid or change something.
+/// Duels with what lies face down: traps that spring, that answer, that are done instead of something, that do nothing, that
+/// fail, that would forbid or change something.
 const TRAPS: &str = r#"
 effect springs(hp: int = 1) { text "When you are attacked, the attacker loses HP." }
 effect mourns(hp: int = 1) { text "When somebody loses HP while you have 5 or fewer, you get some back." }
@@ -54,22 +55,26 @@ card "Black Veil" { type skill; face v; face_down; lasts 2 rounds; effect mourns
 card "Lurker" { type skill; face ^; face_down; effect waits }
 card "Rusty Trap" { type skill; face v; face_down; effect fails }
 card "Scarecrow" { type skill; face v; face_down; persistent while sneaking; effect idles }
+effect ambushes { text "Answers an attack on an Ally, or with 5 HP or fewer on you." }
+effect softens { text "With 6 HP or fewer no HP are lost, once." }
+card "Ambush" { type skill; face ^; face_down; effect ambushes }
+card "Trapdoor" { type skill; face v; face_down; effect softens }
 card "Pebble" { type skill; play reaction; face ^ }
 card "Cudgel" { type weapon, medium; face ^; distance melee; attribute strength; rondel { primary 1-6: damage 2 } }
-deck "Trapper's Deck" { holds Snare x2, "Black Veil" x2, Lurker x2, "Rusty Trap" x2, Scarecrow x2, Cudgel x10, Pebble x32 }
+deck "Trapper's Deck" { holds Snare x2, "Black Veil" x2, Lurker x2, "Rusty Trap" x2, Scarecrow x2, Ambush x2, Trapdoor x2, Cudgel x10, Pebble x28 }
 character "Trapper" { race Human; class Fighter; hp 9; deck "Trapper's Deck" }
 scene "Traps at odds" {
     players {
         red: Trapper { side rivals; hand Snare, Lurker, Scarecrow, Cudgel; face_down "Rusty Trap", Scarecrow }
-        blue: Trapper { side rivals; hand "Black Veil", Snare, "Rusty Trap", Cudgel; face_down Lurker }
-        green: Trapper { side rivals; hand Scarecrow, Cudgel x2; face_down "Black Veil", Snare, Scarecrow }
+        blue: Trapper { side rivals; hand "Black Veil", Snare, "Rusty Trap", Cudgel; face_down Lurker, Ambush }
+        green: Trapper { side rivals; hp 5 of 9; hand Scarecrow, Cudgel x2; face_down Trapdoor, Snare, Ambush }
     }
     round 2
 }
 scene "Traps against a Foe" {
     players {
-        red: Trapper { hp 6 of 9; hand Snare, Lurker, Cudgel; face_down Scarecrow, "Black Veil" }
-        blue: Trapper { hand "Rusty Trap", Cudgel, Scarecrow; face_down Snare, Lurker }
+        red: Trapper { hp 6 of 9; hand Snare, Lurker, Cudgel; face_down Scarecrow, Trapdoor }
+        blue: Trapper { hand "Rusty Trap", Cudgel, Scarecrow, Ambush; face_down Ambush, Lurker }
     }
     foes { wolf: "Goblin Skirmisher" x2 }
 }
@@ -92,10 +97,14 @@ const TRAP_SCRIPTS: &[(&str, &str)] = &[
          fn any_may_strike(me, who, target) { \"the scarecrow forbids it\" }
          fn any_may_activate(me, thing) { false }
          fn on_activate(me, it) { me.heal(1); }
-         fn any_damage_dealt(me, attack) { 5 }
-         fn instead_of_draw(me, it) { me.heal(1); }
-         fn instead_of_loss(me, it) { me.heal(1); }",
+         fn any_damage_dealt(me, attack) { 5 }",
     ),
+    (
+        "ambushes",
+        "fn answer_attacked(me, attack, it) { attack.by.damage(1); it.leave_play(); }
+         fn may_answer_attacked(me, attack) { attack.target != me || me.hp <= 5 }",
+    ),
+    ("softens", "fn instead_of_loss(me, it) { it.leave_play(); } fn replaces_loss(me) { me.hp <= 6 }"),
 ];
 
 const ADVENTURE_TRAPS: System = System {
@@ -108,7 +117,16 @@ const ADVENTURE_TRAPS: System = System {
         "game.in_play.len()",
         "blue.hand_max",
     ],
-    attempts: &["lay snare", "lay scarecrow", "use scarecrow", "play cudgel on blue", "yes", "pass", "draw 2"],
+    attempts: &[
+        "lay snare",
+        "lay scarecrow",
+        "use scarecrow",
+        "use ambush",
+        "play cudgel on blue",
+        "yes",
+        "pass",
+        "draw 2",
+    ],
     scenes: &["traps-at-odds", "traps-against-a-foe"],
     duels: TRAPS,
     scripts: TRAP_SCRIPTS,

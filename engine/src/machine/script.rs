@@ -159,7 +159,8 @@ impl<S: System> Work<'_, S> {
         let mut trace = Trace::default();
         let run = self.run_hook(at, &mut trace);
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
-        if !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_))) {
+        let replaces = self.hook_at(at).is_some_and(|hook| hook.is_first_of_instead());
+        if replaces || !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_))) {
             self.springs(it);
             if self.depth() > at + 1 {
                 // Those who hear that it is turned up come first.

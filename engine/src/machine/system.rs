@@ -302,6 +302,11 @@ pub trait System: Sized + 'static {
         true
     }
 
+    /// Can this item be laid face down, so that others do not know what lies there?
+    fn may_be_laid(_item: &Item) -> bool {
+        false
+    }
+
     /// The items that say what a subject is, by their numbers: a card's own, a Character's race and class. What lies in
     /// play, the machine knows.
     fn printed_as(_game: &Machine<Self>, _state: &Self::State, _who: Subject) -> Vec<u16> {

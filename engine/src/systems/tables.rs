@@ -97,6 +97,10 @@ macro_rules! moments {
                 self as u32
             }
         }
+        const _: () = assert!(
+            <Moment as $crate::machine::Moment>::ALL.len() <= u128::BITS as usize,
+            "a set of moments is a bit for each in 128"
+        );
         /// The words, in the order of their enum.
         pub const HOOKS: &[$crate::kernel::HookWord] = &[$($word),*];
     };

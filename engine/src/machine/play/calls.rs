@@ -25,7 +25,8 @@ pub struct Occasion<'a, M> {
 /// One of the calls.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct One<M> {
-    pub(super) used: UseId,
+    /// None: what lies face down there is called, if it hears of this at all. So the list tells nothing of it.
+    pub(super) used: Option<UseId>,
     pub(super) moment: M,
     pub(super) roles: Roles,
     pub(super) it: Subject,
@@ -37,8 +38,8 @@ pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
 /// Several scripts are called for the same moment, one after another; then, perhaps, an object leaves play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Calls<M> {
+    /// Those that are still to come.
     calls: Listeners<M>,
-    next: u16,
     then: Then,
 }
 
@@ -56,12 +57,10 @@ enum Then {
 impl<S: System> Frame<S> for Calls<S::Moment> {
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(calls) = work.frame::<Calls<S::Moment>>(at) else { return Flow::Go };
-        let (next, then) = (calls.calls.get(usize::from(calls.next)).cloned(), calls.then);
-        calls.next += 1;
-        if let Some(One { used, moment, roles, it }) = next {
-            let me = roles.first().copied().unwrap_or(it);
-            let idle = work.is_gone(it) || work.is_used_up(me, used, moment);
-            return if idle { Flow::Go } else { work.call_for(used, moment, &roles, it) };
+        let then = calls.then;
+        if !calls.calls.is_empty() {
+            let one = calls.calls.remove(0);
+            return work.call_one(at, one);
         }
         work.pop();
         match then {
@@ -73,7 +72,7 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
-        self.calls.iter_mut().for_each(|call| map.used(&mut call.used));
+        self.calls.iter_mut().filter_map(|call| call.used.as_mut()).for_each(|used| map.used(used));
         if let Then::Leaves(_, _, source) = &mut self.then {
             map.source(source);
         }
@@ -83,7 +82,7 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
 impl<M> Calls<M> {
     /// These are called, then an object leaves play.
     pub(super) fn leaving(calls: Listeners<M>, (id, ending, source): (ThingId, Ending, Source)) -> Calls<M> {
-        Calls { calls, next: 0, then: Then::Leaves(id, ending, source) }
+        Calls { calls, then: Then::Leaves(id, ending, source) }
     }
 
     /// The object that leaves play when all are called.
@@ -141,15 +140,31 @@ impl<S: System> Work<'_, S> {
     #[inline(never)]
     fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
-        if calls.is_empty() && !self.waits_for_face_down() {
-            return Flow::Go;
-        }
-        self.push(Calls { calls, next: 0, then: Then::Nothing })
+        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, then: Then::Nothing }) }
     }
 
-    /// Something lies face down, and may or may not hear of it: what follows must look the same.
-    fn waits_for_face_down(&self) -> bool {
-        S::in_play(self.s).has_face_down()
+    /// The next call of those at a place of the stack.
+    fn call_one(&mut self, at: usize, One { used, moment, roles, it }: One<S::Moment>) -> Flow {
+        let me = roles.first().copied().unwrap_or(it);
+        let Some(used) = used else {
+            let found = self.heard_face_down(moment, &roles, it);
+            if let Some(calls) = self.frame::<Calls<S::Moment>>(at) {
+                calls.calls.insert_many(0, found);
+            }
+            return Flow::Go;
+        };
+        let idle = self.is_gone(it) || self.is_used_up(me, used, moment);
+        if idle { Flow::Go } else { self.call_for(used, moment, &roles, it) }
+    }
+
+    /// The calls of something that lay face down when all this began.
+    fn heard_face_down(&self, moment: S::Moment, roles: &Roles, it: Subject) -> Listeners<S::Moment> {
+        let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.s).get(id));
+        let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return Listeners::new() };
+        let catalog = &self.game.catalog;
+        let uses = catalog.standing(thing.item).uses.iter().copied();
+        let hears = uses.filter(|used| catalog.behind(*used).hook(moment).is_some());
+        hears.map(|used| One { used: Some(used), moment, roles: *roles, it }).collect()
     }
 
     /// Calls the scripts of all these, for something that is about nobody in particular.
@@ -171,8 +186,8 @@ impl<S: System> Work<'_, S> {
     pub fn announce_end(&mut self, who: Subject, own: S::Moment, any: S::Moment) -> Flow {
         let occasion = Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) };
         let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
-        let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none() && !self.waits_for_face_down();
-        if alone { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Alone(who) }) }
+        let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
+        if alone { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }
 
     /// Calls everybody's scripts for something with the same subjects, whoever speaks, in the order in which they speak.
@@ -180,20 +195,19 @@ impl<S: System> Work<'_, S> {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = Listeners::new();
-        self.look().hear([moment].into_iter().collect(), roles, Hearing::ALL, &mut |_, it, used| {
-            let behaviour = game.catalog.behind(used);
-            let used_up = in_play.is_used_up(*first, used, moment);
-            if !used_up && behaviour.hook(moment).is_some() {
+        self.look().list([moment].into_iter().collect(), roles, Hearing::LISTED, &mut |_, it, used| {
+            let hears = |used| game.catalog.behind(used).hook(moment).is_some();
+            if used.is_none_or(|used| !in_play.is_used_up(*first, used, moment) && hears(used)) {
                 calls.push(One { used, moment, roles: Roles::of(roles), it });
             }
         });
         match calls.as_slice() {
-            [] if !self.waits_for_face_down() => Flow::Go,
-            [One { used, it, .. }] if !self.waits_for_face_down() => {
+            [] => Flow::Go,
+            [One { used: Some(used), it, .. }] => {
                 let (used, it) = (*used, *it);
                 self.call_for(used, moment, roles, it)
             }
-            _ => self.push(Calls { calls, next: 0, then: Then::Nothing }),
+            _ => self.push(Calls { calls, then: Then::Nothing }),
         }
     }
 
@@ -201,14 +215,16 @@ impl<S: System> Work<'_, S> {
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
-        let heard = Hearing { unwatched: any.is_none(), ..Hearing::ALL };
+        let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
         let (mut first, mut then) = (Listeners::new(), Listeners::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
-        self.look().hear(wanted, about, heard, &mut |me, it, used| {
-            let behaviour = game.catalog.behind(used);
+        self.look().list(wanted, about, heard, &mut |me, it, used| {
             let call = |said: Option<(S::Moment, &[Subject])>| {
-                let (moment, more) = said.filter(|(moment, _)| behaviour.hook(*moment).is_some())?;
-                if behaviour.once.is_some() && in_play.is_used_up(me, used, moment) {
+                let (moment, more) = said?;
+                if let Some(behaviour) = used.map(|used| game.catalog.behind(used))
+                    && (behaviour.hook(moment).is_none()
+                        || behaviour.once.is_some() && used.is_some_and(|used| in_play.is_used_up(me, used, moment)))
+                {
                     return None;
                 }
                 let roles = std::iter::once(me).chain(more.iter().copied()).collect();

@@ -1,8 +1,8 @@
 //! What lies face down: that it is there everybody knows; what it is, only some seats.
 //!
 //! It changes no number, permits and forbids nothing, and cannot be used: whoever asks would learn what it is. It is
-//! called where scripts act, and whatever its script then does or asks turns it up first. A script that does nothing
-//! leaves no trace.
+//! called where scripts act, also instead of something else, and whatever its script then does or asks turns it up first.
+//! A script that does nothing leaves no trace. It can be turned up to answer: see [`Window`](super::Window).
 
 use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;

@@ -6,7 +6,7 @@
 //! and let the same happen after all.
 
 use super::tell::InPlayEvent;
-use super::voice::Hearing;
+use super::voice::{FaceDown, Hearing};
 use crate::kernel::{Seats, Source, Subject, Why};
 use crate::machine::{Holds, Hook, System, UseId, Work};
 use crate::script::Trace;
@@ -22,16 +22,21 @@ impl<S: System> Work<'_, S> {
     fn replaces(&mut self, me: Subject, does: S::Moment, asks: S::Moment) -> bool {
         let mut found = Vec::new();
         let (game, in_play) = (self.game, S::in_play(self.s));
-        self.look().hear([does].into_iter().collect(), &[me], Hearing::OWN, &mut |who, it, used| {
-            let used_up = in_play.is_used_up(who, used, does);
-            if who == me
-                && !used_up
-                && !self.is_replacing(me, does, used)
-                && game.catalog.behind(used).hook(does).is_some()
-            {
-                found.push((it, used));
-            }
-        });
+        self.look().hear(
+            [does].into_iter().collect(),
+            &[me],
+            Hearing { face_down: FaceDown::Calls, ..Hearing::OWN },
+            &mut |who, it, used| {
+                let used_up = in_play.is_used_up(who, used, does);
+                if who == me
+                    && !used_up
+                    && !self.is_replacing(me, does, used)
+                    && game.catalog.behind(used).hook(does).is_some()
+                {
+                    found.push((it, used));
+                }
+            },
+        );
         let wills = |(it, used): &(Subject, _)| {
             let says = self.game.query_for(self.s, *used, asks, (&[me], *it), &mut Trace::default());
             says.and_then(|value| value.bool()) != Some(false)

@@ -115,6 +115,11 @@ impl Thing {
         Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None }
     }
 
+    /// Does it lie face down, and not everybody knows its face?
+    pub fn is_secret(&self) -> bool {
+        self.down.is_some_and(|known| known != Seats::ALL)
+    }
+
     /// Does it lie face down, so that this seat cannot know what it is? `None` sees everything.
     pub fn is_hidden_from(&self, viewer: Option<Seat>) -> bool {
         self.down.zip(viewer).is_some_and(|(known, viewer)| !known.has(viewer))

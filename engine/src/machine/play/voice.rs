@@ -108,20 +108,33 @@ impl<M> Standing<M> {
     }
 }
 
+/// What is heard of what lies face down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FaceDown {
+    /// Nothing: whoever asks would learn what it is.
+    Nothing,
+    /// That it lies there, whatever it is.
+    There,
+    /// Its calls: for moments at which scripts act.
+    Calls,
+}
+
 /// Which voices are heard.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hearing {
-    /// Those of what lies face down, too: for moments at which scripts act.
-    pub(super) face_down: bool,
+    /// Those of what lies face down, too?
+    pub(super) face_down: FaceDown,
     /// Nobody watches: only those whom it is about.
     pub(super) unwatched: bool,
 }
 
 impl Hearing {
-    /// Everybody's, but what lies face down is passed over: whoever asks would learn what it is.
-    pub(super) const OPEN: Hearing = Hearing { face_down: false, unwatched: false };
+    /// Everybody's, but what lies face down is passed over.
+    pub(super) const OPEN: Hearing = Hearing { face_down: FaceDown::Nothing, unwatched: false };
     /// Everybody's, of what lies face down too.
-    pub(super) const ALL: Hearing = Hearing { face_down: true, ..Hearing::OPEN };
+    pub(super) const ALL: Hearing = Hearing { face_down: FaceDown::Calls, ..Hearing::OPEN };
+    /// The same for a list of calls, which is to tell nothing of what lies face down.
+    pub(super) const LISTED: Hearing = Hearing { face_down: FaceDown::There, ..Hearing::OPEN };
     /// Those of whom it is about.
     pub(super) const OWN: Hearing = Hearing { unwatched: true, ..Hearing::OPEN };
 }
@@ -131,11 +144,10 @@ pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
     wanted: Moments<S::Moment>,
     about: &'v [Subject],
-    /// What lies face down speaks too.
-    face_down: bool,
+    face_down: FaceDown,
     /// Nobody watches: only whom it is about speaks.
     unwatched: bool,
-    each: &'v mut dyn FnMut(Subject, Subject, UseId),
+    each: &'v mut dyn FnMut(Subject, Subject, Option<UseId>),
 }
 
 impl<S: System> Voices<'_, S> {
@@ -146,8 +158,13 @@ impl<S: System> Voices<'_, S> {
         }
         self.calls(me, me, uses, moments);
         for thing in S::in_play(self.look.state).of(me) {
-            if thing.down.is_some() && !self.face_down {
-                continue;
+            match self.face_down {
+                FaceDown::Nothing if thing.down.is_some() => continue,
+                FaceDown::There if thing.down.is_some() => {
+                    (self.each)(me, Self::it(thing), None);
+                    continue;
+                }
+                _ => {}
             }
             let standing = self.look.game.catalog.standing(thing.item);
             self.calls(me, Self::it(thing), &standing.uses, standing.moments);
@@ -184,7 +201,7 @@ impl<S: System> Voices<'_, S> {
 
     fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
         if self.wanted.is_met_by(moments) && (!self.look.is_silenced(me) || self.silences(it)) {
-            uses.iter().for_each(|used| (self.each)(me, it, *used));
+            uses.iter().for_each(|used| (self.each)(me, it, Some(*used)));
         }
     }
 }
@@ -209,8 +226,19 @@ impl<'a, S: System> Look<'a, S> {
         &self,
         wanted: Moments<S::Moment>,
         about: &[Subject],
-        Hearing { face_down, unwatched }: Hearing,
+        hearing: Hearing,
         each: &mut dyn FnMut(Subject, Subject, UseId),
+    ) {
+        self.list(wanted, about, hearing, &mut |me, it, used| used.into_iter().for_each(|used| each(me, it, used)));
+    }
+
+    /// The same for a list: where something lies face down that is only known to be there, without its call.
+    pub(super) fn list(
+        &self,
+        wanted: Moments<S::Moment>,
+        about: &[Subject],
+        Hearing { face_down, unwatched }: Hearing,
+        each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
     ) {
         if wanted.is_met_by(self.game.catalog.moments) {
             // Who bears a thing that this is about speaks, too, although it may be out already.

@@ -4,10 +4,15 @@
 //! asked, in the order in which all speak; nobody is asked who has none. After an answer everybody is asked again; when
 //! all that could answer have let it go by, play goes on. What lies in play answers once in a window, and what nobody
 //! decides for answers by itself. An answer cannot be answered.
+//!
+//! What lies face down in secret answers last, and is turned up first. So that nobody learns from who is asked what it
+//! is, whoever has laid it is asked wherever anything that could lie there could answer.
 
 use super::ability::Ability;
+use super::calls::thing_of;
+use super::thing::Thing;
 use super::voice::Hearing;
-use crate::kernel::{Illegal, Seat, Seats, Subject};
+use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
 use crate::machine::roles::Roles;
 use crate::machine::terms::{Chooser, Choosing, Part, Shut, Terms, TermsOf};
 use crate::machine::{Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, UseId, Waits, Work};
@@ -51,6 +56,9 @@ pub struct Window<M> {
     passed: Seats,
     /// What in play has answered already: each by itself, and which of its calls.
     given: SmallVec<[(Subject, UseId); 1]>,
+    /// What lay face down and is to answer for whom, once all have spoken who heard that it was turned up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turned_up: Option<(Subject, Ability)>,
 }
 
 /// Who could answer with what, and may it?
@@ -58,6 +66,16 @@ struct Candidate {
     me: Subject,
     answer: Answer,
     judged: Result<(), Illegal>,
+    /// Not everybody knows what it is.
+    secret: bool,
+}
+
+/// What comes next in a window.
+enum Next {
+    /// A seat is asked.
+    Asked(Seat),
+    /// What nobody decides for answers.
+    Answers(Subject, Answer),
 }
 
 impl<M: crate::machine::Moment> Window<M> {
@@ -98,8 +116,9 @@ impl<S: System> Look<'_, S> {
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
         let does = window.moments.does;
         let mut found = Vec::new();
-        self.hear([does].into_iter().collect(), &window.with, Hearing::OPEN, &mut |me, it, used| {
-            if self.game.catalog.behind(used).hook(does).is_some() && !window.given.contains(&(it, used)) {
+        self.hear([does].into_iter().collect(), &window.with, Hearing::ALL, &mut |me, it, used| {
+            let hears = self.game.catalog.behind(used).hook(does).is_some();
+            if hears && !window.given.contains(&(it, used)) && self.may_turn_up(me, it) {
                 found.push((me, Answer::Ability(Ability { it, used })));
             }
         });
@@ -108,8 +127,63 @@ impl<S: System> Look<'_, S> {
                 found.push((me, Answer::Card(card)));
             }
         });
-        let judged = |(me, answer)| Candidate { me, answer, judged: self.may_answer(window, me, answer) };
+        let judged = |(me, answer): (_, Answer)| Candidate {
+            me,
+            answer,
+            judged: self.may_answer(window, me, answer),
+            secret: self.is_secret(answer.subject::<S>()),
+        };
         found.into_iter().map(judged).collect()
+    }
+
+    /// May whoever decides for `me` turn it up to answer with it? Only who knows what it is; nobody's turns itself up.
+    fn may_turn_up(&self, me: Subject, it: Subject) -> bool {
+        let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id));
+        thing.is_none_or(|thing| !thing.is_hidden_from(S::decides(self.state, me)))
+    }
+
+    /// Is it something of which not everybody knows what it is?
+    fn is_secret(&self, it: Subject) -> bool {
+        let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id));
+        thing.is_some_and(Thing::is_secret)
+    }
+
+    /// Those with something face down that they know and others do not, where anything that could lie there could answer
+    /// this: each of them is asked, whatever it is.
+    fn may_bluff(&self, window: &Window<S::Moment>) -> Seats {
+        let knows = |thing: &Thing| {
+            let seat = S::decides(self.state, thing.of).filter(|seat| !thing.is_hidden_from(Some(*seat)))?;
+            self.could_answer(window, thing).then(|| Seats::only(seat))
+        };
+        let secret = S::in_play(self.state).things().iter().filter(|thing| thing.is_secret());
+        secret.filter(|thing| S::may_bear(self.state, thing.of)).filter_map(knows).fold(Seats::NONE, Seats::with)
+    }
+
+    /// Could this answer, if it were the one or other item that can be laid face down?
+    fn could_answer(&self, window: &Window<S::Moment>, thing: &Thing) -> bool {
+        let (catalog, does) = (&self.game.catalog, window.moments.does);
+        let (me, it) = (thing.of, Subject { kind: S::THING, id: u16::from(thing.id.0) });
+        let answers = |used: &UseId| {
+            catalog.behind(*used).hook(does).is_some() && self.permits_answer(window, me, it, *used).is_ok()
+        };
+        let laid = catalog.items.iter().zip(&catalog.standing).filter(|(item, _)| S::may_be_laid(item));
+        laid.filter(|(_, standing)| standing.moments.has(does)).any(|(_, laid)| laid.uses.iter().any(answers))
+    }
+
+    /// Who comes next: whoever can answer openly, in the order in which they speak; then those with something face down.
+    fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
+        let ready = |one: &Candidate| {
+            let seat = S::decides(self.state, one.me);
+            one.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
+        };
+        let (secret, open): (Vec<Candidate>, Vec<Candidate>) =
+            self.answerers(window).into_iter().filter(ready).partition(|one| one.secret);
+        let next = |one: &Candidate| match S::decides(self.state, one.me) {
+            Some(seat) => Next::Asked(seat),
+            None => Next::Answers(one.me, one.answer),
+        };
+        let bluff = || self.may_bluff(window).iter().find(|seat| !window.passed.has(*seat));
+        open.first().map(next).or_else(|| bluff().map(Next::Asked)).or_else(|| secret.first().map(next))
     }
 
     /// Does it answer this: by what it always does, or by one of its modes or optional parts?
@@ -177,22 +251,48 @@ impl<S: System> Work<'_, S> {
     #[inline(never)]
     fn open_window(&mut self, moments: Answered<S::Moment>, with: &[Subject]) -> bool {
         let with = Roles::of(with);
-        let window = Window { moments, with, asked: None, passed: Seats::NONE, given: SmallVec::new() };
-        let anybody = self.look().answerers(&window).iter().any(|one| one.judged.is_ok());
+        let (passed, given) = (Seats::NONE, SmallVec::new());
+        let window = Window { moments, with, asked: None, passed, given, turned_up: None };
+        let look = self.look();
+        let anybody =
+            !look.may_bluff(&window).is_empty() || look.answerers(&window).iter().any(|one| one.judged.is_ok());
         if anybody {
             self.push(window);
         }
         anybody
     }
 
-    /// An answer is given: its script is called, and everybody may answer again.
+    /// An answer is given, and everybody may answer again. What lies face down is turned up first.
     fn answers(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
+        let down = self.face_down(Some(answer.subject::<S>()));
         let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
         (window.asked, window.passed) = (None, Seats::NONE);
-        if let Answer::Ability(Ability { it, used }) = answer {
-            window.given.push((it, used));
+        if let Answer::Ability(ability) = answer {
+            window.given.push((ability.it, ability.used));
             window.given.sort();
+            window.turned_up = down.map(|_| (me, ability));
         }
+        match down {
+            None => self.gives_answer(at, me, answer),
+            Some(thing) => {
+                self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));
+                Flow::Go
+            }
+        }
+    }
+
+    /// What has been turned up answers, if it is still there.
+    fn answers_turned_up(&mut self, at: usize, me: Subject, ability: Ability) -> Flow {
+        if let Some(window) = self.frame::<Window<S::Moment>>(at) {
+            window.turned_up = None;
+        }
+        let there = thing_of(ability.it, S::THING).and_then(|id| S::in_play(self.s).get(id));
+        if there.is_some() { self.gives_answer(at, me, Answer::Ability(ability)) } else { Flow::Go }
+    }
+
+    /// The script of an answer is called.
+    fn gives_answer(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
+        let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
         let (does, roles, it) = (window.moments.does, window.roles(me), answer.subject::<S>());
         let of = answer.terms_of(self.game);
         if let Answer::Ability(ability) = answer {
@@ -232,23 +332,24 @@ impl<S: System> Frame<S> for Window<S::Moment> {
 
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(window) = work.frame::<Window<S::Moment>>(at).cloned() else { return Flow::Go };
-        let ready = |one: &Candidate| {
-            let seat = S::decides(work.s, one.me);
-            one.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
-        };
-        let Some(Candidate { me, answer, .. }) = work.look().answerers(&window).into_iter().find(ready) else {
-            return work.pop();
-        };
-        let Some(seat) = S::decides(work.s, me) else { return work.answers(at, me, answer) };
-        if let Some(window) = work.frame::<Window<S::Moment>>(at) {
-            window.asked = Some(seat);
+        if let Some((me, ability)) = window.turned_up {
+            return work.answers_turned_up(at, me, ability);
         }
-        Flow::Wait
+        match work.look().next_to_answer(&window) {
+            None => work.pop(),
+            Some(Next::Answers(me, answer)) => work.answers(at, me, answer),
+            Some(Next::Asked(seat)) => {
+                if let Some(window) = work.frame::<Window<S::Moment>>(at) {
+                    window.asked = Some(seat);
+                }
+                Flow::Wait
+            }
+        }
     }
 
     fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
         offers.allow_all(S::answering(None));
-        for Candidate { me, answer, judged } in look.answerers(self) {
+        for Candidate { me, answer, judged, .. } in look.answerers(self) {
             if S::decides(look.state, me) == Some(offers.seat)
                 && let Some(action) = S::answering(Some(answer))
             {

@@ -55,6 +55,7 @@ pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: u
             _ => {}
         }
     }
+    offer.pay = super::numbers::boost_cost(&game.look(state), who, card, offer.pay);
     offer
 }
 

@@ -114,6 +114,7 @@ fn is_of_cards(moment: Moment) -> bool {
             | Played
             | HandMax
             | BoostMax
+            | BoostCost
             | RecallCost
             | Segment
             | CardsDrawn
@@ -123,6 +124,11 @@ fn is_of_cards(moment: Moment) -> bool {
             | InsteadOfDiscard
             | ReplacesDiscard
     )
+}
+
+/// Can it be laid face down (ADS-025)?
+pub fn may_be_laid(item: &Item) -> bool {
+    item.kind == "card" && item.has("face_down")
 }
 
 /// Which moments come for what an item does: those of its being played for a card, those of entering and leaving play for

@@ -260,6 +260,10 @@ impl System for AdventureRules {
 
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
 
+    fn may_be_laid(item: &Item) -> bool {
+        lasting::may_be_laid(item)
+    }
+
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
 
     const CURRENCIES: &'static [&'static str] = terms::CURRENCIES;

@@ -89,6 +89,14 @@ pub fn boost_max(look: &Look<'_>, who: Who, card: CardId) -> u8 {
     with_card(look, i64::from(base), BOOST_MAX, who, card, (Moment::BoostMax, Moment::AnyBoostMax))
 }
 
+/// How many cards a printed Boost of a card costs that costs `base` of them (ADS-124).
+pub fn boost_cost(look: &Look<'_>, who: Who, card: CardId, base: u8) -> u8 {
+    match base {
+        0 => 0,
+        base => with_card(look, i64::from(base), None, who, card, (Moment::BoostCost, Moment::AnyBoostCost)),
+    }
+}
+
 /// What the Recall of a card costs (ADS-162).
 pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
     let up = look.state.house.is(HouseRule::HalfRAttributes, 1);

@@ -86,6 +86,8 @@ moments! {
     AnyHandMax = number("any_hand_max", LIVING, &[ANY_ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
     BoostMax = number("my_boost_max", LIVING, &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20.");
     AnyBoostMax = number("any_boost_max", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
+    BoostCost = number("my_boost_cost", LIVING, &[ME, THE_CARD], "ADS-124", "How many cards a printed Boost of this card costs it, 0 to 20; not asked where it costs none.");
+    AnyBoostCost = number("any_boost_cost", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-124", "The same for anybody.");
     RecallCost = number("my_recall_cost", LIVING, &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
     AnyRecallCost = number("any_recall_cost", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
     Segment = number("my_segment", LIVING, &[ME, THE_CARD], "ADS-002", "The Round whose part of this card's Rondel counts for it; after 6 comes 1. R stays the current Round.");
