@@ -136,7 +136,7 @@ const CARD: &[Word] = joined!(Word: Terms::ALL, [
         &[],
         Optional,
         "ADS-025",
-        "It can be laid face down as the Action of a Turn: it lies out, and what its scripts do turns it up.",
+        "It can be laid face down as the Action of a Turn: it lies out, and what its scripts do turns it up; it can be turned up to answer.",
     ),
     WORTH,
     TEXT,
