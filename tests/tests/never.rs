@@ -87,6 +87,18 @@ fn a_line_of_a_turn_that_others_leave_no_room_for() {
     told("adventure-deck", "E0720", &all(&wrong, foe), &all(&right, foe));
 }
 
+#[test]
+fn a_boost_is_paid_with_attributes() {
+    let card = |boost: &str| {
+        format!(
+            "card Zc {{ type weapon, medium; face v; attribute strength; rondel {{ primary 1-6: damage 2 }} boost plus_damage({boost}) }}\n"
+        )
+    };
+    let wrong = ["rounds: 1-3, amount: 2, pay: 1 strenght", "rounds: 1-3, amount: 2, pay: 2 gold"];
+    let right = ["rounds: 1-3, amount: 2, pay: 1 strength", "rounds: 1-3, amount: 2, pay: R agility"];
+    told("adventure-deck", "E0721", &all(&wrong, card), &all(&right, card));
+}
+
 const CARD: &str = "card Zc { type skill; play normal; face v; EFFECT text \"x\" }\n";
 
 #[test]

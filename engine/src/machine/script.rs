@@ -56,6 +56,9 @@ pub struct Hook<M> {
     pub secrets: Secrets,
     /// It has run to its end; what it has set off has not.
     pub over: bool,
+    /// What calls it lay face down and was turned up for it: that is done once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sprung: bool,
 }
 
 impl<M: Copy> Hook<M> {
@@ -69,6 +72,7 @@ impl<M: Copy> Hook<M> {
             running: Running::default(),
             secrets: Secrets::default(),
             over: false,
+            sprung: false,
         }
     }
 
@@ -159,9 +163,11 @@ impl<S: System> Work<'_, S> {
         let mut trace = Trace::default();
         let run = self.run_hook(at, &mut trace);
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
-        let replaces = self.hook_at(at).is_some_and(|hook| hook.is_first_of_instead());
-        if replaces || !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_))) {
-            self.springs(it);
+        let (sprung, replaces) =
+            self.hook_at(at).map_or((true, false), |hook| (hook.sprung, hook.is_first_of_instead()));
+        let acts = replaces || !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_)));
+        if acts && !sprung && self.springs(it) {
+            self.hook_at(at).into_iter().for_each(|hook| hook.sprung = true);
             if self.depth() > at + 1 {
                 // Those who hear that it is turned up come first.
                 return self.remember_run(at, 0, (trace.learned, ways));

@@ -39,7 +39,7 @@ pub use replay::{ReadOrder, Replayed, read_ruling, replay, replay_tree};
 pub use run_scene::{Outcome, Renewed, accept_scene, run_scene};
 pub use save::{End, Opening, Save, SavedPack};
 pub use scene::{SCENE_WORDS, Scene, Step, StepKind};
-pub use scene_run::{Heard, SceneRun, is_refused, was_told};
+pub use scene_run::{Heard, SceneRun, is_refused, was_told, was_untold};
 pub use seated::Seated;
 pub use session::{Opened, Session, game};
 pub use step_names::StepWords;

@@ -276,6 +276,11 @@ pub const PAGES: &[Page] = &[
         "A word of a step is nearly a name or a word that there is, and no other. The step would fail when the scene is run.",
     ),
     page(
+        "S0114",
+        "something that was told",
+        "`untold` says that nothing told since the last `do`, `chance` or `rule` holds this text. The message shows what does.",
+    ),
+    page(
         "S0112",
         "a scene that does not come to its next step",
         "Unanswered questions were taken or passed again and again, and the step was never reached. Answer them with `do`.",

@@ -75,6 +75,13 @@ pub const SCENE_WORDS: &[Word] = &[
         doc: "This text must stand in something told since the last `do`, `chance` or `rule`.",
         rule: "",
     },
+    Word {
+        word: "untold",
+        shape: &[Shape::Text],
+        times: Times::Many,
+        doc: "This text must stand in nothing told since then.",
+        rule: "",
+    },
 ];
 
 /// A scene.
@@ -120,6 +127,7 @@ pub enum StepKind {
     Offer,
     Rule,
     Told,
+    Untold,
 }
 
 impl Scene {
@@ -162,6 +170,7 @@ impl Scene {
                 "offer" => StepKind::Offer,
                 "rule" => StepKind::Rule,
                 "told" => StepKind::Told,
+                "untold" => StepKind::Untold,
                 _ => {
                     scene.setup.body.push(statement.clone());
                     continue;

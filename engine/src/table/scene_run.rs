@@ -98,6 +98,10 @@ impl<'a> SceneRun<'a> {
                 self.listen(later)?;
                 was_told(&self.heard.told, step.text.trim())
             }
+            StepKind::Untold => {
+                self.listen(later)?;
+                was_untold(&self.heard.told, step.text.trim())
+            }
             StepKind::Offer => self.is_offered(text, later),
             StepKind::Refuse => self.is_refused(text, later),
         }
@@ -321,6 +325,17 @@ pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
     let said: Vec<&str> = told.iter().map(|event| event.text.as_str()).collect();
     let help = if said.is_empty() { "nothing was told".to_string() } else { format!("told was: {}", said.join("; ")) };
     Err(problem("S0109", format!("`{text}` was not told")).help(help))
+}
+
+/// Is this text told nowhere?
+///
+/// # Errors
+/// `S0114` where it is, with what was told.
+pub fn was_untold(told: &[Told], text: &str) -> Result<(), Problem> {
+    match told.iter().find(|event| event.text.contains(text)) {
+        Some(event) => Err(problem("S0114", format!("`{text}` was told")).help(format!("told was: {}", event.text))),
+        None => Ok(()),
+    }
 }
 
 /// Is a command refused now, perhaps `by` a rule? Nothing is done; the refusal is what it would be told.

@@ -79,15 +79,18 @@ impl StepWords {
         // Rulings may bring somebody in under a new name.
         let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
         rulings.for_each(|step| add(&mut here, &step.text));
-        let nothing = |step: &&Step| step.kind == StepKind::Told && step.text.trim().is_empty();
+        let nothing =
+            |step: &&Step| matches!(step.kind, StepKind::Told | StepKind::Untold) && step.text.trim().is_empty();
         let empty = |step: &Step| {
-            Problem::error("S0113", step.at, "something is told at every step: this holds whatever happens")
+            Problem::error("S0113", step.at, "something is told at every step: this is so whatever happens")
                 .label("these words are in every line")
                 .help("write some of the words that must be told")
         };
         let mut problems: Vec<Problem> = scene.steps.iter().filter(nothing).map(empty).collect();
         problems.extend(scene.steps.iter().filter_map(|step| self.speaks_for_nobody(step, &labels, &seats)));
-        for step in scene.steps.iter().filter(|step| !matches!(step.kind, StepKind::Told | StepKind::Rule)) {
+        for step in
+            scene.steps.iter().filter(|step| !matches!(step.kind, StepKind::Told | StepKind::Untold | StepKind::Rule))
+        {
             let mut said = BTreeSet::new();
             add(&mut said, &names_in(step.kind, &step.text));
             problems.extend(self.unknown_fact(step));
@@ -242,7 +245,7 @@ fn is_meant(step: &Step) -> bool {
     match step.kind {
         StepKind::Do | StepKind::Chance | StepKind::Rule => true,
         StepKind::Offer => !step.text.trim().starts_with("no "),
-        StepKind::Expect | StepKind::Refuse | StepKind::Told => false,
+        StepKind::Expect | StepKind::Refuse | StepKind::Told | StepKind::Untold => false,
     }
 }
 

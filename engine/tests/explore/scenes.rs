@@ -26,6 +26,7 @@ fn scene(lines: &str) -> Scene {
             "offer" => StepKind::Offer,
             "rule" => StepKind::Rule,
             "told" => StepKind::Told,
+            "untold" => StepKind::Untold,
             "pile" if text == "nothing" => {
                 scene.setup = setup("rock rock gem", "rock", "", 9);
                 continue;
@@ -66,6 +67,7 @@ fn a_scene_tells_a_story_and_checks_it() {
          chance ^ v
          expect rival hp 8
          told rival loses 1
+         untold rival passes
          refuse you pass
          do rival draw
          chance draw gem
@@ -158,6 +160,7 @@ fn a_refusal_must_happen_and_name_its_rule() {
 #[test]
 fn told_means_since_the_last_act() {
     fails("do you pass\n do rival pass\n told you passes", 2, "S0109", "told was: rival passes");
+    fails("do you pass\n do rival pass\n untold you passes\n untold rival", 3, "S0114", "told was: rival passes");
 }
 
 #[test]

@@ -336,6 +336,14 @@ pub const COMMANDS: &[Command] = &[
         run: proof::told,
     },
     Command {
+        name: "untold",
+        aliases: &[],
+        usage: "untold TEXT",
+        doc: "Says that the last command must not have told this.",
+        complete: Complete::Nothing,
+        run: proof::untold,
+    },
+    Command {
         name: "step",
         aliases: &[],
         usage: "step [N]",

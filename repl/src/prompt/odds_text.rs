@@ -391,12 +391,17 @@ fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
             names.push(&outcome.name);
         }
     }
-    let of =
-        |odds: &Odds, name: &str| odds.outcomes.iter().find(|outcome| outcome.name == name).map_or(Share::ZERO, total);
+    // Where nothing is decided on the way there is no headline, and that is no share of 0.
+    let of = |odds: &Odds, name: &str| {
+        let share = odds.outcomes.iter().find(|outcome| outcome.name == name).map_or(Share::ZERO, total);
+        (!odds.outcomes.is_empty()).then_some(share)
+    };
     let line = |name: &String| {
         let (a, b) = (of(one, name), of(other, name));
-        let difference = decimal(&((b.ratio() - a.ratio()) * Ratio::from(100u8)), 2);
-        [paint(BOLD, sanitize(name)), a.percent(2), b.percent(2), signed(&difference)]
+        let percent = |share: &Option<Share>| share.as_ref().map_or_else(|| "–".to_string(), |share| share.percent(2));
+        let difference =
+            a.as_ref().zip(b.as_ref()).map(|(a, b)| decimal(&((b.ratio() - a.ratio()) * Ratio::from(100u8)), 2));
+        [paint(BOLD, sanitize(name)), percent(&a), percent(&b), difference.map_or_else(String::new, |by| signed(&by))]
     };
     names.into_iter().map(line).collect()
 }

@@ -69,6 +69,7 @@ pub(super) fn word(kind: StepKind) -> &'static str {
         StepKind::Offer => "offer",
         StepKind::Rule => "rule",
         StepKind::Told => "told",
+        StepKind::Untold => "untold",
     }
 }
 
@@ -93,6 +94,14 @@ pub(super) fn told(session: &mut ReplSession, text: &str) -> Answer {
     said(text, "what was told?", "`told TEXT`, a part of what the last command told")?;
     rondel_engine::table::was_told(&told_last(&*session.table), text)?;
     Ok(held(session, StepKind::Told, text, "it was told"))
+}
+
+/// `untold TEXT`
+pub(super) fn untold(session: &mut ReplSession, text: &str) -> Answer {
+    let text = text.trim_matches('"');
+    said(text, "what was not told?", "`untold TEXT`, which the last command must not have told")?;
+    rondel_engine::table::was_untold(&told_last(&*session.table), text)?;
+    Ok(held(session, StepKind::Untold, text, "it was not told"))
 }
 
 /// Nothing holds whatever happens.

@@ -88,7 +88,10 @@ impl Written<'_> {
         table.set_chance_by_hand(true);
         let began: Vec<(String, String, Value)> = facts(&*table);
         let mut steps = self.played(&mut *table)?;
-        if !steps.iter().any(|step| matches!(step.kind, StepKind::Expect | StepKind::Refuse | StepKind::Told)) {
+        if !steps
+            .iter()
+            .any(|step| matches!(step.kind, StepKind::Expect | StepKind::Refuse | StepKind::Told | StepKind::Untold))
+        {
             steps.extend(self.expected(&began, &*table));
         }
         let scene = Scene { steps, seed: None, otherwise_pass: false, ..self.scene.clone() };
@@ -179,6 +182,7 @@ impl Written<'_> {
             self.scene.setup.body.iter().filter_map(|statement| said(statement.at)).map(str::to_string).collect();
         lines.extend(steps.iter().map(|step| match step.kind {
             StepKind::Told => format!("told \"{}\"", step.text),
+            StepKind::Untold => format!("untold \"{}\"", step.text),
             kind => format!("{} {}", word(kind), step.text),
         }));
         let text = format!("scene \"{name}\" {{\n    {}\n}}\n", lines.join("\n    "));

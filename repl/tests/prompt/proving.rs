@@ -12,9 +12,12 @@ fn what_must_hold_is_said_at_the_prompt() {
     assert!(say(&mut session, "expect rival hp 9").contains("S0104"));
     assert!(say(&mut session, "refuse you play rock on rival").contains("it is refused: "), "with the reason");
     assert!(say(&mut session, "refuse").contains("R0003") && say(&mut session, "told").contains("R0003"));
+    assert!(say(&mut session, "untold").contains("R0003"));
     let told = session.table.log().last().unwrap().text.clone();
     assert!(say(&mut session, &format!("told {told}")).contains("it was told"));
     assert!(say(&mut session, "told of dragons").contains("S0109"));
+    assert!(say(&mut session, &format!("untold {told}")).contains("S0114"));
+    assert!(say(&mut session, "untold of dragons").contains("it was not told"));
     let positions = session.table.history().len();
     say(&mut session, "refuse you play rock on rival");
     assert_eq!((session.table.history().len(), hp(&session)), (positions, 7), "asking changes nothing");

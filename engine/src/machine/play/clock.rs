@@ -133,7 +133,7 @@ impl<S: System> Work<'_, S> {
     /// Borders of time that come together: limits begin anew, durations run down, and what is over leaves play in the order of entry.
     /// `about` is whose Turn ends.
     pub fn passes(&mut self, clocks: &[Clock], about: Option<Subject>) -> Flow {
-        if !clocks.iter().any(|clock| S::in_play(self.s).heeds(*clock)) {
+        if !S::in_play(self.s).heeds(clocks) {
             return Flow::Go;
         }
         let mut over = Vec::new();

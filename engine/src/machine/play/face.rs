@@ -42,10 +42,10 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_TURNED_UP, &[it])) });
     }
 
-    /// The script of something that lies face down is about to do something: that turns it up first.
-    pub(in crate::machine) fn springs(&mut self, it: Option<Subject>) {
-        if let Some(thing) = self.face_down(it) {
-            self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));
-        }
+    /// The script of something that lies face down is about to do something: that turns it up first. Was it so?
+    pub(in crate::machine) fn springs(&mut self, it: Option<Subject>) -> bool {
+        let Some(thing) = self.face_down(it) else { return false };
+        self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));
+        true
     }
 }

@@ -292,10 +292,10 @@ impl InPlay {
         things + tokens
     }
 
-    /// Is there anything that this border of time touches? Most of the time there is not.
-    pub(super) fn heeds(&self, clock: Clock) -> bool {
-        let runs = |thing: &Thing| thing.left.is_some_and(|left| left.clock == clock);
-        self.used_up.iter().any(|known| known.clock == clock) || self.things.iter().any(runs)
+    /// Is there anything that one of these borders of time touches? Most of the time there is not.
+    pub(super) fn heeds(&self, clocks: &[Clock]) -> bool {
+        let runs = |thing: &Thing| thing.left.is_some_and(|left| clocks.contains(&left.clock));
+        self.used_up.iter().any(|known| clocks.contains(&known.clock)) || self.things.iter().any(runs)
     }
 
     /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry. `about` is

@@ -167,7 +167,9 @@ impl<S: System> Voices<'_, S> {
                 _ => {}
             }
             let standing = self.look.game.catalog.standing(thing.item);
-            self.calls(me, Self::it(thing), &standing.uses, standing.moments);
+            if self.wanted.is_met_by(standing.moments) {
+                self.calls(me, Self::it(thing), &standing.uses, standing.moments);
+            }
         }
     }
 

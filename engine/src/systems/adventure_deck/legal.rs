@@ -134,8 +134,7 @@ fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
         super::means::grapples(look, who, means)?;
         super::means::fits_room(look, means.reach)?;
     }
-    let out = state.out(who).any(|(_, card)| game.catalog.card(card).same(def));
-    if def.persistent && out {
+    if def.persistent && state.out(who).any(|(_, card)| game.catalog.card(card).same(def)) {
         return look.no("ADS-027", || format!("`{}` is out already, and lasts", def.name));
     }
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {

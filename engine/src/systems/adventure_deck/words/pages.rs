@@ -93,4 +93,9 @@ pub const PAGES: &[Page] = &[
         title: "a line of a Foe that never applies",
         text: "On its Turn a Foe does what the first line says that applies (ADS-373): a line never does where those before it have no condition on its Rounds, or the same one, or are for `damaged` and `undamaged` both. And `otherwise` never comes where the patterns beside it meet every draw.\n\nWrong: `turn { 1-6: attack 2 melee;  1-6: { when damaged; attack 4 melee } }`\nRight: `turn { 1-6: { when damaged; attack 4 melee };  1-6: attack 2 melee }`.",
     },
+    Page {
+        code: "E0721",
+        title: "a Boost that is paid with no Attribute",
+        text: "What a printed Boost costs is paid with Attribute Cards (ADS-124). With a word that is none of the five nobody could ever pay it.\n\nWrong: `boost plus_damage(rounds: 1-3, amount: 2, pay: 1 strenght)`\nRight: `boost plus_damage(rounds: 1-3, amount: 2, pay: 1 strength)`.",
+    },
 ];

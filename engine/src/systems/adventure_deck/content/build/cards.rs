@@ -2,11 +2,12 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Datum, Item, Origin, Problem, Ranges, Statement};
+use crate::kernel::{Datum, Item, Origin, Problem, Ranges, Statement, nearest};
 use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
     Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Played, Tags,
 };
+use crate::systems::adventure_deck::words::ATTRIBUTES;
 
 impl Builder<'_> {
     pub(super) fn cards(&mut self) {
@@ -33,6 +34,7 @@ impl Builder<'_> {
             );
         }
         self.terms_are_asked(item, &tags, Gives::of(rondel.as_ref()));
+        item.all("boost").for_each(|boost| self.paid_in_attributes(boost));
         let boosts: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
         let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
         let boosts = self.calls("boost", &boosts, number);
@@ -162,6 +164,20 @@ impl Builder<'_> {
             }
         }
         counters
+    }
+
+    /// A printed Boost is paid with Attribute Cards (ADS-124).
+    fn paid_in_attributes(&mut self, boost: &Statement) {
+        let Datum::Call(call) = boost.datum(0) else { return };
+        for (name, datum) in &call.args {
+            let Datum::Cost(_, of) = datum else { continue };
+            if Attribute::named(of).is_none() {
+                let message =
+                    format!("`{name}` of `{}` is paid with Attribute Cards, and `{of}` is no Attribute", call.id);
+                let near = nearest(of, ATTRIBUTES.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+                self.error("E0721", boost.at, message, near.unwrap_or_else(|| ATTRIBUTES.join(", ")));
+            }
+        }
     }
 }
 
