@@ -91,7 +91,7 @@ fn a_line_of_a_turn_that_others_leave_no_room_for() {
 fn a_boost_is_paid_with_attributes() {
     let card = |boost: &str| {
         format!(
-            "card Zc {{ type weapon, medium; face v; attribute strength; rondel {{ primary 1-6: damage 2 }} boost plus_damage({boost}) }}\n"
+            "card Zc {{ type weapon, medium; face v; attribute strength; rondel {{ primary 1-6: damage 2 }}; boost plus_damage({boost}) }}\n"
         )
     };
     let wrong = ["rounds: 1-3, amount: 2, pay: 1 strenght", "rounds: 1-3, amount: 2, pay: 2 gold"];
