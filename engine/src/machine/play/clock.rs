@@ -3,6 +3,7 @@
 use super::calls::{Calls, Listeners, Occasion, thing_of};
 use super::tell::InPlayEvent;
 use super::thing::{Clock, Left, Thing, ThingId};
+use super::window::Window;
 use crate::kernel::{Source, Subject, Why};
 use crate::machine::content::Moment;
 use crate::machine::{Choosing, Flow, Holds, Hook, System, Work};
@@ -69,6 +70,9 @@ impl<S: System> Work<'_, S> {
             }
             if let Some(calls) = Holds::<Calls<S::Moment>>::get(frame) {
                 held.extend(calls.things(S::THING));
+            }
+            if let Some(window) = Holds::<Window<S::Moment>>::get(frame) {
+                held.extend(window.things(S::THING));
             }
             if let Some(choosing) = Holds::<Choosing>::get(frame) {
                 held.extend(choosing.subjects().filter_map(|who| thing_of(who, S::THING)));

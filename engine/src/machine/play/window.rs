@@ -10,7 +10,7 @@
 
 use super::ability::Ability;
 use super::calls::thing_of;
-use super::thing::Thing;
+use super::thing::{Thing, ThingId};
 use super::voice::Hearing;
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
 use crate::machine::roles::Roles;
@@ -79,6 +79,14 @@ enum Next {
 }
 
 impl<M: crate::machine::Moment> Window<M> {
+    /// The objects that it speaks of.
+    pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
+        let given = self.given.iter().map(|(it, _)| *it);
+        let turned_up = self.turned_up.iter().map(|(_, ability)| ability.it);
+        let of = given.chain(turned_up).chain(self.with.iter().copied());
+        of.filter_map(move |who| thing_of(who, kind))
+    }
+
     fn roles(&self, me: Subject) -> Roles {
         std::iter::once(me).chain(self.with.iter().copied()).collect()
     }
@@ -391,5 +399,6 @@ impl<S: System> Frame<S> for Window<S::Moment> {
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
         self.given.iter_mut().for_each(|(_, used)| map.used(used));
         self.given.sort();
+        self.turned_up.iter_mut().for_each(|(_, ability)| map.used(&mut ability.used));
     }
 }
