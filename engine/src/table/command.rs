@@ -163,14 +163,17 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Meant::Nothing
     }
 
-    /// A number is how often only where nothing that is offered is called by a number: `die 1 up` is no `die up`.
+    /// A number is how often only where nothing that is offered is called by a number: `die 1 up` is no `die up`. The parts
+    /// of a command come in any order, but what begins something has nothing before it: `end fight` begins no fight.
     fn read(&self, offers: &[Listed<R::Action>], find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
         let mut several = None;
         for reading in self.left.readings() {
             if reading.counted && numbered(offers, &reading.pick) {
                 continue;
             }
-            let mut found = self.awaited_first(find(&reading.pick));
+            let mut found = find(&reading.pick);
+            found.retain(|offer| reading.first || offer.words.part);
+            let mut found = self.awaited_first(found);
             match (found.pop(), found.is_empty()) {
                 (Some(only), true) => return Meant::This(only, reading.rest),
                 (Some(last), false) => {

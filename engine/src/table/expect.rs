@@ -5,7 +5,7 @@ use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 
 /// Checks one expectation. It may be
 ///
-/// - `over`, `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands;
+/// - `over`, `won` (by anybody), `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands;
 /// - `wolf hp 1`, `wolf hp >= 2`, `not you sneaking`, `wolf grapples you`, `you opponents wolf, imp`,
 ///   `you opponents has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
 ///   it must be `yes`, or anything at all;
@@ -128,6 +128,7 @@ fn check(table: &dyn Reads, claim: &str) -> Result<(bool, String), Problem> {
         ("over", "") => Ok((matches!(stop, Stop::Over(_)), stands(table))),
         ("drawn", "") => Ok((stop == Stop::Over(Verdict::Drawn), stands(table))),
         ("lost", "") => Ok((stop == Stop::Over(Verdict::Lost), stands(table))),
+        ("won", "") => Ok((matches!(stop, Stop::Over(Verdict::Won(_))), stands(table))),
         ("won", who) => ended(table, true, who.trim()),
         ("lost", who) => ended(table, false, who.trim()),
         (name, _) if of_game(table, name) => fact(table, GAME, claim),

@@ -236,7 +236,7 @@ pub const PAGES: &[Page] = &[
         "S0105",
         "an expectation that can't be read",
         "Write a fact (`wolf hp 1`, `not you sneaking`, `you hp >= 2`, `you opponents has wolf`), how the \
-         game stands (`over`, `won you`, `lost`, `lost you`, `drawn`), or an expression that is yes or no \
+         game stands (`over`, `won`, `won you`, `lost`, `lost you`, `drawn`), or an expression that is yes or no \
          (`wolf.hp < you.hp`).",
     ),
     page(

@@ -43,6 +43,8 @@ pub(crate) struct Reading {
     pub rest: Phrases,
     /// A number in front was read as how often.
     pub counted: bool,
+    /// Nothing that was typed before it is left.
+    pub first: bool,
 }
 
 impl Phrases {
@@ -111,11 +113,11 @@ impl Phrases {
             let most = LONGEST_JOIN.min(self.0.len() - at);
             for many in (1..=most).rev() {
                 let pick = self.0[at..at + many].iter().map(Phrase::text).collect::<Vec<_>>().join(" ");
-                readings.push(Reading { pick, rest: self.replaced(at, many, None), counted: false });
+                readings.push(Reading { pick, rest: self.replaced(at, many, None), counted: false, first: at == 0 });
             }
             if let Some((pick, left)) = self.0[at].part() {
                 let counted = self.0[at].0.get(1).is_some_and(|token| figure(token).is_some());
-                readings.push(Reading { pick, rest: self.replaced(at, 1, left), counted });
+                readings.push(Reading { pick, rest: self.replaced(at, 1, left), counted, first: at == 0 });
             }
         }
         readings

@@ -82,9 +82,13 @@ impl StepWords {
         let nothing =
             |step: &&Step| matches!(step.kind, StepKind::Told | StepKind::Untold) && step.text.trim().is_empty();
         let empty = |step: &Step| {
-            Problem::error("S0113", step.at, "something is told at every step: this is so whatever happens")
+            let (message, what) = match step.kind {
+                StepKind::Untold => ("no words at all are in every line: this is never so", "must not be told"),
+                _ => ("something is told at every step: this is so whatever happens", "must be told"),
+            };
+            Problem::error("S0113", step.at, message)
                 .label("these words are in every line")
-                .help("write some of the words that must be told")
+                .help(format!("write some of the words that {what}"))
         };
         let mut problems: Vec<Problem> = scene.steps.iter().filter(nothing).map(empty).collect();
         problems.extend(scene.steps.iter().filter_map(|step| self.speaks_for_nobody(step, &labels, &seats)));

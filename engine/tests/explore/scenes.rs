@@ -84,6 +84,8 @@ fn a_scene_tells_a_story_and_checks_it() {
          expect rival hp -1
          expect over
          expect won you
+         expect won
+         expect not lost
          expect not won rival",
     );
 }
@@ -117,6 +119,7 @@ fn a_failed_expectation_shows_what_holds() {
     fails("expect rival.hp < you.hp", 0, "S0104", "`rival.hp` is `9`");
     fails("expect over", 0, "S0104", "play goes on: you: your Turn");
     fails("expect won you", 0, "S0104", "play goes on");
+    fails("expect won", 0, "S0104", "play goes on");
     fails("expect drawn", 0, "S0104", "play goes on");
 }
 

@@ -163,7 +163,9 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let this = path.is_empty();
     let save =
         if this { Save { scene: this_scene(session)?, ..this_game(session) } } else { read_save(session, path)? };
-    let (replayed, changed) = replayed(session, &save)?;
+    let (mut replayed, changed) = replayed(session, &save)?;
+    // Compared is what one and the same viewer may know.
+    replayed.table.show_to(session.opponents().map(|opponents| opponents.own));
     let mut note = paint(DIM, again(&save, &changed));
     if let Some(problem) = &replayed.differs {
         note = paint(WARY, format!("the story differs at {}", problem.message));
@@ -214,10 +216,12 @@ pub(super) fn set_down_tree(
     Ok((reply, grown.numbers, whole))
 }
 
-/// Where this game and the same one played again part: in what was told, or in what is seen at the end.
+/// Where this game and the same one played again part: in what was told, or in what is seen at the end, both as the viewer
+/// may know them.
 fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, again);
-    Differs::between(&then.log(), &now.log()).or_else(|| Differs::seen(&then.view(None), &now.view(None)))
+    let own = session.opponents().map(|opponents| opponents.own);
+    Differs::between(&then.log(), &now.log()).or_else(|| Differs::seen(&then.view(own), &now.view(own)))
 }
 
 /// The game so far; its scene goes by its id.

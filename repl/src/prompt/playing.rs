@@ -13,17 +13,18 @@ pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `undo [N]`
 pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
-    let edition = session.table.edition();
+    let (edition, older) = (session.table.edition(), session.is_on_older_content());
     let taken = times(text, || Ok(session.table.undo()))?;
     if !taken.is_empty() {
         session.follow_table();
         let mut told = paint(DIM, format!("taken back: {}", taken.join("; ")));
-        if !session.is_on_older_content() && taken.iter().any(|taken| taken == NEW_CONTENT) {
+        if !session.is_on_older_content() && (older || taken.iter().any(|taken| taken == NEW_CONTENT)) {
             let note = "the position of then, on the content of now";
             told = format!("{told}\n{}", paint(WARY, note));
         }
         if session.is_on_older_content() && session.table.edition() != edition {
-            let note = "the content of before is in use; `redo` takes the new one, and so does the next save";
+            let note =
+                "the content of before is in use; `redo` takes the new one, and so do a further `undo` and the next save";
             told = format!("{told}\n{}", paint(WARY, note));
         }
         return Ok(Reply::moved(told));
@@ -68,8 +69,9 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
 /// A command that was taken again: on other content it has been played anew, and may have come out differently.
 fn again(redone: &Redone) -> String {
     let text = sanitize(&redone.text);
-    let Some(differs) = &redone.differs else { return paint(DIM, format!("again: {text}")) };
-    let head = paint(DIM, format!("again, on the content of now: {text}"));
+    let anew = if redone.told.is_empty() { "again" } else { "again, on the content of now" };
+    let head = paint(DIM, format!("{anew}: {text}"));
+    let Some(differs) = &redone.differs else { return head };
     format!("{head}\n{}\n{}", difference(differs), screen::told(&redone.told))
 }
 
@@ -142,6 +144,8 @@ pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
     }
     session.order_asks_which(text)?;
     let ruling = session.content.ruling(text)?;
-    let told = session.table.rule(&ruling)?;
+    let mut told = session.table.rule(&ruling)?;
+    // What it leads to may be chance.
+    told.extend(session.table.settle()?);
     session.answered(told)
 }

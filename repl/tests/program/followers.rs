@@ -55,7 +55,8 @@ fn names_in_steps_and_in_what_a_scene_proves_are_looked_up() {
     only(&scene("expect gobln hp 9"), "4:5", "nothing is called `gobln`");
     only(&scene("do you play Longsowrd on goblin"), "4:5", "nothing is called `longsowrd`");
     only(&scene("refuse goblin pass"), "4:5", "`goblin` decides nothing by itself");
-    only(&scene("told \"\""), "4:5", "this holds whatever happens");
+    only(&scene("told \"\""), "4:5", "this is so whatever happens");
+    only(&scene("untold \"\""), "4:5", "this is never so");
 }
 
 #[test]

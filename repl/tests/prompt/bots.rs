@@ -100,6 +100,8 @@ fn who_plays_against_bots_is_shown_what_a_player_may_know() {
     assert!(say(&mut session, "sim 3").contains("you does not see"));
     assert!(say(&mut session, "look rival").contains("`look all` hides nothing"));
     assert!(!say(&mut session, "look you").starts_with("error"));
+    let again = say(&mut session, "replay");
+    assert!(!again.contains("differently") && !drawn(&again), "both tellings are the viewer's: {again}");
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("game.save").display().to_string();
     say(&mut session, &format!("save {file}"));

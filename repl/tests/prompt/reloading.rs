@@ -275,4 +275,8 @@ fn undo_beyond_new_content_says_which_content_is_in_use() {
     force.set(6);
     session.freshen().unwrap().unwrap();
     assert!(say(&mut session, "undo").contains("the content of before is in use"));
+    let told = say(&mut session, "undo");
+    assert!(told.contains("on the content of now"), "one by one as both at once: {told}");
+    let told = say(&mut session, "redo");
+    assert!(told.contains("again, on the content of now: chance ^^"), "{told}");
 }
