@@ -155,7 +155,9 @@ impl<E> Events<E> {
     /// Tells all that was told [beside](Events::beside).
     pub fn adopt(&mut self, other: Events<E>) {
         for happening in other.list {
-            self.hear(happening);
+            if self.hears(happening.why) {
+                self.list.push(happening);
+            }
         }
         self.budget = other.budget;
         self.causes = other.causes;
@@ -260,22 +262,20 @@ impl<E> Events<E> {
         sum: impl FnOnce() -> Option<Number>,
     ) -> Option<EventNo> {
         self.budget.charge(Cost::Events, 1);
-        if !self.is_on() && !why.is_fault() {
+        if !self.hears(why) {
             return None;
         }
         let explains = self.explains();
         let (number, cause) = if explains { self.causes.tell(depth) } else { (EventNo(0), None) };
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let sum = if explains { sum().map(Box::new) } else { None };
-        self.hear(Happening { event, why, depth, number, cause, sum, audience });
+        self.list.push(Happening { event, why, depth, number, cause, sum, audience });
         explains.then_some(number)
     }
 
-    #[inline]
-    fn hear(&mut self, happening: Happening<E>) {
-        if self.is_on() || (self.heard == Heard::Faults && happening.why.is_fault()) {
-            self.list.push(happening);
-        }
+    /// Is what happens for this reason listened to?
+    fn hears(&self, why: Why) -> bool {
+        self.is_on() || (self.heard == Heard::Faults && why.is_fault())
     }
 
     /// A moment has come, or a script is called; kept for those who want explanations.

@@ -23,8 +23,7 @@ pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
             told = format!("{told}\n{}", paint(WARY, note));
         }
         if session.is_on_older_content() && session.table.edition() != edition {
-            let note =
-                "the content of before is in use; `redo` takes the new one, and so do a further `undo` and the next save";
+            let note = "the content of before is in use; `redo` takes the new one, and so do a further `undo` and the next save";
             told = format!("{told}\n{}", paint(WARY, note));
         }
         return Ok(Reply::moved(told));

@@ -31,7 +31,7 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     let written = Written { content, scene, table: &*session.table, claims: &session.claims };
     let steps = written.steps(session.seed)?;
     let text = written.text(&name, &steps)?;
-    append(&file, &text)?;
+    append(&file, &name, &text)?;
     Ok(Reply::text(format!("wrote \"{}\" with {} to {}", sanitize(&name), count(steps.len(), "step"), file.display())))
 }
 
@@ -52,12 +52,17 @@ fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
     Ok((name.trim().to_string(), file))
 }
 
-/// Writes a scene behind what a file holds.
-fn append(file: &Path, scene: &str) -> Result<(), Diagnostics> {
+/// Writes a scene behind what a file holds, which may be no file of the content in use.
+fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     let cannot = |why: String| {
         Diagnostics::new("R0026", format!("`{}` cannot be written: {why}", file.display()), "say another file")
     };
     let before = if file.exists() { crate::files::read(file, 8 << 20).map_err(&cannot)? } else { String::new() };
+    let named = |line: &str| line.trim_start().strip_prefix("scene ").and_then(|rest| rest.split('"').nth(1).map(slug));
+    if before.lines().any(|line| named(line) == Some(slug(name))) {
+        let message = format!("`{}` holds a scene \"{}\" already", file.display(), sanitize(name));
+        return Err(Diagnostics::new("R0026", message, "give the test another name"));
+    }
     let gap = if before.is_empty() { "" } else { "\n" };
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| cannot(error.to_string()))?;

@@ -60,6 +60,8 @@ fn what_was_played_is_written_as_a_scene_that_passes() {
     }
     say(&mut session, &format!("save test Another {}", file.display()));
     assert_eq!(std::fs::read_to_string(&file).unwrap().matches("scene \"").count(), 2, "behind the first");
+    let again = say(&mut session, &format!("save test \"The rock hits!\" {}", file.display()));
+    assert!(again.contains("R0026") && again.contains("holds a scene"), "{again}");
     assert!(say(&mut session, "save test \"A quarrel\" x.rondel").contains("R0026"), "there is one of this name");
     assert!(say(&mut session, "save test New one").contains("R0026"), "no pack is open, so a file must be said");
     assert!(say(&mut session, "save test").contains("R0003"));

@@ -162,11 +162,50 @@ pub struct InPlay {
     things: Vec<Thing>,
     tokens: Vec<Tokens>,
     used_up: Vec<UsedUp>,
+    #[serde(skip, default = "Running::unknown")]
+    running: Running,
+}
+
+/// The borders of time that may touch what is in play, as bits: what is not among them touches nothing. It is worked out of the
+/// rest, so it is no part of the position: all are equal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Running(u8);
+
+impl Running {
+    /// Any of them may.
+    fn unknown() -> Running {
+        Running(u8::MAX)
+    }
+
+    fn bit(clock: Clock) -> u8 {
+        1 << clock as u8
+    }
+
+    fn add(&mut self, clock: Clock) {
+        self.0 |= Running::bit(clock);
+    }
+
+    fn may_be(self, clocks: &[Clock]) -> bool {
+        clocks.iter().any(|clock| self.0 & Running::bit(*clock) != 0)
+    }
+}
+
+impl PartialEq for Running {
+    fn eq(&self, _: &Running) -> bool {
+        true
+    }
+}
+
+impl Eq for Running {}
+
+impl Hash for Running {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl InPlay {
     /// Nothing.
-    pub const NONE: &'static InPlay = &InPlay { things: Vec::new(), tokens: Vec::new(), used_up: Vec::new() };
+    pub const NONE: &'static InPlay =
+        &InPlay { things: Vec::new(), tokens: Vec::new(), used_up: Vec::new(), running: Running(0) };
 
     /// All objects, in the order of entry.
     pub fn things(&self) -> &[Thing] {
@@ -197,6 +236,7 @@ impl InPlay {
 
     /// The objects, to change what they are: another one that a seat cannot tell from it.
     pub fn things_mut(&mut self) -> &mut [Thing] {
+        self.running = Running::unknown();
         &mut self.things
     }
 
@@ -206,6 +246,7 @@ impl InPlay {
     }
 
     pub(super) fn get_mut(&mut self, id: ThingId) -> Option<&mut Thing> {
+        self.running = Running::unknown();
         self.things.iter_mut().find(|thing| thing.id == id)
     }
 
@@ -214,6 +255,7 @@ impl InPlay {
     pub(super) fn enter(&mut self, thing: Thing, held: impl Fn(ThingId) -> bool) -> Option<ThingId> {
         let free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
         let id = (0..u8::MAX).map(ThingId).find(free).filter(|_| self.things.len() < MOST_THINGS)?;
+        thing.left.iter().for_each(|left| self.running.add(left.clock));
         self.things.push(Thing { id, ..thing });
         Some(id)
     }
@@ -280,6 +322,7 @@ impl InPlay {
 
     pub(in crate::machine) fn use_up<M: Moment>(&mut self, me: Subject, used: UseId, moment: M, clock: Clock) {
         if !self.is_used_up(me, used, moment) {
+            self.running.add(clock);
             self.used_up.push(UsedUp { me, used, moment: moment.counted().number(), clock });
             self.used_up.sort();
         }
@@ -295,7 +338,10 @@ impl InPlay {
     /// Is there anything that one of these borders of time touches? Most of the time there is not.
     pub(super) fn heeds(&self, clocks: &[Clock]) -> bool {
         let runs = |thing: &Thing| thing.left.is_some_and(|left| clocks.contains(&left.clock));
-        self.used_up.iter().any(|known| clocks.contains(&known.clock)) || self.things.iter().any(runs)
+        let limits = |known: &UsedUp| clocks.contains(&known.clock);
+        let heeds = || self.used_up.iter().any(limits) || self.things.iter().any(runs);
+        debug_assert!(self.running.may_be(clocks) || !heeds(), "{:?} is left out", clocks);
+        self.running.may_be(clocks) && heeds()
     }
 
     /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry. `about` is
@@ -311,6 +357,9 @@ impl InPlay {
                 over.push(thing.id);
             }
         }
+        let times = self.things.iter().filter_map(|thing| thing.left).map(|left| left.clock);
+        self.running = Running::default();
+        times.chain(self.used_up.iter().map(|known| known.clock)).for_each(|clock| self.running.add(clock));
         over
     }
 

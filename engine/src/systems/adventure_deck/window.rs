@@ -9,7 +9,7 @@ use super::play::{Capacity, Play, PlayStep};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{legal, numbers};
-use crate::kernel::{Illegal, Seat, Source, Subject, Why};
+use crate::kernel::{Illegal, Seat, Source, Subject, Why, does};
 use crate::machine::{Answered, Holds};
 
 /// Somebody's Turn begins.
@@ -65,13 +65,15 @@ pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
     let label = |n: usize| with.get(n).map(|who| facts::label(look.catalog(), look.state, *who)).unwrap_or_default();
     match moment {
         Moment::AnswerTurn => format!("the Turn of {} begins", label(0)),
-        Moment::AnswerPlayed => format!("{} plays {}", label(0), label(1)),
-        Moment::AnswerHurt => format!("{} is hurt", label(0)),
-        Moment::AnswerDefeat => format!("{} is about to be defeated", label(0)),
+        Moment::AnswerPlayed => format!("{} {}", does(&label(0), "plays"), label(1)),
+        Moment::AnswerHurt => format!("{} hurt", does(&label(0), "is")),
+        Moment::AnswerDefeat => format!("{} about to be defeated", does(&label(0), "is")),
         _ => {
             let attack = look.state.frames.iter().rev().find_map(Holds::<super::attack::Attack>::get);
             let named = |who: Who| look.state.at(who).label.to_string();
-            attack.map_or_else(String::new, |attack| format!("{} attacks {}", named(attack.by), named(attack.target)))
+            attack.map_or_else(String::new, |attack| {
+                format!("{} {}", does(&named(attack.by), "attacks"), named(attack.target))
+            })
         }
     }
 }

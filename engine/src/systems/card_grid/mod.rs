@@ -61,7 +61,7 @@ mod work;
 
 use crate::kernel::{
     Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Vocabulary, Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -175,7 +175,7 @@ impl System for GridRules {
 
     fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
         match with.first() {
-            Some(who) => format!("{} is hurt", look.game.label_of(look.state, *who)),
+            Some(who) => format!("{} hurt", does(&look.game.label_of(look.state, *who), "is")),
             None => "a round begins".into(),
         }
     }

@@ -55,7 +55,7 @@ mod work;
 
 use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup, Subject, Value,
-    Verdict, View, Vocabulary, Words,
+    Verdict, View, Vocabulary, Words, does, whose,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -229,7 +229,11 @@ impl System for DeckRules {
 
     fn occasion(look: &frame::Look<'_>, moment: Moment, with: &[Subject]) -> String {
         let who = with.first().map(|who| look.game.label_of(look.state, *who)).unwrap_or_default();
-        if moment == Moment::AnswerTurn { format!("{who}'s turn begins") } else { format!("{who} has taken damage") }
+        if moment == Moment::AnswerTurn {
+            format!("{} turn begins", whose(&who))
+        } else {
+            format!("{} taken damage", does(&who, "has"))
+        }
     }
 
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }

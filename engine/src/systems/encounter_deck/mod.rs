@@ -38,7 +38,7 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Item, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Words,
+    Card, FactId, Happening, Item, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -180,7 +180,7 @@ impl System for EncounterRules {
 
     fn occasion(look: &Look<'_>, _: Moment, with: &[Subject]) -> String {
         match with.first() {
-            Some(who) => format!("{} has lost health", look.game.label_of(look.state, *who)),
+            Some(who) => format!("{} lost health", does(&look.game.label_of(look.state, *who), "has")),
             None => "a round begins".into(),
         }
     }
