@@ -179,7 +179,11 @@ impl Reader<'_> {
                 let (verb, with) = change.word();
                 let known = CHANGES.into_iter().find(|(known, _)| *known == verb.text);
                 let Some((verb, takes)) = known.filter(|(_, takes)| *takes != with.text.is_empty()) else {
-                    return self.wrong(change, format!("`{}` does not change a number", change.text), WHILE_FORM);
+                    let message = match change.text.trim() {
+                        "" => "nothing is said of how the number changes".into(),
+                        text => format!("`{text}` does not change a number"),
+                    };
+                    return self.wrong(change, message, WHILE_FORM);
                 };
                 let with = takes.then_some(with);
                 (Does::Changes(verb, with), with)

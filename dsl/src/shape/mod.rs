@@ -76,7 +76,7 @@ impl<'a> Shaper<'a> {
             if earlier.is_none() {
                 places.push((word.word, at));
             }
-            match self.args(line, word) {
+            match self.args(line, word, words) {
                 Some(args) => shaped.statements.push(Statement { word: word.word, args, at }),
                 // What stands behind it on the line was perhaps to be a statement of its own: it is not lacking.
                 None => {
@@ -104,7 +104,7 @@ impl<'a> Shaper<'a> {
             self.unknown_word(line, words);
             return None;
         };
-        let args = self.args(line, word)?;
+        let args = self.args(line, word, words)?;
         Some(Statement { word: word.word, args, at: self.origin(line.span) })
     }
 
@@ -116,10 +116,10 @@ impl<'a> Shaper<'a> {
     }
 
     /// The values after a statement's word.
-    fn args(&mut self, line: &Line, word: &'static Word) -> Option<Vec<Arg>> {
+    fn args(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) -> Option<Vec<Arg>> {
         let terms = line.terms.get(1..).unwrap_or(&[]);
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
-        let args = self.values(terms, end, word.shape, &|| ErrorContext::of(word))?;
+        let args = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words))?;
         self.check_script(word, &args);
         self.check_ruling(word, terms);
         Some(args)
@@ -245,6 +245,8 @@ impl<'a> Shaper<'a> {
             "between two statements stands `;`, or a new line".into()
         } else if let Some(meant) = self.meant(first, context, "") {
             meant
+        } else if first.kind == TermKind::Word && context.beside.contains(&first.span.of(self.text)) {
+            format!("`{}` begins a statement of its own: on a new line or after `;`", first.span.of(self.text))
         } else if context.list && matches!(first.kind, TermKind::Word | TermKind::Text) {
             let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
             format!("several are divided by commas: `{last}, {}`", first.span.of(self.text))
@@ -394,10 +396,12 @@ struct ErrorContext {
     counted: bool,
     /// The words that may stand in it.
     words: Vec<&'static str>,
+    /// The words with which the statements beside it begin.
+    beside: Vec<&'static str>,
 }
 
 impl ErrorContext {
-    fn of(word: &'static Word) -> ErrorContext {
+    fn of(word: &'static Word, words: WordLists<'_>) -> ErrorContext {
         let doc = word.doc.trim_end_matches('.');
         let list = word.shape.last().is_some_and(|shape| match shape {
             Shape::List(_) => true,
@@ -410,6 +414,7 @@ impl ErrorContext {
             list,
             counted: word.shape.iter().any(wanted::is_counted),
             words: word.shape.iter().flat_map(wanted::words_of).collect(),
+            beside: words.iter().flat_map(|list| list.iter()).map(|word| word.word).collect(),
         }
     }
 
@@ -421,6 +426,7 @@ impl ErrorContext {
             list: false,
             counted: wanted::is_counted(shape),
             words: wanted::words_of(shape),
+            beside: Vec::new(),
         }
     }
 }

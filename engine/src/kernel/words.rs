@@ -80,7 +80,7 @@ impl Words {
 enum Fit {
     /// Every typed word begins one of the words, in order.
     Begins,
-    /// The name without its number or mark: `wolf` for `wolf-1`, `strength` for `strength ^`.
+    /// The name without the number or mark that tells it from others like it: `wolf` for `wolf-1`, `strength` for `strength ^`.
     Family,
     /// To the letter.
     Exact,
@@ -172,12 +172,17 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     {
         return fit(&Words::new(words.lead, words.rest.clone()), said.trim_end());
     }
-    let mine = normal(&words.text());
+    let text = words.text();
+    let mine = normal(&text);
     if mine == typed {
         return Some(Fit::Exact);
     }
-    if let Some(number) = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '))
-        && (number.chars().count() == 1 || number.bytes().all(|b| b.is_ascii_digit()))
+    // `wolf-2` is another `wolf`; `game 2` is another game.
+    if let Some(mark) = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '))
+        && match mark.bytes().all(|b| b.is_ascii_digit()) {
+            true => text.ends_with(&format!("-{mark}")),
+            false => mark.chars().count() == 1,
+        }
     {
         return Some(Fit::Family);
     }

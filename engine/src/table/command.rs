@@ -106,6 +106,11 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
                 let offers = offered(self.drive, self.seat);
                 let meant = match self.meant(&offers) {
                     Meant::Nothing => self.in_one_breath(&offers),
+                    Meant::This(listed, left) if self.is_cut_short(&listed, &left) => match self.in_one_breath(&offers)
+                    {
+                        Meant::Nothing => Meant::This(listed, left),
+                        meant => meant,
+                    },
                     meant => meant,
                 };
                 match meant {
@@ -149,6 +154,11 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         offers.iter().filter(bare).cloned().collect()
     }
 
+    /// Does a leading word alone stand for a name, of which what comes next may be the first word: `play` for `play pick`?
+    fn is_cut_short(&self, listed: &Listed<R::Action>, left: &Phrases) -> bool {
+        !listed.words.rest.is_empty() && !left.is_empty() && self.left.len() == left.len() + 1
+    }
+
     /// A command and its first part without the leading word between them: `punch wolf-2` for `punch on wolf-2`.
     fn in_one_breath(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         for (pick, rest) in self.left.cut_in_two() {
@@ -156,7 +166,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
             let mut parts = list(self.drive.rules, &state, only.seat);
             parts.retain(|offer| offer.words.part);
-            if !find_bare(&parts, &rest.first()).is_empty() {
+            if rest.readings().iter().any(|reading| reading.first && !find_bare(&parts, &reading.pick).is_empty()) {
                 return Meant::This(only.clone(), rest);
             }
         }
@@ -252,8 +262,10 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if let Some(illegal) = self.misfit().reasons().first() {
             return refused("C0103", illegal);
         }
-        let message = format!("`{}` fits nothing before chance has spoken", self.left.text());
-        let help = self.misfit().suggestion().or_else(|| may_bring(outcomes)).or_else(|| self.misfit().could_say());
+        let after = self.picked.last().map(|pick| format!(" after `{}`", pick.text())).unwrap_or_default();
+        let message = format!("`{}` fits nothing{after} before chance has spoken", self.left.text());
+        let help =
+            self.misfit().suggestion().or_else(|| may_bring(outcomes)).or_else(|| self.misfit().could_still_say());
         problem("C0105", message).maybe_help(help)
     }
 

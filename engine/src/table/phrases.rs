@@ -118,18 +118,28 @@ impl Phrases {
             if let Some((pick, left)) = self.0[at].part() {
                 let counted = self.0[at].0.get(1).is_some_and(|token| figure(token).is_some());
                 readings.push(Reading { pick, rest: self.replaced(at, 1, left), counted, first: at == 0 });
+            } else if let Some((pick, left)) = self.0[at].item() {
+                readings.push(Reading { pick, rest: self.replaced(at, 1, Some(left)), counted: false, first: at == 0 });
             }
         }
         readings
     }
 
-    /// The first phrase cut in two, the longest beginning first: a pick, and what is left after it.
+    /// The beginning cut in two, the longest first part first: a pick, and what is left after it. A name may hold leading words.
     pub fn cut_in_two(&self) -> impl Iterator<Item = (String, Phrases)> + '_ {
-        let tokens = self.0.first().map_or(&[][..], |phrase| &phrase.0);
-        (1..tokens.len()).rev().map(|at| {
-            let (head, tail) = tokens.split_at(at);
-            (Phrase(head.to_vec()).text(), self.replaced(0, 1, Some(Phrase(tail.to_vec()))))
+        (1..=LONGEST_JOIN.min(self.0.len())).rev().flat_map(move |many| {
+            let (before, phrase) = (&self.0[..many - 1], &self.0[many - 1].0);
+            (1..phrase.len()).rev().map(move |at| {
+                let (head, tail) = phrase.split_at(at);
+                let head = [before.iter().map(Phrase::text).collect(), vec![Phrase(head.to_vec()).text()]].concat();
+                (head.join(" "), self.replaced(0, many, Some(Phrase(tail.to_vec()))))
+            })
         })
+    }
+
+    /// How many words, quoted texts and commas are left.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|phrase| phrase.0.len()).sum()
     }
 
     fn replaced(&self, at: usize, many: usize, by: Option<Phrase>) -> Phrases {
@@ -143,6 +153,14 @@ impl Phrase {
     fn text(&self) -> String {
         let words: Vec<&str> = self.0.iter().filter(|t| !t.comma()).map(|t| t.text.as_str()).collect();
         words.join(" ")
+    }
+
+    /// The first of several picks without a lead: of `wolf, imp` it is `wolf`, and `imp` is left.
+    fn item(&self) -> Option<(String, Phrase)> {
+        let end = self.0.iter().position(Token::joins)?;
+        let (item, tail) = self.0.split_at(end);
+        let tail: Vec<Token> = tail.iter().skip_while(|token| token.joins()).cloned().collect();
+        (!item.is_empty() && !tail.is_empty()).then(|| (Phrase(item.to_vec()).text(), Phrase(tail)))
     }
 
     /// The first of several picks under one lead: of `with 2 strength, agility` it is `with strength`, and

@@ -6,9 +6,7 @@ use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, slug};
 /// The reasons against an attempt of a seat, at this stop. Against words that name something offered there are none:
 /// whatever is wrong with them, no rule forbids them.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
-    let mut actions = Vec::new();
-    rules.actions(state, seat, &mut actions);
-    let offered: Vec<Words> = actions.into_iter().map(|action| rules.words(state, action)).collect();
+    let offered = offered(rules, state, seat);
     let begun = |pick: &str| offered.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
     let is_offered = |pick: &str| find_words(&offered, pick) != Named::Nothing || begun(pick);
     let typed = Phrases::cut(attempt, R::vocabulary().leads);
@@ -25,10 +23,8 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     };
     let found = typed.readings().iter().find_map(|reading| named(&reading.pick));
     // What is refused whatever follows: the longest words with which the attempt begins.
-    let said = format!("{}-", slug(attempt));
-    let begins = |words: &Words| said.starts_with(&format!("{}-", slug(&words.text())));
     let whole = || {
-        let known = words.iter().enumerate().rev().filter(|(_, words)| begins(words));
+        let known = words.iter().enumerate().rev().filter(|(_, words)| begins(attempt, words));
         known.max_by_key(|(_, words)| words.rest.len()).map(|(at, _)| at).into_iter().collect()
     };
     let meant: Vec<&(Words, Illegal)> = found.unwrap_or_else(whole).into_iter().map(|at| &refused[at]).collect();
@@ -36,6 +32,29 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
         none if none.is_empty() => each(&meant),
         common => common,
     }
+}
+
+/// Does an attempt begin with something that this seat is offered? Then whatever is wrong comes after it.
+pub(super) fn begins_with_offer<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> bool {
+    offered(rules, state, seat).iter().any(|words| !words.rest.is_empty() && begins(attempt, words))
+}
+
+/// Are the first words of an attempt these?
+fn begins(attempt: &str, words: &Words) -> bool {
+    let wanted = slug(&words.text());
+    let mut said = String::new();
+    attempt.split_whitespace().any(|word| {
+        said.push(' ');
+        said.push_str(word);
+        slug(&said) == wanted
+    })
+}
+
+/// What a seat can say here.
+fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
+    let mut actions = Vec::new();
+    rules.actions(state, seat, &mut actions);
+    actions.into_iter().map(|action| rules.words(state, action)).collect()
 }
 
 /// So many things that an abbreviation may mean are told apart.
@@ -52,6 +71,9 @@ fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
 
 /// The reasons against what these words name as a whole, and no part of them alone: `use salve on wolf`.
 pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, said: &str) -> Vec<Illegal> {
+    if find_words(&offered(rules, state, seat), said) != Named::Nothing {
+        return Vec::new();
+    }
     let refused = rules.refused(state, seat);
     let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
     let meant = match find_words(&words, said) {

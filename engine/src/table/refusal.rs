@@ -5,7 +5,7 @@
 
 use super::phrases::Phrases;
 use super::position::{Listed, faults, list, refused, said};
-use super::reasons::{against_whole, reasons};
+use super::reasons::{against_whole, begins_with_offer, reasons};
 use crate::kernel::{Happening, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 use std::collections::BTreeSet;
 
@@ -89,6 +89,11 @@ impl<R: Rules> Misfit<'_, R> {
         here.map(|help| format!("{after}{help}")).or_else(beside)
     }
 
+    /// The same without what stood beside the last pick: that has been made.
+    pub fn could_still_say(&self) -> Option<String> {
+        self.likeliest().and_then(|miss| could_say(self.rules, &miss.state, &miss.offers))
+    }
+
     /// What a script fails at where something typed might have fitted, as whoever was asked may know it.
     fn fault(&self) -> Option<String> {
         self.missed.iter().find_map(|miss| {
@@ -147,6 +152,10 @@ impl<R: Rules> Misfit<'_, R> {
     pub fn reasons(&self) -> Vec<Illegal> {
         let text = self.left.text();
         let at = |state: &R::State, seats: Seats| {
+            // Where one of several may say how it begins, no other's reason counts.
+            if self.picked.is_empty() && seats.iter().any(|seat| begins_with_offer(self.rules, state, seat, &text)) {
+                return None;
+            }
             let of_seat = |seat| Some(reasons(self.rules, state, seat, &text)).filter(|reasons| !reasons.is_empty());
             seats.iter().find_map(of_seat)
         };

@@ -150,8 +150,14 @@ impl ReplSession {
             || self.content.words.leads.iter().any(|lead| lead.word.starts_with(word))
             || self.table.offers().iter().any(|offer| begins(&offer.words.text()))
             || self.table.labels().iter().any(|label| begins(label))
+            || self.is_seat(word)
             || self.content.names.iter().any(|name| begins(name))
             || word.starts_with(|c: char| !c.is_alphabetic())
+    }
+
+    /// Is this the name of a seat, as it stands in front of a command?
+    pub(super) fn is_seat(&self, word: &str) -> bool {
+        crate::sim::seat_named(&*self.table, word.trim_end_matches(':')).is_some()
     }
 
     /// A line that begins with nothing that is known here.

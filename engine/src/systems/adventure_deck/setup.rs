@@ -220,7 +220,7 @@ impl Draft<'_> {
                 self.error(
                     "E0712",
                     statement,
-                    format!("the Hand is {over} cards above its maximum"),
+                    format!("the Hand is {over} card{} above its maximum", if over == 1 { "" } else { "s" }),
                     "a Hand holds at most 7, less the levels of wear",
                 );
             }

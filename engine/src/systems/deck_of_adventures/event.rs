@@ -76,6 +76,10 @@ pub enum Event {
         fate: Fate,
     },
     FightBegins,
+    /// The map is full: somebody is in the fight and stands nowhere.
+    NoSpace {
+        who: Who,
+    },
     Order {
         order: Vec<Who>,
     },

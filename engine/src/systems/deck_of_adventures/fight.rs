@@ -167,9 +167,9 @@ impl Work<'_> {
         // A beat that comes to a fight is what it begins by, and its place.
         let beat = self.s.story.as_ref().filter(|story| story.fight.is_some()).and_then(|story| story.beat);
         beat.into_iter().for_each(|beat| self.take_the_field(beat));
-        self.stand_somewhere();
         let source = beat.map_or(Source::Rules, |beat| Source::Item(self.catalog().beat(beat).item));
         self.tell(Event::FightBegins, Why::by("DOA-087", source));
+        self.stand_somewhere();
         self.push(Fight { step: Step::Cards })
     }
 
@@ -207,7 +207,10 @@ impl Work<'_> {
             let mut spaces: Vec<Space> = terrain.spaces().filter(free).collect();
             spaces.sort_by_key(|space| (space.column(), space.row()));
             let place = if self.s.is_friend(who) { spaces.first() } else { spaces.last() };
-            self.s.person_mut(who).at = place.copied();
+            match place {
+                Some(place) => self.s.person_mut(who).at = Some(*place),
+                None => self.tell_by(Event::NoSpace { who }, "DOA-103"),
+            }
         }
     }
 

@@ -51,6 +51,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::DrewEpic { who, card } if hears => format!("{} {card} for the epic hand", does(name(who), "draws")),
         Event::DrewEpic { who, .. } => format!("{} a card for the epic hand", does(name(who), "draws")),
         Event::FightBegins => "a fight begins".into(),
+        Event::NoSpace { who } => format!("the map has no free space for {}", name(who)),
         Event::Order { order } => format!("the order: {}", order.iter().map(name).collect::<Vec<_>>().join(", ")),
         Event::RoundBegins { round } => format!("round {round} begins"),
         Event::TurnBegins { who } => format!("the turn of {}", name(who)),
