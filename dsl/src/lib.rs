@@ -43,7 +43,7 @@ pub use order::parse_order;
 pub use pack::{Manifest, PACK_WORDS, PackWord};
 pub use pages::{explain, pages};
 pub use reference::{reference, usage};
-pub use sound::load_sound;
+pub use sound::{Sound, load_sound};
 pub use source::files::PackFiles;
 pub use source::walk::{Found, Refusal, is_content, walk};
 

@@ -7,7 +7,7 @@ use crate::Program;
 use crate::builtin::{self, is_pack};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
-use rondel_dsl::{Loaded, PackFiles, is_content, walk};
+use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
 use rondel_engine::kernel::{SourceId, Sources, slug};
 use rondel_engine::systems::System;
 use serde::Deserialize;
@@ -342,8 +342,8 @@ impl PackSet {
         let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
         let carried = Part::Builtin(self.system);
         let load = |parts: &[Part]| {
-            let loaded = rondel_dsl::load_sound(&files(parts), self.program.systems())?;
-            content(loaded, self).ok()
+            let sound = rondel_dsl::load_sound(&files(parts), self.program.systems())?;
+            content(sound.loaded, self).ok()
         };
         let opens = |content: &Content| match scene {
             Some(scene) => content.scene(scene).is_ok(),
@@ -357,6 +357,12 @@ impl PackSet {
             self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
         let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
         sound.filter(opens).or_else(|| inside().filter(opens))
+    }
+
+    /// The packs without what has errors, to see what else is wrong.
+    pub fn read_sound(&self) -> Option<Sound> {
+        let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
+        rondel_dsl::load_sound(&files, self.program.systems())
     }
 
     fn files(&self, part: &Part) -> PackFiles {

@@ -59,8 +59,13 @@ impl<R: Rules> Begun<R> {
 impl<R: Rules> Misfit<'_, R> {
     /// The refusal: by a rule if one speaks, else with the nearest thing that was offered.
     pub fn problem(&self) -> Problem {
-        if let Some(illegal) = self.reasons().into_iter().next().or_else(|| self.begun.refused(self.rules)) {
-            return refused("C0103", &illegal);
+        let mut reasons = self.reasons();
+        reasons.extend(self.begun.refused(self.rules).filter(|_| reasons.is_empty()));
+        // Words that name one thing have one reason; a leading word alone has one for each thing that it could begin.
+        reasons.truncate(if self.left.text() == self.left.lead() { reasons.len() } else { 1 });
+        if !reasons.is_empty() {
+            let told: Vec<String> = reasons.iter().map(|illegal| refused("C0103", illegal).message).collect();
+            return problem("C0103", told.join("; "));
         }
         let typed = self.left.pick();
         let said = self.picked.iter().filter(|words| names(words, &typed)).count();

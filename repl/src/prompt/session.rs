@@ -298,8 +298,18 @@ impl ReplSession {
         match nearest(word, super::command_table::COMMANDS.iter().map(|command| command.name)) {
             Some(near) if !known => problem.help(format!("did you mean the command `{near}`? `help` lists them all")),
             _ if !known && !self.knows_word(text) => self.unknown(text, &problem),
+            _ if problem.code == "C0101" && self.is_within_command() => {
+                let help = problem.help.iter().map(|help| format!("{help}; ")).collect::<String>();
+                problem.help(format!("{help}the command before is not complete, `undo` takes it back"))
+            }
             _ => problem,
         }
+    }
+
+    /// Is only asked how a command goes on?
+    fn is_within_command(&self) -> bool {
+        let offers = self.table.offers();
+        !offers.is_empty() && offers.iter().all(|offer| offer.words.part)
     }
 
     /// Another game is on the table: nobody has been asked there yet.

@@ -8,7 +8,7 @@ use crate::packs;
 use crate::report;
 use crate::scenes;
 use crate::text::count;
-use rondel_dsl::Loaded;
+use rondel_dsl::{Loaded, Sound};
 use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, StepWords};
 
@@ -34,12 +34,27 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
             }
             Err(found) => problems.extend(found),
         }
+        let stopped = problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
         let problems = scenes::once(problems);
         seen.items += loaded.items.len();
         seen.scenes += loaded.scenes.len();
         seen.add(Diagnostics { problems, sources: loaded.sources });
+        let sound = if stopped { pack_set.read_sound() } else { None };
+        sound.into_iter().flat_map(behind).for_each(|more| seen.add(more));
     }
     seen.print(common.format, pack_sets.len(), streams)
+}
+
+/// What else is wrong behind errors that keep the content from working: of items, and of scenes.
+fn behind(sound: Sound) -> Vec<Diagnostics> {
+    let mut in_scenes: Vec<Problem> =
+        sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
+    if let Ok(game) = sound.loaded.compile() {
+        in_scenes.extend(scenes(&sound.loaded, &*game).into_iter().filter(Problem::is_error));
+    }
+    in_scenes.retain(|problem| sound.is_wrong_anyway(problem));
+    let in_items = sound.further.into_iter().map(|(problems, sources)| Diagnostics { problems, sources });
+    in_items.chain([Diagnostics { problems: in_scenes, sources: sound.loaded.sources }]).collect()
 }
 
 /// What is wrong with scenes that can be read. Those with errors are told already.

@@ -157,6 +157,30 @@ fn one_mistake_hides_no_other() {
 }
 
 #[test]
+fn mistakes_that_show_only_behind_others_come_in_the_same_run() {
+    let dir = folder();
+    let broken = "card Broken { tipe weapon; face ^ }\ncard Leans { type item; face v; effect boom }\n";
+    let deck = "deck Planks { holds Broken x52 }\n";
+    let behind = "effect burns {\n    on round_start: me.put_status(\"Burnin\")\n    text \"Burns.\"\n}\n";
+    let card = "card Torch { type item; face v; rondel { 1-6: damage 1 }; persistent; effect burns }\n";
+    let scene = |name: &str, said: &str, step: &str| {
+        format!("scene \"{name}\" {{\n    players {{ you: \"Sample Warrior\" {{ {said} }} }}\n    {step}\n}}\n")
+    };
+    let scenes = [
+        scene("Too many", "hand Longsword x9", "do you pass"),
+        scene("No such fact", "hp 9 of 9", "expect you hpp 3"),
+        scene("Of what is broken", "hand Broken", "expect you hp 3"),
+    ]
+    .concat();
+    pack(dir.path(), [broken, deck, behind, card, &scenes].concat().as_bytes());
+    let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
+    for told in ["`tipe`", "there is no effect `boom`", "there is no status `Burnin`", "above its maximum", "`hpp`"] {
+        assert!(found.iter().any(|problem| problem.contains(told)), "{told}: {found:#?}");
+    }
+    assert_eq!(found.len(), 5, "what only follows from another is not told: {found:#?}");
+}
+
+#[test]
 fn what_an_effect_remembers_is_said_in_it() {
     let dir = folder();
     pack(dir.path(), b"effect loud { text \"Counts.\" }\ncard Horn { type item; face ^; persistent; effect loud }\n");

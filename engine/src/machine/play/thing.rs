@@ -4,6 +4,7 @@ use crate::kernel::{Seat, Seats, Subject};
 use crate::machine::content::Moment;
 use crate::machine::{Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// So many objects can be in play at once.
@@ -168,7 +169,7 @@ pub struct InPlay {
 
 /// The borders of time that may touch what is in play, as bits: what is not among them touches nothing. It is worked out of the
 /// rest, so it is no part of the position: all are equal.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 struct Running(u8);
 
 impl Running {
@@ -200,6 +201,12 @@ impl Eq for Running {}
 
 impl Hash for Running {
     fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("_")
+    }
 }
 
 impl InPlay {

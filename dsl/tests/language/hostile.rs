@@ -1,9 +1,8 @@
 //! Nothing that stands in a file makes the loader panic, hang or lose another item.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
 
-use common::{human, pack, read, short, toy};
+use crate::common::{human, pack, read, short, toy};
 use proptest::prelude::*;
 use rondel_dsl::{PackFiles, format, load, render};
 

@@ -1,9 +1,8 @@
 //! What a program that embeds the engine meets: errors that `?` takes, and an example that is what the README shows.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
 
-use common::read;
+use crate::common::read;
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::Problems;
 use rondel_engine::systems::Systems;
@@ -19,7 +18,7 @@ fn example(page: &str) -> Vec<&str> {
 /// The example of the documentation is compiled and run with it (`src/embedding.md`); the README shows the same.
 #[test]
 fn the_readme_shows_the_example_that_is_run() {
-    let (readme, run) = (include_str!("../../README.md"), include_str!("../src/embedding.md"));
+    let (readme, run) = (include_str!("../../../README.md"), include_str!("../../src/embedding.md"));
     assert_eq!(example(readme), example(run));
     assert!(example(readme).len() > 5);
     assert!(readme.contains("## Embedding\n") && readme.contains("\n```rust\nfn main() -> Result<"));
@@ -65,5 +64,5 @@ fn problems_can_be_walked_and_put_together() {
     let told = loaded.compile().err().unwrap();
     assert_eq!(told.to_string().lines().count(), 2);
     assert_eq!(Problems::from(loaded.problems[0].clone()).len(), 1);
-    assert_eq!(load(&[], common::toy()).compile().err().unwrap()[0].code, "E0403");
+    assert_eq!(load(&[], crate::common::toy()).compile().err().unwrap()[0].code, "E0403");
 }

@@ -2,9 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
 
-use common::{read, short};
+use crate::common::{read, short};
 use rondel_dsl::render::{human, json};
 use rondel_engine::kernel::{Origin, Problem, SourceId, Sources};
 

@@ -2,14 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
 
-use common::{pack, toy};
+use crate::common::{pack, toy};
 use rondel_dsl::{load, render};
 
 #[test]
 fn every_mistake_of_a_file_is_told_at_once() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/broken");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/broken");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     assert!(paths.len() > 7);

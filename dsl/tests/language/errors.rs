@@ -1,9 +1,8 @@
 //! One example for every code, as a person sees it. Each gives just that one problem.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
 
-use common::{PACK, human, short, toy, two_toys};
+use crate::common::{PACK, human, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, pages, walk};
 use rondel_engine::kernel::Origin;
 use rondel_engine::systems::Systems;
@@ -172,7 +171,7 @@ fn in_folder(content: &[(&str, &[u8])]) -> Loaded {
 fn content() {
     let mut wrong = Vec::new();
     for (code, name, text) in CONTENT {
-        let mut pack = common::pack(text);
+        let mut pack = crate::common::pack(text);
         if *code == "E0211" {
             pack = pack.with("scripts/traits/flee.rhai", "");
         }
@@ -196,7 +195,7 @@ fn packs() {
 #[test]
 fn deep_nesting() {
     let text = format!("card \"Longsword\" {{\n{}{}\n}}\n", "rondel {\n".repeat(70), "}".repeat(70));
-    check("E0105", "", &load(&[common::pack(&text)], toy()));
+    check("E0105", "", &load(&[crate::common::pack(&text)], toy()));
 }
 
 #[test]
@@ -233,7 +232,7 @@ fn two_packs() {
 #[test]
 fn a_rule_that_no_rulebook_has() {
     let scene = "scene One { proves TOY-1, TOY-12\n}\n";
-    let with = |rules: &str| common::pack(scene).with("rules.md", rules);
+    let with = |rules: &str| crate::common::pack(scene).with("rules.md", rules);
     check("E0417", "", &load(&[with("# Toy\n\n- **TOY-1** Play.\n- **TOY-2** Win.\n")], toy()));
     assert!(load(&[with("Nothing.")], toy()).problems.is_empty(), "where there is no rulebook nothing can lack in it");
 }
@@ -373,7 +372,7 @@ fn packs_that_set_the_same() {
         |id: &str, more: &str| format!("Pack(name: \"P\", id: \"{id}\", system: \"toy\", version: \"1.0.0\"{more})");
     let pack =
         |id: &str, more: &str, text: &str| PackFiles::new(id).with("pack.ron", on_top(id, more)).with("a.rondel", text);
-    let base = common::pack("card \"Longsword\" { level 1; face ^ }");
+    let base = crate::common::pack("card \"Longsword\" { level 1; face ^ }");
     let changed = |level: u8| format!("change card \"Longsword\" {{ level {level} }}\n");
     let both = [base.clone(), pack("sharp", "", &changed(2)), pack("sharper", "", &changed(3))];
     check("W0501", "change", &load(&both, toy()));
@@ -429,7 +428,7 @@ fn lines_that_cannot_be_read() {
 /// Every code in the source has a page, and every page an example among the tests.
 #[test]
 fn every_code_has_a_page_and_an_example() {
-    let shown: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"))
+    let shown: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/snapshots"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();

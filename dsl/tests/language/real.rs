@@ -2,9 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
 
-use common::short;
+use crate::common::short;
 use rondel_dsl::{Loaded, PackFiles, format, load};
 use rondel_engine::systems::Systems;
 use std::path::{Path, PathBuf};
@@ -49,7 +48,7 @@ fn every_built_in_pack_is_without_fault_and_formatting_keeps_its_meaning() {
 
 #[test]
 fn a_thousand_cards_are_read() {
-    let loaded = load(&[common::thousand_cards()], common::toy());
+    let loaded = load(&[crate::common::thousand_cards()], crate::common::toy());
     assert_eq!(short(&loaded), Vec::<String>::new());
     assert_eq!(loaded.items.len(), 1_001);
 }

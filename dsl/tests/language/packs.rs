@@ -1,9 +1,8 @@
 //! Packs on top of each other: who counts, who is told, and what a name that was given up still does.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
 
-use common::{pack, short, toy, two_toys};
+use crate::common::{pack, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, parse_order};
 use rondel_engine::kernel::{Item, Problem};
 
@@ -167,7 +166,7 @@ fn a_former_name_is_understood_wherever_a_pack_speaks_of_an_item() {
     assert_eq!(sabre.name, "Sabre");
     let opened = check("", ", first_scene: \"Then\"");
     assert_eq!(opened.first_scene().unwrap().setup.name, "Now");
-    assert!(parse_order(&common::TOY, &opened.items, "give you Longsword").is_ok(), "at the table too");
+    assert!(parse_order(&crate::common::TOY, &opened.items, "give you Longsword").is_ok(), "at the table too");
     // Whoever has a name now is meant by it.
     let taken = load(&[base(), changing("p", &[], "card Longsword { level 1 }\ndeck D { holds Longsword x8 }")], toy());
     assert_eq!(short(&taken), Vec::<String>::new());

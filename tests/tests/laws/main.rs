@@ -1,0 +1,14 @@
+//! What holds of all content and of every system.
+
+mod cookbook;
+mod laws;
+mod never;
+mod pages;
+mod reload;
+mod rulebook;
+mod saves;
+mod secrecy;
+mod sessions;
+mod variants;
+mod verdicts;
+mod vocabulary;

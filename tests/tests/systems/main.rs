@@ -1,0 +1,20 @@
+//! The systems by their rulebooks, and what content can do in all of them.
+
+mod adventure_deck;
+mod adventure_deck_content;
+mod card_grid;
+mod card_grid_chances;
+mod cascades;
+mod deck_of_adventures;
+mod defeat;
+mod encounter_deck;
+mod encounter_deck_chances;
+mod encounter_deck_sessions;
+mod in_play;
+mod keywords;
+mod moves;
+mod queries;
+mod script_rules;
+mod terms;
+mod trials;
+mod whole_games;

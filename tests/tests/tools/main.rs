@@ -1,0 +1,8 @@
+//! Tools over every system: bots, odds, simulation, explanations.
+
+mod asked;
+mod bots;
+mod explaining;
+mod odds;
+mod sim;
+mod telling;
