@@ -1,7 +1,7 @@
 //! Text to content: a megabyte of cards against bare pest on the same text, and the built-in content with all its checks.
 #![allow(missing_docs)]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/language/common/mod.rs"]
 mod common;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::{pack, toy};
 use rondel_dsl::{load, render};
 

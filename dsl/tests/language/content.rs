@@ -1,7 +1,6 @@
 //! What well-formed content becomes.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::{TOY, pack, read, short, toy};
 use rondel_dsl::{PackFiles, load, parse_order};
 use rondel_engine::kernel::{Arg, Datum, Dice, Formula, Grid, Item, Pattern, Ranges, Statement, Terrain};

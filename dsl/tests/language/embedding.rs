@@ -1,7 +1,6 @@
 //! What a program that embeds the engine meets: errors that `?` takes, and an example that is what the README shows.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::read;
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::Problems;

@@ -1,7 +1,6 @@
 //! One example for every code, as a person sees it. Each gives just that one problem.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::{PACK, human, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, pages, walk};
 use rondel_engine::kernel::Origin;

@@ -1,7 +1,6 @@
 //! Nothing that stands in a file makes the loader panic, hang or lose another item.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::{human, pack, read, short, toy};
 use proptest::prelude::*;
 use rondel_dsl::{PackFiles, format, load, render};

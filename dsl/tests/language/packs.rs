@@ -1,7 +1,6 @@
 //! Packs on top of each other: who counts, who is told, and what a name that was given up still does.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::{pack, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, parse_order};
 use rondel_engine::kernel::{Item, Problem};

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::short;
 use rondel_dsl::{Loaded, PackFiles, format, load};
 use rondel_engine::systems::Systems;

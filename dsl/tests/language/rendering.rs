@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-
 use crate::common::{read, short};
 use rondel_dsl::render::{human, json};
 use rondel_engine::kernel::{Origin, Problem, SourceId, Sources};

@@ -59,7 +59,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.statuses();
         builder.all_terms();
         builder.countable("calls of scripts", builder.catalog.uses.len());
-        builder.catalog.index_standing();
+        builder.catalog.index_standing(S::ROUNDS_A_COUNT);
         builder.unheard();
         builder.half_heard();
         builder.alone();

@@ -214,8 +214,8 @@ impl<M: Moment, P> Content<M, P> {
     }
 
     /// What can be found without a search: what each item calls while it is in play.
-    pub(super) fn index_standing(&mut self) {
-        let mut standing: Vec<Standing<M>> = self.items.iter().map(Standing::of).collect();
+    pub(super) fn index_standing(&mut self, rounds_a_count: Option<u8>) {
+        let mut standing: Vec<Standing<M>> = self.items.iter().map(|item| Standing::of(item, rounds_a_count)).collect();
         for (at, used) in (0u16..).zip(&self.uses) {
             if let Some(standing) = standing.get_mut(usize::from(used.caller)) {
                 standing.uses.push(UseId(at));

@@ -215,6 +215,9 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// So many Rounds are a Count, where the rules count Rounds so.
+    const ROUNDS_A_COUNT: Option<u8> = None;
+
     /// What terms can be paid with besides cards, tokens and things in play: `hp`, `gold`.
     const CURRENCIES: &'static [&'static str] = &[];
 

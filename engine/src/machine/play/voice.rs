@@ -60,8 +60,10 @@ pub struct Standing<M> {
     pub uses: Vec<UseId>,
     /// All their moments.
     pub moments: Moments<M>,
-    /// How long it stays in play, where its item says so.
+    /// How long it stays in play, where its item says so: so many of a border of time.
     pub lasts: Option<(Clock, u8)>,
+    /// So many of these borders are one of what its item says: a Count that runs from now on is as many Rounds.
+    pub each: u8,
     /// Several of it may lie with one; otherwise a second one begins the time of the first anew.
     pub stacks: bool,
     /// What it is worth to whom it lies with, in hit points or their like.
@@ -76,6 +78,7 @@ impl<M> Default for Standing<M> {
             uses: Vec::new(),
             moments: Moments::default(),
             lasts: None,
+            each: 1,
             stacks: false,
             worth: 0,
             silences: false,
@@ -84,15 +87,19 @@ impl<M> Default for Standing<M> {
 }
 
 impl<M> Standing<M> {
-    /// What an item says of its time in play.
-    pub(in crate::machine) fn of(item: &Item) -> Standing<M> {
+    /// What an item says of its time in play. A Count from now on ends at the border of a Round, `rounds` of them later.
+    pub(in crate::machine) fn of(item: &Item, rounds: Option<u8>) -> Standing<M> {
         let lasts = item.get("lasts").filter(|_| item.kind == STATUS).and_then(|said| {
             let n = u8::try_from(said.datum(0).int()?).ok()?;
             Some((Clock::named(said.datum(1).text()?)?, n))
         });
+        let (lasts, each) = match (lasts, rounds) {
+            (Some((Clock::Count, n)), Some(rounds)) => (Some((Clock::Round, n.saturating_mul(rounds))), rounds),
+            (lasts, _) => (lasts, 1),
+        };
         let worth = item.get("worth").and_then(|said| said.datum(0).int()).unwrap_or(0);
         let (stacks, silences) = (item.get("stacks").is_some(), item.get("silences").is_some());
-        Standing { lasts, stacks, worth, silences, ..Standing::default() }
+        Standing { lasts, each, stacks, worth, silences, ..Standing::default() }
     }
 
     /// How long its item says that it stays.
@@ -104,7 +111,7 @@ impl<M> Standing<M> {
     pub(super) fn left(&self, n: Option<u8>) -> Option<Left> {
         let printed = self.printed();
         let clock = printed.map_or(Clock::Round, |left| left.clock);
-        n.map(|n| Left { clock, n }).or(printed)
+        n.map(|n| Left { clock, n: n.saturating_mul(self.each) }).or(printed)
     }
 }
 

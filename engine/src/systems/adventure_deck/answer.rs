@@ -237,6 +237,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
         return look.no("ADS-013", || format!("`{}` takes nothing off an attack", def.name));
     }
     defends(look, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
+    super::means::grapples(look, attack.target, super::means::Means::card(def))?;
     let one = state.at(attack.target);
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return look.no("ADS-232", || format!("`{}` lies on the ground", def.name));

@@ -15,7 +15,7 @@ use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts};
 use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
-use crate::machine::{Ending, ThingId};
+use crate::machine::{Ending, Holds, ThingId};
 use crate::script::Effect;
 
 /// Is it of no use to the dead and the defeated?
@@ -248,12 +248,14 @@ impl Work<'_> {
     }
 
     /// A player tries an action of the pack; the target is asked for if it has one.
-    pub(super) fn begin_try(&mut self, who: Who, used: UseId) {
+    pub(super) fn begin_try(&mut self, who: Who, used: UseId, against: Option<Who>) {
         let base = self.catalog().behind(used).own.plain != Some(used);
         if base {
             self.s.at_mut(who).used.push(used); // once a Round (ADS-146)
         }
-        if super::hooks::aims(&self.look(), who, used).next().is_some() {
+        if let Some(target) = against {
+            self.try_action(who, used, target);
+        } else if super::hooks::aims(&self.look(), who, used).next().is_some() {
             self.push(Aim { who, used });
         } else {
             self.try_action(who, used, who);
@@ -302,8 +304,17 @@ impl Work<'_> {
     /// Somebody may act out of turn; a Foe looks its line up at once.
     fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
+        if kind == AsideKind::AgainstFleer && self.must_recover(who) {
+            return self.recover(who, Why::rule("ADS-235"));
+        }
         let step = if self.s.at(who).hero().is_some() { TurnStep::Act } else { TurnStep::Choose(0) };
         self.push(Turn { against: Some((target, kind)), ..Turn::of(who, step) });
+    }
+
+    /// Is this one attacked in the extra Turn that its flight has given to an Opponent (ADS-314)?
+    fn is_fleer_of_turn(&self, target: Who) -> bool {
+        let turn = self.s.frames.iter().rev().find_map(Holds::<Turn>::get);
+        turn.is_some_and(|turn| turn.against == Some((target, AsideKind::AgainstFleer)))
     }
 
     /// A script's attack obeys what a card's and a Foe's line does: body, Grapple, Room, reach and sight. The light has
@@ -330,6 +341,7 @@ impl Work<'_> {
         let mut attack = Attack::new(who, target, Ingredients::of(amount, source), source);
         attack.ethereal = means.kind == Kind::Spell;
         (attack.means, attack.made_of) = (means, made_of);
+        attack.fleeing = self.is_fleer_of_turn(target);
         self.push(attack);
         if self.catalog().behind(caller.used).own.reach == Distances::ANY {
             self.must_see(who, target, reach);

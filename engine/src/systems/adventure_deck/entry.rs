@@ -44,7 +44,7 @@ impl Frame<AdventureRules> for Enter {
             Action::Pair(one, other) => work.pair_up(who, one, other, "ADS-217"),
             Action::Try(used) => {
                 work.pop();
-                work.begin_try(who, used);
+                work.begin_try(who, used, None);
             }
             Action::Pass => {
                 work.pop();

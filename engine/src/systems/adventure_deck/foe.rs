@@ -3,7 +3,7 @@
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
 use super::check::Check;
-use super::content::{Distances, FoeId, Guard, Line, Moment, Outcome, Permit, Row, UseId, When};
+use super::content::{CardId, Distances, FoeId, Guard, Line, Mark, Moment, Outcome, Permit, Row, UseId, When};
 use super::counter::foe_method;
 use super::event::{Event, With};
 use super::frame::Look;
@@ -19,8 +19,7 @@ impl Work<'_> {
     /// Prone it stands up, disarmed it picks up; otherwise its traits are asked (G-76).
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
-        let may = &self.catalog().foe(foe).may;
-        let (prone, unarmed) = (may.contains(&Permit::FightProne), may.contains(&Permit::FightUnarmed));
+        let prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
         if self.s.at(who).dazed {
             self.s.at_mut(who).dazed = false;
             self.tell(Event::Passed { who }, Why::rule("ADS-180"));
@@ -30,11 +29,18 @@ impl Work<'_> {
             self.set_prone(who, false, Why::rule("ADS-307"));
             return self.turn_step(at, TurnStep::End);
         }
-        if !self.s.at(who).dropped.is_empty() && !unarmed {
+        if self.must_recover(who) {
             self.recover(who, Why::rule("ADS-235"));
             return self.turn_step(at, TurnStep::End);
         }
         self.turn_step(at, TurnStep::Plan(0))
+    }
+
+    /// A disarmed Foe picks up with its Normal Action, unless its card says otherwise (ADS-235).
+    pub(super) fn must_recover(&self, who: Who) -> bool {
+        let unarmed = |foe| self.catalog().foe(foe).may.contains(&Permit::FightUnarmed);
+        let one = self.s.at(who);
+        !one.dropped.is_empty() && one.foe().is_some_and(|foe| !unarmed(foe))
     }
 
     /// Asks one trait after another what to do; the first plan wins.
@@ -63,7 +69,8 @@ impl Work<'_> {
             return Flow::Go;
         };
         let strikes_first = against.filter(|(_, kind)| *kind == AsideKind::StrikeFirst).map(|(target, _)| target);
-        if let Some(target) = strikes_first.filter(|_| !strikes_at_melee(&self.look(), who, line)) {
+        let no_weapon = self.must_recover(who) && is_weapon(line); // it lies on the ground (ADS-232)
+        if let Some(target) = strikes_first.filter(|_| no_weapon || !strikes_at_melee(&self.look(), who, line)) {
             self.base_strike(who, target); // no Melee line on this Round (G-80)
             return Flow::Go;
         }
@@ -371,16 +378,22 @@ fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
         && outcomes(line).filter(does).all(|outcome| grapple_bars(look, who, outcome))
 }
 
-fn lists_shield(game: &AdventureDeck, card: super::content::CardId) -> bool {
+fn lists_shield(game: &AdventureDeck, card: CardId) -> bool {
     game.catalog.card(card).counters.iter().any(|(method, _)| *method == super::content::Method::Shield)
 }
 
 /// What a Foe's card calls its Armor.
 const ARMOR: &str = "armor";
+/// The same of its Shield.
+const SHIELD: &str = "shield";
 
 /// Can this defence be used now (ADS-305, ADS-443)?
 fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
     let armor = guard.with == ARMOR;
+    let lies = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
+    if guard.with == SHIELD && look.state.at(attack.target).dropped.iter().any(lies) {
+        return false; // ADS-232
+    }
     super::means::defends(look, attack.target, attack.fleeing, armor).is_ok()
 }
 
@@ -391,7 +404,7 @@ fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> 
     let shield = attack.card.is_some_and(|card| lists_shield(game, card));
     let helps = |line: &super::content::GuardLine| {
         line.guards.iter().any(|guard| {
-            serves(look, attack, guard) && (!attack.ethereal || guard.ethereal || (shield && guard.with == "shield"))
+            serves(look, attack, guard) && (!attack.ethereal || guard.ethereal || (shield && guard.with == SHIELD))
         })
     };
     let fits = |line: &super::content::GuardLine| {

@@ -6,7 +6,7 @@ use super::combatant::Hero;
 use super::content::{CardDef, CardId, Mark};
 use super::event::Event;
 use super::state::{State, Who};
-use super::turn::TurnStep;
+use super::turn::{Turn, TurnStep};
 use super::work::Work;
 use crate::kernel::{Bag, Illegal, Why};
 use smallvec::SmallVec;
@@ -45,8 +45,8 @@ impl Work<'_> {
             Action::Swap(card) => {
                 self.arm(who, &[card]);
                 self.armed(who, "ADS-213");
-                if fast {
-                    self.turn_step(at, TurnStep::Act); // ADS-215
+                if fast && let Some(turn) = self.frame::<Turn>(at) {
+                    (turn.step, turn.swapped) = (TurnStep::Act, Some(card)); // ADS-215
                 }
             }
             Action::Pair(one, other) if self.has_free_hands(who) => {

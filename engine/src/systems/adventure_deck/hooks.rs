@@ -165,6 +165,22 @@ fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
+/// Base Actions that may be aimed at this one, and at nobody else (ADS-314, ADS-427).
+pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>) {
+    let aimed = |used: &UseId| {
+        let behaviour = look.catalog().behind(*used);
+        behaviour.own.aim == content::Aim::Opponent && behaviour.hook(Moment::Act).is_some()
+    };
+    for used in bases(look, who).filter(aimed) {
+        let reaches = || match aims(look, who, used).any(|other| other == at) {
+            true => Ok(()),
+            false => look.no("ADS-314", || format!("it can't be aimed at {}", look.state.at(at).label)),
+        };
+        let judged = is_fresh(look, who, used).and_then(|()| may_try(look, who, used)).and_then(|()| reaches());
+        offers.judge(Action::Try(used), judged);
+    }
+}
+
 /// Does the script allow it, and is there somebody to aim it at?
 pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     let (own, me) = (&look.catalog().behind(used).own, facts::combatant(who));

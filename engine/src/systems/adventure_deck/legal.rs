@@ -29,6 +29,9 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     }
     condition(look, who, def)?;
     hands(look, hero, def)?;
+    if let Some(new) = turn.swapped.map(|card| game.catalog.card(card)).filter(|new| !new.same(def)) {
+        return look.no("ADS-215", || format!("after the swap only `{}` may be played on this Turn", new.name));
+    }
     if def.tags.is(Mark::Weapon) {
         weapon(look, turn, hero, card)?;
     } else if turn.first_blow.is_some() {

@@ -30,7 +30,7 @@ impl Round {
         Round::new((n - 1).rem_euclid(6) + 1).unwrap_or(Round::FIRST)
     }
 
-    pub fn number(self) -> u8 {
+    pub const fn number(self) -> u8 {
         self.0
     }
 

@@ -32,6 +32,8 @@ pub struct Turn {
     pub played: bool,
     /// A Weapon Card was played, for the second one of a pair (ADS-218).
     pub first_blow: Option<CardId>,
+    /// A Weapon was taken up quickly: only its cards may be played yet (ADS-215).
+    pub swapped: Option<CardId>,
     /// Its Action carries its one Boost already (ADS-115, G-33).
     pub boosted: bool,
     /// The free Recall or Move of this Turn is used up.
@@ -42,7 +44,16 @@ pub struct Turn {
 
 impl Turn {
     pub fn of(who: Who, step: TurnStep) -> Turn {
-        Turn { who, step, played: false, first_blow: None, boosted: false, free_used: false, against: None }
+        Turn {
+            who,
+            step,
+            played: false,
+            first_blow: None,
+            swapped: None,
+            boosted: false,
+            free_used: false,
+            against: None,
+        }
     }
 }
 
@@ -153,6 +164,7 @@ impl Frame<AdventureRules> for Turn {
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.first_blow = self.first_blow.map(|card| map.card(card));
+        self.swapped = self.swapped.map(|card| map.card(card));
     }
 }
 
@@ -216,7 +228,10 @@ impl Turn {
         if offers.explains() {
             self.refuse_absent(look, hero, offers);
         }
-        if let Some((_, kind)) = self.against {
+        if let Some((other, kind)) = self.against {
+            if kind == AsideKind::AgainstFleer {
+                super::hooks::list_bases_at(look, who, other, offers);
+            }
             let empty = !offers.so_far().iter().any(|action| matches!(action, Action::Play(_)));
             if kind == AsideKind::StrikeFirst && empty && means::attacks(look, who, means::Means::BASE).is_ok() {
                 offers.allow(Action::Strike);
@@ -227,6 +242,10 @@ impl Turn {
             // only the second blow of a pair is left (ADS-218)
             let why = "the Action of this Turn is begun: only the second blow of the pair is left";
             return self.refuse_acts(look, offers, "ADS-096", why);
+        }
+        if self.swapped.is_some() {
+            let why = "the swap is the Action of this Turn: only the new Weapon may be played yet";
+            return self.refuse_acts(look, offers, "ADS-215", why);
         }
         if look.catalog().face_down {
             for card in hero.hand.bag().kinds() {
@@ -383,7 +402,7 @@ impl Work<'_> {
                 if self.catalog().behind(used).own.stage == Stage::Free {
                     self.turn_step(at, TurnStep::Act);
                 }
-                self.begin_try(who, used);
+                self.begin_try(who, used, against.map(|(target, _)| target));
             }
             Action::Ability(ability) => {
                 if self.catalog().behind(ability.used).own.stage == Stage::Free {
