@@ -150,6 +150,11 @@ fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a>
     known.into_iter().flatten().flatten().copied()
 }
 
+/// Whatever this one could try on some Turn: the actions of everybody and Base Actions of one's own.
+pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
+    look.catalog().tries.iter().map(|(_, used)| *used).chain(bases(look, who))
+}
+
 /// Once a Round (ADS-146).
 fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     match look.state.at(who).used.contains(&used) {

@@ -199,8 +199,8 @@ impl Turn {
         for lead in ["play", "lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
             offers.forbid_words(lead, "", look.refusal(rule, || why.into()));
         }
-        for (_, used) in &look.catalog().tries {
-            offers.forbid(Action::Try(*used), rule, || why.into());
+        for used in super::hooks::all_tries(look, self.who) {
+            offers.forbid(Action::Try(used), rule, || why.into());
         }
     }
 
@@ -211,8 +211,8 @@ impl Turn {
         for lead in ["lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move"] {
             offers.forbid_words(lead, "", look.refusal("ADS-096", why));
         }
-        for (_, used) in look.catalog().tries.iter().filter(|_| look.explains) {
-            offers.forbid(Action::Try(*used), "ADS-096", why);
+        for used in super::hooks::all_tries(look, self.who).filter(|_| look.explains) {
+            offers.forbid(Action::Try(used), "ADS-096", why);
         }
     }
 
