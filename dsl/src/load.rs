@@ -47,6 +47,9 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
     out.scripts.sources = Arc::new(out.sources.clone());
     out.fingerprint = loader.hasher.finalize().to_hex().to_string();
     out.problems.sort_by_key(|problem| (problem.at.at.file, problem.at.at.start));
+    let mut problems = std::mem::take(&mut out.problems);
+    out.name_changes(&mut problems);
+    out.problems = problems;
     out
 }
 
@@ -88,7 +91,8 @@ impl Loader {
             } else if !self.fits {
                 // Nothing in it is looked at.
             } else if let Some(name) = path.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".rhai")) {
-                self.script(name, id, &file.shown, text);
+                let of = pack.manifest.id.clone();
+                self.script((at, &of), name, id, &file.shown, text);
             } else if path.ends_with(".rondel") {
                 self.content.push((at, id, text));
             }
@@ -169,18 +173,22 @@ impl Loader {
         (of != name).then_some(problem)
     }
 
-    fn script(&mut self, name: &str, source: SourceId, shown: &str, text: Arc<str>) {
-        if let Some(first) = self.out.scripts.files.get(name) {
+    fn script(&mut self, (pack, id): (usize, &str), name: &str, source: SourceId, shown: &str, text: Arc<str>) {
+        let files = &mut self.out.scripts.files;
+        // Nothing names a library but the functions in it: each pack has its own.
+        let name = match name.strip_prefix("lib/").filter(|_| files.contains_key(name)) {
+            Some(rest) => format!("lib/{id}/{rest}"),
+            None => name.to_string(),
+        };
+        if let Some(first) = files.get(&name) {
             let problem = Problem::error("E0413", Origin::new(source, 0, 0), format!("there are two scripts `{name}`"))
                 .label("another pack already has a script of this name")
                 .also(Origin::new(first.source, 0, 0), "this is the other one")
                 .help("give this file another name, and `replace` or `change` the items that shall use it");
             return self.out.problems.push(problem);
         }
-        self.out
-            .scripts
-            .files
-            .insert(name.to_string(), ScriptFile { source, path: shown.to_string(), text, written: None });
+        let pack = u16::try_from(pack).unwrap_or(u16::MAX);
+        files.insert(name, ScriptFile { source, path: shown.to_string(), text, pack, written: None });
     }
 
     /// Do the packs fit together?
@@ -245,7 +253,8 @@ impl Loader {
         for (pack, file, text) in &content {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
             self.note_scenes(*file, text, &tree);
-            parsed.push(Parsed { pack: *pack, file: *file, text, tree });
+            let beside_scenes = self.out.is_beside_scenes(*pack, *file);
+            parsed.push(Parsed { pack: *pack, file: *file, beside_scenes, text, tree });
         }
         let Some(vocabulary) = vocabulary else { return };
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
@@ -257,6 +266,8 @@ impl Loader {
         followers::fold_unknown(&mut problems, &idle, |problem| self.out.scene_of(problem).is_some());
         self.out.problems = problems;
         self.countable(&defined.items, &content);
+        self.out.note_changes(defined.changes);
+        self.rename_scenes(&defined.renamed, &defined.items);
         for item in defined.items {
             if item.kind == "scene" {
                 self.first_scene_now(&item);
@@ -284,6 +295,21 @@ impl Loader {
             let name = item.head.name.of(text);
             let id = slug(&crate::text::unquote(name).unwrap_or_else(|_| name.to_string()));
             self.out.written_scenes.push((whole, id));
+        }
+    }
+
+    /// Scenes that gave their names to those of later packs are found by their new ones.
+    fn rename_scenes(&mut self, renamed: &[(usize, String, String)], items: &[Item]) {
+        for (pack, former, now) in renamed {
+            let first = self.out.packs.get_mut(*pack).map(|pack| &mut pack.manifest.first_scene);
+            if let Some(Some(first)) = first.filter(|first| first.as_ref().is_some_and(|f| slug(f) == slug(former))) {
+                first.clone_from(now);
+            }
+            let Some(item) = items.iter().find(|item| item.kind == "scene" && item.id == slug(now)) else { continue };
+            let holds =
+                |whole: &Origin| whole.file == item.at.file && (whole.start..=whole.end).contains(&item.at.start);
+            let mut written = self.out.written_scenes.iter_mut().filter(|(whole, _)| holds(whole));
+            written.by_ref().for_each(|(_, id)| id.clone_from(&item.id));
         }
     }
 

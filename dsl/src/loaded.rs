@@ -1,7 +1,8 @@
 //! What packs hold together, and what only their system can judge of it.
 
+use crate::check::define::Changed;
 use crate::pack::Manifest;
-use rondel_engine::kernel::{Datum, Item, Origin, Problem, Problems, SourceId, Sources, Vocabulary, slug};
+use rondel_engine::kernel::{Datum, Item, Label, Origin, Problem, Problems, SourceId, Sources, Vocabulary, slug};
 use rondel_engine::script::{Scripts, UNKNOWN_NAME};
 use rondel_engine::systems::System;
 use rondel_engine::table::{Game, SavedPack, Scene};
@@ -47,6 +48,8 @@ pub struct Loaded {
     pub(crate) written_items: Vec<Origin>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
+    /// What packs change of items of others: the item as it stood, its name, and who changes it where.
+    pub(crate) changed: Vec<(Origin, String, Vec<(Origin, String)>)>,
 }
 
 impl Loaded {
@@ -88,6 +91,7 @@ impl Loaded {
             let known = all_read || problem.code != UNKNOWN_NAME;
             problem.is_error() && known && sound && self.stands(problem)
         });
+        self.name_changes(&mut found);
         Err(found)
     }
 
@@ -101,6 +105,47 @@ impl Loaded {
         let said = self.items.iter().flat_map(|item| &item.body).filter(|said| holds(said.at, place));
         said.flat_map(|said| &said.args)
             .any(|arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(&call.id.as_str())))
+    }
+
+    /// Does a file stand in the folder `scenes/` of this pack?
+    pub(crate) fn is_beside_scenes(&self, pack: usize, file: SourceId) -> bool {
+        let folder = self.packs.get(pack).map(|pack| format!("{}/scenes/", pack.root));
+        let path = self.sources.get(file).map(|source| source.path.as_str());
+        folder.zip(path).is_some_and(|(folder, path)| path.starts_with(&folder))
+    }
+
+    /// The number of the pack in whose folder a file stands.
+    pub(crate) fn pack_of(&self, file: SourceId) -> Option<usize> {
+        let path = self.sources.get(file)?.path.as_str();
+        let holds = |pack: &Pack| path.strip_prefix(&pack.root).is_some_and(|rest| rest.starts_with('/'));
+        let packs = self.packs.iter().enumerate().filter(|(_, pack)| holds(pack));
+        packs.max_by_key(|(_, pack)| pack.root.len()).map(|(at, _)| at)
+    }
+
+    /// Notes what packs change of items of others.
+    pub(crate) fn note_changes(&mut self, changes: Vec<Changed>) {
+        let id = |pack: usize| self.packs.get(pack).map_or(String::new(), |pack| pack.manifest.id.clone());
+        let named = |changed: Changed| {
+            (changed.whole, changed.name, changed.by.into_iter().map(|(at, pack)| (at, id(pack))).collect())
+        };
+        self.changed = changes.into_iter().map(named).collect();
+    }
+
+    /// A problem of an item that other packs change, or one that speaks of it, names these: it may come of that.
+    pub(crate) fn name_changes(&self, problems: &mut [Problem]) {
+        for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
+            let place = problem.at.at;
+            let concerns = |whole: &Origin, name: &str| {
+                let inside = whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
+                inside || problem.message.contains(&format!("`{name}`"))
+            };
+            let by = self.changed.iter().filter(|(whole, name, _)| concerns(whole, name)).flat_map(|(_, _, by)| by);
+            let told = |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
+            let more: Vec<&(Origin, String)> = by.filter(|(at, _)| !told(at)).collect();
+            for (at, pack) in more {
+                problem.also.push(Label { at: *at, text: format!("the pack `{pack}` changes it here") });
+            }
+        }
     }
 
     /// The item in which a problem stands.
@@ -169,6 +214,7 @@ impl Loaded {
             Some(system) => (system.build)(items, &self.scripts).map_err(|problems| {
                 let mut problems: Vec<Problem> = problems.into();
                 problems.retain(|problem| self.stands(problem));
+                self.name_changes(&mut problems);
                 Problems::from(problems).in_files(Arc::clone(&self.scripts.sources))
             }),
             None => {

@@ -107,6 +107,23 @@ pub const PACK_WORDS: &[PackWord] = &[
         "Changes an item of an earlier pack: all statements with the words that stand here give way to these, all others stay. \
          Where two packs set the same, the later one counts, and a warning says so unless it requires the other.",
     ),
+    about(
+        "extend",
+        "extend card \"Longsword\" { ... }",
+        "Adds to an item of an earlier pack: statements that may be said several times, such as `effect`, and parts of lists, \
+         such as `type` and `traits`. Any number of packs may add to the same one, and what one of them changes or replaces \
+         keeps what others add.",
+    ),
+    about(
+        "default",
+        "default keyword \"Undead\" { ... }",
+        "Defines an item unless another pack has one of this kind and name: for what a pack needs by itself, and may share.",
+    ),
+    about(
+        "scenes/",
+        "scenes/more.rondel",
+        "Items in files of this folder are there for the pack's scenes: a later pack may give their names to its own items.",
+    ),
     about("formerly", "formerly \"Old Name\"", FORMERLY),
     about(
         "rules.md",

@@ -105,7 +105,8 @@ fn load(c: &mut Criterion) {
     let text = "fn on_turn(me) { let d = me.attack + me.round / 2; if me.hp < d { me.damage(d); } }";
     let mut scripts = Scripts::default();
     for n in 0..100 {
-        let file = ScriptFile { source: SourceId(n), path: format!("{n}.rhai"), text: text.into(), written: None };
+        let file =
+            ScriptFile { source: SourceId(n), path: format!("{n}.rhai"), text: text.into(), pack: 0, written: None };
         scripts.files.insert(format!("traits/t{n}"), file);
     }
     c.bench_function("load 100 scripts", |b| b.iter(|| black_box(Host::new(&WORDS, &scripts).map(|_| ()))));

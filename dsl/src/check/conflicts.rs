@@ -31,7 +31,8 @@ impl Packs {
         packs
     }
 
-    fn id(&self, pack: usize) -> &str {
+    /// The id of a pack.
+    pub fn id(&self, pack: usize) -> &str {
         self.ids.get(pack).map_or("", String::as_str)
     }
 
@@ -119,7 +120,8 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
         let Some(winner) = setting.last().copied() else { continue };
         for loser in packs.losers(&setting) {
             let same = loser.fields.get(field).map(|f| &f.said) == winner.fields.get(field).map(|f| &f.said);
-            if !same && (!loser.whole || in_place(loser)) {
+            // Who puts another item in the place and leaves a word out says nothing against whoever says it later.
+            if !same && loser.fields.contains_key(field) && (!loser.whole || in_place(loser)) {
                 problems.push(both_set(what, field, winner, loser, packs));
             }
         }

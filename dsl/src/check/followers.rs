@@ -4,7 +4,7 @@
 //! is told once, however many places say it.
 
 use super::define::Parsed;
-use crate::syntax::Entry;
+use crate::syntax::{Entry, HOWS};
 use rondel_engine::kernel::{Item, ItemName, Label, Origin, Problem, nearest, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,8 +48,8 @@ fn note(broken: &mut BTreeMap<String, Origin>, parsed: &Parsed<'_>, name: std::o
 fn head(line: &str, kinds: &[&'static str]) -> Option<std::ops::Range<usize>> {
     let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let mut rest = line;
-    for how in ["replace ", "change "] {
-        rest = rest.strip_prefix(how).unwrap_or(rest);
+    for how in HOWS {
+        rest = rest.strip_prefix(how).and_then(|rest| rest.strip_prefix(' ')).unwrap_or(rest);
     }
     let kind = rest.get(..word(rest))?;
     if kind.is_empty() || !(kinds.contains(&kind) || nearest(kind, kinds.iter().copied()).is_some()) {

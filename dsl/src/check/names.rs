@@ -13,6 +13,8 @@ pub(crate) struct Names {
     kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
     /// Former names: kind and former id -> the name now, and where it says so.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
+    /// What serves the scenes of a pack, where another pack has the name: pack, kind and id -> its id.
+    fixtures: BTreeMap<(usize, &'static str, String), String>,
     /// Items whose heads can be seen although they could not be read.
     broken: BTreeSet<String>,
     /// The places that name these.
@@ -60,6 +62,17 @@ impl Names {
 
     pub fn add_former(&mut self, kind: &'static str, former: &str, now: &str, at: Origin) {
         self.former.insert((kind, slug(former)), (now.to_string(), at));
+    }
+
+    /// An item that serves only the scenes of its pack has another id from now on.
+    pub fn give_way(&mut self, pack: usize, (kind, id): &(&'static str, String), now: String) {
+        self.fixtures.insert((pack, *kind, id.clone()), now);
+    }
+
+    /// What a name means beside the scenes of a pack, if it means something of its own there.
+    pub fn fixture(&self, pack: Option<usize>, kinds: &[&'static str], id: &str) -> Option<&String> {
+        let pack = pack.filter(|_| !self.fixtures.is_empty())?;
+        kinds.iter().find_map(|kind| self.fixtures.get(&(pack, *kind, id.to_string())))
     }
 
     /// These items are there, though they could not be read.

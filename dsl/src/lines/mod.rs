@@ -183,12 +183,16 @@ type ByHook<'t> = BTreeMap<&'static str, Vec<Said<'t>>>;
 pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, to: &mut Loaded) {
     match script(item, vocabulary, &mut to.sources) {
         Ok(None) => {}
-        Ok(Some(file)) => _ = to.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file),
+        Ok(Some((file, home))) => {
+            let pack = to.pack_of(home).and_then(|pack| u16::try_from(pack).ok()).unwrap_or_default();
+            let file = ScriptFile { pack, ..file };
+            _ = to.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file);
+        }
         Err(problems) => to.problems.extend(problems),
     }
 }
 
-/// The lines of an item as a script file of its own; none, where it has no lines.
+/// The lines of an item as a script file of its own, and the file they stand in; none, where it has no lines.
 ///
 /// # Errors
 /// Everything that cannot be read.
@@ -196,7 +200,7 @@ fn script(
     item: &Item,
     vocabulary: &'static Vocabulary,
     sources: &mut Sources,
-) -> Result<Option<ScriptFile>, Vec<Problem>> {
+) -> Result<Option<(ScriptFile, SourceId)>, Vec<Problem>> {
     // Another kind of item may have a word of its own that is written alike.
     let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
     if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
@@ -221,7 +225,7 @@ fn script(
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let written = Some(out.written(&text));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
-    Ok(Some(ScriptFile { source, path, text: out.text.into(), written }))
+    Ok(Some((ScriptFile { source, path, text: out.text.into(), pack: 0, written }, home)))
 }
 
 /// Its modes say all that it does: it is used for these, and has no line of its own.

@@ -32,6 +32,8 @@ pub(crate) struct Shaper<'a> {
     pub scripts: Option<&'a Scripts>,
     /// The body is a scene's: its `rule` lines are rulings.
     pub scene: bool,
+    /// The pack beside whose scenes it stands: what serves these is meant first.
+    pub scenes_of: Option<usize>,
     pub problems: Vec<Problem>,
     /// The furthest optional value of the current statement that was not there.
     missed: Option<Miss>,
@@ -48,7 +50,17 @@ pub(crate) struct Shaped {
 
 impl<'a> Shaper<'a> {
     pub fn new(text: &'a str, file: Option<SourceId>, vocabulary: &'static Vocabulary, names: &'a Names) -> Self {
-        Shaper { text, file, vocabulary, names, scripts: None, scene: false, problems: Vec::new(), missed: None }
+        Shaper {
+            text,
+            file,
+            vocabulary,
+            names,
+            scripts: None,
+            scene: false,
+            scenes_of: None,
+            problems: Vec::new(),
+            missed: None,
+        }
     }
 
     pub fn origin(&self, span: Span) -> Origin {

@@ -188,6 +188,7 @@ impl Shaper<'_> {
             _ => term.span.of(self.text).to_string(),
         };
         let id = slug(&typed);
+        let id = self.names.fixture(self.scenes_of, kinds, &id).cloned().unwrap_or(id);
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
             self.names.note_use(&id);
             cursor.skip();

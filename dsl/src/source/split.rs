@@ -6,6 +6,7 @@
 //! before it, and the indentation tells which brace lacks its partner.
 
 use super::outside;
+use crate::syntax::HOWS;
 use rondel_engine::kernel::{Origin, Problem, SourceId, Suit};
 use std::ops::Range;
 
@@ -202,7 +203,7 @@ impl<'a> Splitter<'a> {
     /// a brace?
     fn begins_item(&self, at: usize) -> bool {
         let (mut kind, mut next) = self.word(at);
-        if matches!(kind, "replace" | "change") {
+        if HOWS.contains(&kind) {
             (kind, next) = self.word(self.blanks(next));
         }
         let name_at = self.blanks(next);

@@ -55,10 +55,13 @@ pub(crate) struct ItemTree {
     pub span: Span,
 }
 
+/// The words before a kind: how an item stands to those of its name in other packs.
+pub(crate) const HOWS: [&str; 4] = ["replace", "change", "extend", "default"];
+
 /// What stands before an item's brace.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Head {
-    /// `replace` or `change`.
+    /// One of [`HOWS`].
     pub how: Option<Span>,
     pub kind: Span,
     /// Quoted or bare; quotes included.

@@ -93,7 +93,7 @@ pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
     };
     let mut how = None;
     let mut kind = next()?;
-    if matches!(kind.of(text), "replace" | "change") {
+    if super::HOWS.contains(&kind.of(text)) {
         how = Some(kind);
         kind = next()?;
     }

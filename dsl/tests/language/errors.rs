@@ -217,8 +217,9 @@ fn together(first: (&str, &str), second: (&str, &str)) -> Loaded {
 #[test]
 fn two_packs() {
     let other = PACK.replace("\"toy\", sys", "\"other\", sys");
-    let card = "card \"Longsword\" {}";
-    check("E0205", "", &together((PACK, card), (&other, card)));
+    let card = "card \"Longsword\" { level 1 }";
+    check("E0205", "", &together((PACK, card), (&other, "card \"Longsword\" { level 2 }")));
+    check("E0215", "", &together((PACK, card), (&other, "extend card \"Longsword\" {\n    level 2\n}")));
     check("E0405", "", &together((PACK, ""), (PACK, "")));
     check("E0406", "", &together((PACK, ""), (&other.replace("system: \"toy\"", "system: \"toy-2\""), "")));
     let needs = PACK.replace(")", ", requires: [\"other\"])");

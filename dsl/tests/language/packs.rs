@@ -187,3 +187,117 @@ fn packs_that_do_not_fit_give_one_error_each() {
         foreign = foreign.replace("toy-2", "toyy");
     }
 }
+
+fn words(loaded: &Loaded, id: &str, word: &str) -> Vec<String> {
+    let item = loaded.items.iter().find(|item| item.id == id).unwrap();
+    item.all(word).map(|said| said.said()).collect()
+}
+
+#[test]
+fn several_packs_extend_an_item_in_any_order() {
+    let base = pack("boost spark {}\nboost frost {}\ncard Longsword { type weapon; level 1; boost spark }");
+    let packs = [
+        changing("a", &[], "extend card Longsword { type spell, weapon; boost frost }"),
+        changing("b", &[], "extend card Longsword { type large; boost frost; text \"long\" }"),
+        changing("c", &[], "change card Longsword { level 3; type weapon }"),
+    ];
+    for order in ORDERS {
+        let files = order.iter().map(|at| packs[*at].clone());
+        let loaded = load(&std::iter::once(base.clone()).chain(files).collect::<Vec<_>>(), toy());
+        assert!(loaded.problems.is_empty(), "{order:?} {:#?}", short(&loaded));
+        assert_eq!(level(&loaded), Some(3));
+        assert_eq!(words(&loaded, "longsword", "boost").len(), 2, "the same call is said once");
+        let types = words(&loaded, "longsword", "type").join("");
+        for known in ["weapon", "spell", "large"] {
+            assert_eq!(types.matches(known).count(), 1, "{types}");
+        }
+    }
+}
+
+#[test]
+fn what_an_item_has_one_of_is_not_added() {
+    let more = changing("more", &[], "extend card Longsword { level 2 }");
+    let loaded = load(&[base(), more], toy());
+    assert_eq!(loaded.problems[0].code, "E0215");
+    assert_eq!(level(&loaded), Some(1));
+    let same = changing("more", &[], "extend card Longsword { level 1 }");
+    assert!(load(&[base(), same], toy()).problems.is_empty(), "saying what holds is no mistake");
+    let alone = changing("more", &[], "extend card Longsword { level 2 }");
+    assert_eq!(load(&[pack(""), alone], toy()).problems[0].code, "E0206");
+}
+
+#[test]
+fn a_default_counts_unless_another_pack_defines_it() {
+    let mine = || changing("mine", &[], "default card Longsword { level 5; face ^ }");
+    let theirs = || changing("theirs", &[], "card Longsword { level 2; face ^ }");
+    let level_of = |packs: &[PackFiles]| {
+        let loaded = load(packs, toy());
+        assert!(loaded.problems.is_empty(), "{:#?}", short(&loaded));
+        level(&loaded)
+    };
+    assert_eq!(level_of(&[mine()]), Some(5));
+    assert_eq!(level_of(&[mine(), theirs()]), Some(2));
+    assert_eq!(level_of(&[theirs(), mine()]), Some(2));
+    let changes = changing("changes", &["mine"], "change card Longsword { level 7 }");
+    assert_eq!(level_of(&[mine(), changes.clone(), theirs()]), Some(7), "a change is about the name");
+    let broken = changing("mine", &[], "default card Longsword { lewel 5 }");
+    assert_eq!(load(&[theirs(), broken], toy()).problems[0].code, "E0202", "what is not used is checked too");
+}
+
+#[test]
+fn two_packs_may_define_the_same() {
+    let said = |id| changing(id, &[], "card Longsword {\n    level 2\n    face ^\n}\n");
+    let loaded = load(&[said("one"), said("two")], toy());
+    assert!(loaded.problems.is_empty(), "{:#?}", short(&loaded));
+    let other = changing("two", &[], "card Longsword { level 3; face ^ }");
+    let loaded = load(&[said("one"), other], toy());
+    assert_eq!(loaded.problems[0].code, "E0205");
+    assert!(loaded.problems[0].help.as_ref().unwrap().contains("`default`"));
+}
+
+#[test]
+fn what_serves_scenes_gives_its_name_to_a_later_pack() {
+    let beside = |id: &str, text: &str, scenes: &str| changing(id, &[], text).with("scenes/s.rondel", scenes);
+    let first = beside("first", "", "card Snake { level 1 }\ncard Keeper { value Snake }\nscene One { }");
+    let second = changing("second", &[], "card Snake { level 9 }\ncard Friend { value Snake }\nscene One { round 2 }");
+    let loaded = load(&[first.clone(), second.clone()], toy());
+    assert!(loaded.problems.is_empty(), "{:#?}", short(&loaded));
+    let level = |id: &str| loaded.items.iter().find(|item| item.id == id).unwrap().get("level").unwrap().datum(0).int();
+    assert_eq!((level("snake"), level("snake-first")), (Some(9), Some(1)));
+    assert!(words(&loaded, "keeper", "value")[0].contains("snake-first"));
+    assert!(!words(&loaded, "friend", "value")[0].contains("first"));
+    let scenes: Vec<&str> = loaded.scenes.iter().map(|scene| scene.id.as_str()).collect();
+    assert_eq!(scenes, ["one", "one-first"]);
+    // What is no scene's keeps its name.
+    let loaded = load(&[second, first], toy());
+    assert_eq!(loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["E0205"]);
+}
+
+#[test]
+fn packs_in_the_wrong_order_are_told_to_change_places() {
+    let change = changing("change", &[], "change card Longsword { level 2 }");
+    let defines = changing("defines", &[], "card Longsword { level 1; face ^ }");
+    let loaded = load(&[change, defines], toy());
+    let [only] = loaded.problems.as_slice() else { panic!("{:#?}", short(&loaded)) };
+    assert_eq!(only.code, "E0206");
+    assert!(only.help.as_ref().unwrap().contains("name `defines` first"), "{only:?}");
+}
+
+#[test]
+fn an_error_in_an_item_names_the_packs_that_change_it() {
+    let base = pack("trait flee(hp: int) {}\nfoe Rat { level 1; hp 3; traits { flee(hp: 2) } }");
+    let other = changing("other", &[], "change trait flee(most: int) { text \"x\" }\nchange foe Rat { level 2 }");
+    let loaded = load(&[base, other], toy());
+    let problem = loaded.problems.iter().find(|problem| problem.code == "E0207").unwrap();
+    assert!(told(&loaded, problem).contains("the pack `other` changes it here"), "{}", told(&loaded, problem));
+}
+
+#[test]
+fn what_a_replacement_leaves_out_is_set_by_whoever_says_it() {
+    let replaces = changing("replaces", &[], "replace card Longsword { face ^ }");
+    let changes = changing("changes", &[], "change card Longsword { level 4 }");
+    let loaded = load(&[base(), replaces.clone(), changes.clone()], toy());
+    assert!(loaded.problems.is_empty(), "{:#?}", short(&loaded));
+    let loaded = load(&[base(), changes, replaces], toy());
+    assert_eq!(loaded.problems.len(), 1, "a change before a replacement is lost, which is told");
+}

@@ -237,8 +237,11 @@ impl<'a, S: System> Builder<'a, S> {
         let said = item.get("script");
         let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
         let file = self.script_of(item, folder, said);
-        let hooks = self.host.hooks(&file, S::Moment::ALL);
+        let mut hooks = self.host.hooks(&file, S::Moment::ALL);
         self.used.insert(file.clone());
+        if file == Scripts::of_lines(item.kind, &item.id) && said.is_none() {
+            self.beside_lines(item, folder, &mut hooks);
+        }
         self.problems.extend(self.host.undeclared(&hooks, &item.params));
         self.unread(item, &hooks);
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
@@ -294,6 +297,26 @@ impl<'a, S: System> Builder<'a, S> {
             None if self.scripts.files.contains_key(&lines) => lines,
             None => own,
         }
+    }
+
+    /// What the script of its own name does beside an item's lines; a moment has one of the two (`E0331`).
+    fn beside_lines(&mut self, item: &Item, folder: &str, hooks: &mut Vec<(S::Moment, HookId)>) {
+        let own = own_file(item, folder);
+        for (moment, hook) in self.host.hooks(&own, S::Moment::ALL) {
+            self.used.insert(own.clone());
+            let Some((_, line)) = hooks.iter().find(|(known, _)| *known == moment) else {
+                hooks.push((moment, hook));
+                continue;
+            };
+            let (at, (script, name)) = (self.host.function(*line).0, self.host.function(hook));
+            let message = format!("{} `{}` has a line and a function for `{name}`", item.kind, item.name);
+            let problem = Problem::error("E0331", at, message)
+                .label("this line")
+                .also(script, "and this function of its script")
+                .help("keep one of the two; to put a whole item in the place of another pack's, say `replace`");
+            self.problems.push(problem);
+        }
+        hooks.sort_by_key(|(moment, _)| S::Moment::ALL.iter().position(|(known, _)| known == moment));
     }
 
     /// Parameters that are declared and never read (`W0614`).

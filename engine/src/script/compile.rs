@@ -8,7 +8,7 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, parameters, quoted, read_only, shapes};
+use super::messages::{elsewhere, header, quoted, read_only, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
@@ -156,47 +156,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn is_lib(&self, file: usize) -> bool {
-        self.names.get(file).is_some_and(|name| name.starts_with("lib/"))
-    }
-
     pub(super) fn origin(&self, function: &Function) -> Origin {
         self.texts.get(function.file).map(|text| text.origin(function.name_at.clone())).unwrap_or_default()
-    }
-
-    /// No function twice in a file or in the library, none that hides a word of the game.
-    fn check_names(&mut self) {
-        let twins = self.by_name.values().flat_map(|named| self.twins(named));
-        let hiding = self.functions.iter().filter_map(|function| self.hides_word(function));
-        let mut problems: Vec<Problem> = twins.chain(hiding).collect();
-        self.problems.append(&mut problems);
-    }
-
-    /// The later ones of each pair of functions that a call could not tell apart.
-    fn twins(&self, named: &[usize]) -> Vec<Problem> {
-        let named: Vec<&Function> = named.iter().filter_map(|at| self.functions.get(*at)).collect();
-        let home = |f: &Function| if self.is_lib(f.file) { None } else { Some(f.file) };
-        let mut first: BTreeMap<(Option<usize>, usize), &Function> = BTreeMap::new();
-        let mut problems = Vec::new();
-        for function in named {
-            let count = function.params.len();
-            let Some(first) = first.insert((home(function), count), function) else { continue };
-            let message = format!("`{}` with {} is here twice", function.name, parameters(count));
-            let problem = Problem::error("E0608", self.origin(function), message);
-            problems.push(problem.also(self.origin(first), "first here"));
-        }
-        problems
-    }
-
-    fn hides_word(&self, function: &Function) -> Option<Problem> {
-        let (name, count) = (&function.name, function.params.len());
-        let hidden = |(on, args, _): &(bool, usize, Sort)| *args == count || *args + usize::from(*on) == count;
-        if !self.words(name).iter().any(hidden) {
-            return None;
-        }
-        let shapes = shapes(self.vocabulary, name).join(", ");
-        let help = format!("give the function another name; {shapes} would be hidden");
-        Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }
 
     /// The words of a name: has it a receiver, how many values besides, what it is.
@@ -211,16 +172,6 @@ impl<'a> Compiler<'a> {
             (w.args.len()..=most).map(move |args| (w.on.is_some(), args, Sort::Question(at)))
         });
         facts.chain(effects).chain(questions).collect()
-    }
-
-    /// The script function a call from a file means: the file's own first, then the library's.
-    pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
-        let named = self.by_name.get(name)?;
-        let find = |near: &dyn Fn(usize) -> bool| {
-            let fits = |f: &Function| near(f.file) && f.params.len() == args;
-            named.iter().copied().find(|at| self.functions.get(*at).is_some_and(fits))
-        };
-        find(&|other| other == file).or_else(|| find(&|other| self.is_lib(other)))
     }
 
     /// Every call must mean something.
@@ -476,18 +427,6 @@ impl<'a> Compiler<'a> {
         }
         own.sort_by_key(|range| range.start);
         CompilationUnit::new(&self.texts, function.file, &own, &borrowed)
-    }
-
-    /// Two functions of one name from two files can't be in one hook.
-    fn clash(&self, reached: &[usize]) -> Option<Problem> {
-        let all: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
-        let twin = |(at, f): (usize, &&'_ Function)| {
-            let first = all.iter().take(at).find(|o| o.name == f.name && o.params.len() == f.params.len())?;
-            let message = format!("`{}` means two functions here", f.name);
-            let problem = Problem::error("E0608", self.origin(first), message).help("give one of them another name");
-            Some(problem.also(self.origin(f), "the other one"))
-        };
-        all.iter().enumerate().find_map(twin)
     }
 }
 

@@ -39,6 +39,7 @@ mod messages;
 mod meter;
 mod moments;
 mod names;
+mod naming;
 mod nested;
 mod never;
 mod pages;
@@ -72,6 +73,9 @@ pub struct ScriptFile {
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
+    /// The number of its pack in the order of loading, from 0: it calls the functions of its own pack's `lib/` first, then
+    /// those of the packs before it.
+    pub pack: u16,
     /// In which line of the file at `path` each of its lines was written, where its text was made from that file.
     pub written: Option<Arc<[u32]>>,
 }

@@ -19,6 +19,8 @@ pub(super) struct Text {
     lines: Vec<usize>,
     /// A column is a byte.
     ascii: bool,
+    /// The number of its pack.
+    pub pack: u16,
     /// The lines of the file from which it was made.
     written: Option<Arc<[u32]>>,
 }
@@ -27,12 +29,16 @@ impl Text {
     pub fn new(source: Option<SourceId>, path: &str, text: Arc<str>) -> Text {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let ascii = text.is_ascii();
-        Text { source, path: path.to_string(), text, lines, ascii, written: None }
+        Text { source, path: path.to_string(), text, lines, ascii, pack: u16::MAX, written: None }
     }
 
     /// That of a script file.
     pub fn of(file: &ScriptFile) -> Text {
-        Text { written: file.written.clone(), ..Text::new(Some(file.source), &file.path, file.text.clone()) }
+        Text {
+            pack: file.pack,
+            written: file.written.clone(),
+            ..Text::new(Some(file.source), &file.path, file.text.clone())
+        }
     }
 
     /// It was made from lines that stand elsewhere.

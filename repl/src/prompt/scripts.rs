@@ -139,7 +139,13 @@ mod tests {
     use super::*;
 
     fn file(text: &str) -> ScriptFile {
-        ScriptFile { source: rondel_engine::kernel::SourceId(0), path: String::new(), text: text.into(), written: None }
+        ScriptFile {
+            source: rondel_engine::kernel::SourceId(0),
+            path: String::new(),
+            text: text.into(),
+            pack: 0,
+            written: None,
+        }
     }
 
     #[test]

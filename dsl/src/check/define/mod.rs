@@ -1,7 +1,11 @@
 //! Definitions: which item of which pack counts.
 //!
-//! Within a pack a name is defined once. A later pack says `replace`, and its item counts instead, or `change`, and its
-//! statements take the place of those with the same words. Former names stay, whoever changes what.
+//! Within a pack a name is defined once. A later pack says `replace`, and its item counts instead; `change`, and its
+//! statements take the place of those with the same words; or `extend`, and they are added. Former names stay, whoever
+//! changes what.
+
+mod extend;
+mod place;
 
 use super::conflicts::{self, Field, Packs, Said};
 use super::names::{Names, renamed};
@@ -9,9 +13,8 @@ use crate::render::is_unseen;
 use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{
-    Item, Origin, Param, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, nearest, slug,
-};
+use place::{Definition, Early, How};
+use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug};
 use rondel_engine::script::Scripts;
 use rondel_engine::table::SCENE_WORDS;
 use std::collections::BTreeMap;
@@ -28,6 +31,8 @@ pub(crate) struct Parsed<'t> {
     /// The pack's place in the order of loading.
     pub pack: usize,
     pub file: SourceId,
+    /// It stands in the pack's folder `scenes/`: what it defines serves the scenes of its pack.
+    pub beside_scenes: bool,
     pub text: &'t str,
     pub tree: File,
 }
@@ -41,6 +46,10 @@ struct Written<'p, 't> {
 }
 
 impl Written<'_, '_> {
+    fn how(&self) -> How {
+        How::of(&self.tree.head, self.parsed.text)
+    }
+
     /// What was written at one place, word by word.
     fn said(&self, shaped: &Shaped) -> Said {
         let text = self.parsed.text;
@@ -58,29 +67,7 @@ impl Written<'_, '_> {
             let at = crate::origin(Some(self.parsed.file), bracket.range());
             fields.insert("(...)", Field { said: source.clone(), written: source, at });
         }
-        let how = self.tree.head.how.map(|how| how.of(text));
-        Said { pack: self.parsed.pack, at: self.at, whole: how == Some("replace"), fields }
-    }
-}
-
-/// An item with all that was written about it.
-struct Definition<'p, 't> {
-    name: String,
-    /// None when they could not be read.
-    params: Option<Vec<Param>>,
-    base: Written<'p, 't>,
-    /// By later packs, in order.
-    changes: Vec<Written<'p, 't>>,
-    /// What a later pack replaced, in order: still checked, never used.
-    replaced: Vec<Written<'p, 't>>,
-    /// What may not stand there: checked like the rest.
-    refused: Vec<Written<'p, 't>>,
-}
-
-impl<'p, 't> Definition<'p, 't> {
-    /// Where a pack has said something of it already.
-    fn by(&self, pack: usize) -> Option<&Written<'p, 't>> {
-        self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
+        Said { pack: self.parsed.pack, at: self.at, whole: self.how() == How::Replace, fields }
     }
 }
 
@@ -94,6 +81,20 @@ pub(crate) struct Defined {
     pub followers: BTreeMap<String, usize>,
     /// The ids of items that nothing names.
     pub idle: Vec<(&'static str, String)>,
+    /// What packs change of items of others: the item as it stood, its name, and who changes it where.
+    pub changes: Vec<Changed>,
+    /// Scenes that gave their names to those of later packs: the pack, the name they had, and the one they have.
+    pub renamed: Vec<(usize, String, String)>,
+}
+
+/// An item that other packs change.
+#[derive(Debug)]
+pub(crate) struct Changed {
+    /// As it is written, from head to brace.
+    pub whole: Origin,
+    pub name: String,
+    /// Where each change is named, and the pack that makes it.
+    pub by: Vec<(Origin, usize)>,
 }
 
 /// Finds the items of all files and shapes their bodies.
@@ -110,6 +111,9 @@ pub(crate) fn define(
         known: BTreeMap::new(),
         former: BTreeMap::new(),
         nameless: Vec::new(),
+        early: Vec::new(),
+        renamed: Vec::new(),
+        packs,
         problems: Vec::new(),
     };
     for parsed in files {
@@ -123,7 +127,7 @@ pub(crate) fn define(
     let mut broken = super::followers::broken_names(files, &kinds);
     broken.retain(|id, _| !definer.known.keys().any(|(_, known)| known == id));
     definer.names.add_broken(broken.keys().cloned());
-    Defined { broken, ..definer.finish(scripts, packs) }
+    Defined { broken, ..definer.finish(scripts) }
 }
 
 struct Definer<'p, 't> {
@@ -136,6 +140,10 @@ struct Definer<'p, 't> {
     former: BTreeMap<(&'static str, String), (String, Origin)>,
     /// Items without a usable name: only checked.
     nameless: Vec<(&'static str, Written<'p, 't>)>,
+    /// What speaks of an item that only a later pack defines.
+    early: Vec<Early<'p, 't>>,
+    renamed: Vec<(usize, String, String)>,
+    packs: &'p Packs,
     problems: Vec<Problem>,
 }
 
@@ -156,12 +164,11 @@ impl<'p, 't> Definer<'p, 't> {
         if let (Some(bracket), false) = (head.bracket, takes_params) {
             self.no_params(kind, origin(bracket));
         }
-        let how = head.how.map(|how| (how.of(parsed.text), origin(how)));
-        let name = if how.is_some() { self.name_now(kind, name, written.at) } else { name };
+        let name = if head.how.is_some() { self.name_now(kind, name, written.at) } else { name };
         for (former, at) in former_names(&written) {
             self.former.insert((kind, slug(&former)), (name.clone(), at));
         }
-        self.place((kind, slug(&name)), name, params, written, how);
+        self.place((kind, slug(&name)), name, params, written);
     }
 
     /// The name of what shall be replaced or changed, which may be called by a former one.
@@ -233,62 +240,8 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// Puts an item among those known, if it may stand there.
-    fn place(
-        &mut self,
-        key: (&'static str, String),
-        name: String,
-        params: Option<Vec<Param>>,
-        written: Written<'p, 't>,
-        how: Option<(&str, Origin)>,
-    ) {
-        let Some(known) = self.known.get_mut(&key) else {
-            if let Some((how, at)) = how {
-                self.nothing_to(how, at, &key, &name);
-            }
-            let definition = Definition {
-                name,
-                params,
-                base: written,
-                changes: Vec::new(),
-                replaced: Vec::new(),
-                refused: Vec::new(),
-            };
-            self.known.insert(key, definition);
-            return;
-        };
-        let pack = written.parsed.pack;
-        let own = known.by(pack).map(|written| written.at);
-        match how {
-            Some(("replace", _)) if own.is_none() => {
-                known.replaced.push(known.base);
-                known.replaced.append(&mut known.changes);
-                (known.base, known.name, known.params) = (written, name, params);
-            }
-            Some(("change", _)) if known.base.parsed.pack != pack => {
-                if written.tree.head.bracket.is_some() {
-                    known.params = params;
-                }
-                known.changes.push(written);
-            }
-            _ => {
-                let first = own.unwrap_or(known.base.at);
-                self.problems.push(twice(key.0, &name, (written.at, first), own.is_some(), how.is_some()));
-                known.refused.push(written);
-            }
-        }
-    }
-
-    fn nothing_to(&mut self, how: &str, at: Origin, (kind, _): &(&'static str, String), name: &str) {
-        let known = self.known.iter().filter(|((of, _), _)| of == kind).map(|(_, definition)| definition.name.as_str());
-        let near = nearest(name, known).map(|near| format!("did you mean \"{near}\"?"));
-        let problem = Problem::error("E0206", at, format!("there is no {kind} \"{name}\" to {how}"))
-            .label("no earlier pack defines it")
-            .help(near.unwrap_or_else(|| format!("to define a new {kind}, leave `{how}` out")));
-        self.problems.push(problem);
-    }
-
-    fn finish(mut self, scripts: &Scripts, packs: &Packs) -> Defined {
+    fn finish(mut self, scripts: &Scripts) -> Defined {
+        self.tell_early();
         for ((kind, id), definition) in &self.known {
             self.names.add(kind, id, &definition.name, definition.params.clone());
         }
@@ -302,8 +255,9 @@ impl<'p, 't> Definer<'p, 't> {
             self.names.add_former(kind, &former, &now, at);
         }
         let mut items = Vec::with_capacity(self.known.len());
+        let changes = self.known.values().filter_map(Definition::changed).collect();
         for ((kind, id), definition) in std::mem::take(&mut self.known) {
-            let body = self.body(kind, &definition, scripts, packs);
+            let body = self.body(kind, &definition, scripts);
             let at = definition.base.at;
             items.push(Item {
                 kind,
@@ -320,22 +274,18 @@ impl<'p, 't> Definer<'p, 't> {
         let followers = self.names.followers();
         let idle = items.iter().filter(|item| item.kind != "scene" && !self.names.is_used(&item.id));
         let idle = idle.map(|item| (item.kind, item.id.clone())).collect();
-        Defined { items, problems: self.problems, broken: BTreeMap::new(), followers, idle }
+        let (problems, renamed) = (self.problems, self.renamed);
+        Defined { items, problems, broken: BTreeMap::new(), followers, idle, changes, renamed }
     }
 
     /// Shapes everything that was written about an item; the answer is what counts.
-    fn body(
-        &mut self,
-        kind: &'static str,
-        definition: &Definition<'_, '_>,
-        scripts: &Scripts,
-        packs: &Packs,
-    ) -> Vec<Statement> {
-        for written in &definition.refused {
+    fn body(&mut self, kind: &'static str, definition: &Definition<'_, '_>, scripts: &Scripts) -> Vec<Statement> {
+        for written in &definition.unused {
             self.shape(kind, written, scripts);
         }
         let (mut said, mut former) = (Vec::new(), Vec::new());
-        let contested = definition.replaced.len() + definition.changes.len() > 1;
+        let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
+        let contested = definition.replaced.len() + changes().count() > 1;
         let mut note =
             |written: &Written<'_, '_>, shaped: &Shaped| said.extend(contested.then(|| written.said(shaped)));
         for written in &definition.replaced {
@@ -346,7 +296,7 @@ impl<'p, 't> Definer<'p, 't> {
         let mut whole = self.shape(kind, &definition.base, scripts);
         note(&definition.base, &whole);
         whole.statements.append(&mut former);
-        for written in &definition.changes {
+        for written in changes() {
             let change = self.shape(kind, written, scripts);
             note(written, &change);
             let stays = |word: &str| word == "formerly" || !change.seen.contains(&word);
@@ -356,9 +306,12 @@ impl<'p, 't> Definer<'p, 't> {
             whole.damaged |= change.damaged;
         }
         let what = format!("{kind} \"{}\"", definition.name);
-        conflicts::check(&what, said.get(1..).unwrap_or(&[]), packs, &mut self.problems);
+        for written in definition.changes.iter().filter(|written| written.how() == How::Extend) {
+            self.extend(kind, &what, &mut whole, written, scripts);
+        }
+        conflicts::check(&what, said.get(1..).unwrap_or(&[]), self.packs, &mut self.problems);
         let base = &definition.base;
-        if base.tree.head.how.is_some_and(|how| how.of(base.parsed.text) == "change") {
+        if matches!(base.how(), How::Change | How::Extend) {
             // What it should have changed does not exist, which is told already.
             return whole.statements;
         }
@@ -372,6 +325,7 @@ impl<'p, 't> Definer<'p, 't> {
     fn shape(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) -> Shaped {
         let mut shaper = Shaper::new(written.parsed.text, Some(written.parsed.file), self.vocabulary, &self.names);
         shaper.scripts = Some(scripts);
+        shaper.scenes_of = written.parsed.beside_scenes.then_some(written.parsed.pack);
         shaper.scene = kind == "scene";
         let mut shaped = shaper.body(&written.tree.body, &self.words(kind));
         shaped.damaged |= written.tree.damaged;
@@ -403,24 +357,6 @@ fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
             Some((former, crate::origin(Some(written.parsed.file), line.span.range())))
         })
         .collect()
-}
-
-/// A name that already has its item.
-fn twice(kind: &str, name: &str, (at, first): (Origin, Origin), same_pack: bool, says_how: bool) -> Problem {
-    if same_pack {
-        let help = match says_how {
-            true => "`replace` and `change` are for items of other packs: change the item where it stands",
-            false => "give one of them another name",
-        };
-        return Problem::error("E0204", at, format!("there are two definitions of {kind} \"{name}\""))
-            .label("this is one of them")
-            .also(first, "this is the other one")
-            .help(help);
-    }
-    Problem::error("E0205", at, format!("another pack already defines {kind} \"{name}\""))
-        .label("defined again here")
-        .also(first, "an earlier pack defines it here")
-        .help(format!("say `replace {kind} \"{name}\"` to put this in its place, or `change` to change parts of it"))
 }
 
 /// A former name that an item has: whoever says it means that one.

@@ -1,0 +1,237 @@
+//! Which of several items of one name counts: the definition, and what other packs say of it.
+
+use super::{Changed, Definer, Written};
+use crate::syntax::Head;
+use rondel_engine::kernel::{Origin, Param, Problem, nearest, slug};
+
+/// How an item stands to those of its name in other packs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    /// It is the only one.
+    Define,
+    /// It counts unless another pack has one.
+    Default,
+    /// It takes the place of an earlier pack's.
+    Replace,
+    /// Its statements take the place of those with the same words.
+    Change,
+    /// Its statements are added.
+    Extend,
+}
+
+impl How {
+    pub fn of(head: &Head, text: &str) -> How {
+        match head.how.map(|how| how.of(text)) {
+            Some("default") => How::Default,
+            Some("replace") => How::Replace,
+            Some("change") => How::Change,
+            Some("extend") => How::Extend,
+            _ => How::Define,
+        }
+    }
+
+    /// Does it speak of an item that must be there?
+    fn is_about_another(self) -> bool {
+        matches!(self, How::Replace | How::Change | How::Extend)
+    }
+}
+
+/// An item with all that was written about it.
+pub(super) struct Definition<'p, 't> {
+    pub name: String,
+    /// None when they could not be read.
+    pub params: Option<Vec<Param>>,
+    pub base: Written<'p, 't>,
+    /// By later packs, in order: what changes it, and what extends it.
+    pub changes: Vec<Written<'p, 't>>,
+    /// What a later pack replaced, in order: still checked, never used.
+    pub replaced: Vec<Written<'p, 't>>,
+    /// What may not stand there, or is not wanted: checked like the rest.
+    pub unused: Vec<Written<'p, 't>>,
+}
+
+impl<'p, 't> Definition<'p, 't> {
+    fn new(name: String, params: Option<Vec<Param>>, base: Written<'p, 't>) -> Definition<'p, 't> {
+        Definition { name, params, base, changes: Vec::new(), replaced: Vec::new(), unused: Vec::new() }
+    }
+
+    /// Where a pack has said something of it already.
+    fn by(&self, pack: usize) -> Option<&Written<'p, 't>> {
+        self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
+    }
+
+    /// Who changes it, if anybody does.
+    pub fn changed(&self) -> Option<Changed> {
+        let whole = crate::origin(Some(self.base.parsed.file), self.base.tree.span.range());
+        let by: Vec<(Origin, usize)> = self.changes.iter().map(|change| (change.at, change.parsed.pack)).collect();
+        (!by.is_empty()).then(|| Changed { whole, name: self.name.clone(), by })
+    }
+
+    /// What serves only scenes gives its name to an item of a later pack, and so does a scene.
+    fn gives_way(&self, kind: &str, to: &Written<'_, '_>) -> bool {
+        let is_other = self.base.parsed.pack != to.parsed.pack && to.how() == How::Define;
+        let untouched = self.changes.is_empty() && self.replaced.is_empty() && self.base.how() == How::Define;
+        let serves_scenes = kind == "scene" || self.base.parsed.beside_scenes;
+        is_other && untouched && serves_scenes && !self.base.says_the_same(to)
+    }
+}
+
+/// What speaks of an item before a later pack defines it.
+pub(super) struct Early<'p, 't> {
+    kind: &'static str,
+    name: String,
+    written: Written<'p, 't>,
+    /// The pack that defines it, if one does.
+    defined_by: Option<usize>,
+}
+
+impl<'p, 't> Definer<'p, 't> {
+    /// Puts an item among those known, if it may stand there.
+    pub(super) fn place(
+        &mut self,
+        key: (&'static str, String),
+        name: String,
+        params: Option<Vec<Param>>,
+        written: Written<'p, 't>,
+    ) {
+        let (how, pack) = (written.how(), written.parsed.pack);
+        if how == How::Extend
+            && let Some(bracket) = written.tree.head.bracket
+        {
+            self.problems.push(no_more_params(crate::origin(Some(written.parsed.file), bracket.range())));
+        }
+        if self.known.get(&key).is_some_and(|known| known.gives_way(key.0, &written)) {
+            self.give_way(&key);
+        }
+        let Some(known) = self.known.get_mut(&key) else {
+            if how.is_about_another() {
+                self.early.push(Early { kind: key.0, name: name.clone(), written, defined_by: None });
+            }
+            self.known.insert(key, Definition::new(name, params, written));
+            return;
+        };
+        let own = known.by(pack).map(|written| written.at);
+        let base = known.base.how();
+        match how {
+            How::Replace if own.is_none() => {
+                known.replaced.push(known.base);
+                known.replaced.append(&mut known.changes);
+                (known.base, known.name, known.params) = (written, name, params);
+            }
+            How::Change | How::Extend if known.base.parsed.pack != pack => {
+                if written.tree.head.bracket.is_some() && how == How::Change {
+                    known.params = params;
+                }
+                known.changes.push(written);
+            }
+            How::Default if own.is_none() => known.unused.push(written),
+            How::Define if own.is_none() && base == How::Default => known.define(name, params, written),
+            How::Define if own.is_none() && base.is_about_another() => {
+                let early = self.early.iter_mut().filter(|early| early.kind == key.0 && slug(&early.name) == key.1);
+                early.for_each(|early| early.defined_by = Some(pack));
+                known.define(name, params, written);
+            }
+            How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
+            _ => {
+                let first = own.unwrap_or(known.base.at);
+                known.unused.push(written);
+                self.problems.push(twice(key.0, &name, (written.at, first), own.is_some(), how));
+            }
+        }
+    }
+
+    /// An item takes a name of its own, by which the scenes of its pack still find it; not one that another item has.
+    fn give_way(&mut self, key: &(&'static str, String)) {
+        let Some(known) = self.known.get(key) else { return };
+        let (pack, former) = (known.base.parsed.pack, known.name.clone());
+        let name = format!("{former} ({})", self.packs.id(pack));
+        let id = slug(&name);
+        if self.known.contains_key(&(key.0, id.clone())) {
+            return;
+        }
+        let Some(mut known) = self.known.remove(key) else { return };
+        known.name.clone_from(&name);
+        self.known.insert((key.0, id.clone()), known);
+        if key.0 == "scene" {
+            self.renamed.push((pack, former, name));
+        } else {
+            self.names.give_way(pack, key, id);
+        }
+    }
+
+    /// Tells of what should be replaced, changed or extended, and is not there, or not yet.
+    pub(super) fn tell_early(&mut self) {
+        for early in std::mem::take(&mut self.early) {
+            let Early { kind, name, written, defined_by } = early;
+            let head = &written.tree.head;
+            let (Some(span), text) = (head.how, written.parsed.text) else { continue };
+            let (how, at) = (span.of(text), crate::origin(Some(written.parsed.file), span.range()));
+            let known = self.known.iter().filter(|((of, id), _)| *of == kind && *id != slug(&name));
+            let near = nearest(&name, known.map(|(_, definition)| definition.name.as_str()));
+            let help = match (defined_by, near) {
+                (Some(pack), _) => {
+                    format!("the pack `{0}` defines it, and is named later: name `{0}` first", self.packs.id(pack))
+                }
+                (None, Some(near)) => format!("did you mean \"{near}\"?"),
+                (None, None) if how == "replace" => format!(
+                    "to define a new {kind}, leave `replace` out; `default` defines one unless another pack has it"
+                ),
+                (None, None) => format!(
+                    "to define a new {kind}, leave `{how}` out; if another pack has it, that one comes first, with `--pack`"
+                ),
+            };
+            let problem = Problem::error("E0206", at, format!("there is no {kind} \"{name}\" to {how}"))
+                .label("no earlier pack defines it")
+                .help(help);
+            self.problems.push(problem);
+        }
+    }
+}
+
+impl<'p, 't> Definition<'p, 't> {
+    /// Another definition counts; what was said of this one stays.
+    fn define(&mut self, name: String, params: Option<Vec<Param>>, written: Written<'p, 't>) {
+        self.unused.push(self.base);
+        (self.base, self.name, self.params) = (written, name, params);
+    }
+}
+
+impl Written<'_, '_> {
+    /// Is it written alike, but for blanks?
+    fn says_the_same(&self, other: &Written<'_, '_>) -> bool {
+        let words = |written: &Written<'_, '_>| {
+            let text = written.tree.span.of(written.parsed.text);
+            text.split_whitespace().map(str::to_string).collect::<Vec<_>>()
+        };
+        words(self) == words(other)
+    }
+}
+
+fn no_more_params(at: Origin) -> Problem {
+    Problem::error("E0315", at, "`extend` adds no parameters")
+        .label("these brackets cannot stand here")
+        .help("take the brackets out; `change` gives an item other parameters")
+}
+
+/// A name that already has its item.
+fn twice(kind: &str, name: &str, (at, first): (Origin, Origin), same_pack: bool, how: How) -> Problem {
+    if same_pack {
+        let help = match how {
+            How::Define => "give one of them another name",
+            _ => {
+                "`replace`, `change`, `extend` and `default` are for items of other packs: change the item where it stands"
+            }
+        };
+        return Problem::error("E0204", at, format!("there are two definitions of {kind} \"{name}\""))
+            .label("this is one of them")
+            .also(first, "this is the other one")
+            .help(help);
+    }
+    Problem::error("E0205", at, format!("another pack already defines {kind} \"{name}\""))
+        .label("defined again here")
+        .also(first, "an earlier pack defines it here")
+        .help(format!(
+            "say `replace {kind} \"{name}\"` to put this in its place, `change` to change parts of it, `extend` to add to it, \
+             or `default` to define it only where no other pack does"
+        ))
+}

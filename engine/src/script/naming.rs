@@ -1,0 +1,89 @@
+//! Which function a call means: names in files and in the libraries of packs.
+
+use super::compile::{Compiler, Sort};
+use super::messages::{parameters, shapes};
+use super::survey::Function;
+use crate::kernel::Problem;
+use std::collections::BTreeMap;
+
+/// Where a function's name must be the only one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Home {
+    /// A file.
+    File(usize),
+    /// The files of a pack under `lib/`.
+    Library(u16),
+}
+
+impl Compiler<'_> {
+    pub(super) fn is_lib(&self, file: usize) -> bool {
+        self.names.get(file).is_some_and(|name| name.starts_with("lib/"))
+    }
+
+    fn pack(&self, file: usize) -> u16 {
+        self.texts.get(file).map_or(0, |text| text.pack)
+    }
+
+    /// No function twice in a file or in the library of a pack, none that hides a word of the game.
+    pub(super) fn check_names(&mut self) {
+        let twins = self.by_name.values().flat_map(|named| self.twins(named));
+        let hiding = self.functions.iter().filter_map(|function| self.hides_word(function));
+        let mut problems: Vec<Problem> = twins.chain(hiding).collect();
+        self.problems.append(&mut problems);
+    }
+
+    /// The later ones of each pair of functions that a call could not tell apart.
+    fn twins(&self, named: &[usize]) -> Vec<Problem> {
+        let named: Vec<&Function> = named.iter().filter_map(|at| self.functions.get(*at)).collect();
+        let home =
+            |f: &Function| if self.is_lib(f.file) { Home::Library(self.pack(f.file)) } else { Home::File(f.file) };
+        let mut first: BTreeMap<(Home, usize), &Function> = BTreeMap::new();
+        let mut problems = Vec::new();
+        for function in named {
+            let count = function.params.len();
+            let Some(first) = first.insert((home(function), count), function) else { continue };
+            let message = format!("`{}` with {} is here twice", function.name, parameters(count));
+            let problem = Problem::error("E0608", self.origin(function), message);
+            problems.push(problem.also(self.origin(first), "first here").help("give one of them another name"));
+        }
+        problems
+    }
+
+    fn hides_word(&self, function: &Function) -> Option<Problem> {
+        let (name, count) = (&function.name, function.params.len());
+        let hidden = |(on, args, _): &(bool, usize, Sort)| *args == count || *args + usize::from(*on) == count;
+        if !self.words(name).iter().any(hidden) {
+            return None;
+        }
+        let shapes = shapes(self.vocabulary, name).join(", ");
+        let help = format!("give the function another name; {shapes} would be hidden");
+        Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
+    }
+
+    /// The script function a call from a file means: the file's own first; then that of the library of its pack; then of
+    /// the packs before it, from the last one on, and of those behind it.
+    pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
+        let named = self.by_name.get(name)?;
+        let fits = |at: &usize| self.functions.get(*at).filter(|f| f.params.len() == args).map(|f| (*at, f.file));
+        let found = || named.iter().filter_map(fits);
+        if let Some((at, _)) = found().find(|(_, other)| *other == file) {
+            return Some(at);
+        }
+        let own = self.pack(file);
+        let distance = |pack: u16| (pack > own, own.abs_diff(pack));
+        let lent = found().filter(|(_, other)| self.is_lib(*other));
+        lent.min_by_key(|(_, other)| distance(self.pack(*other))).map(|(at, _)| at)
+    }
+
+    /// Two functions of one name from two files can't be in one hook.
+    pub(super) fn clash(&self, reached: &[usize]) -> Option<Problem> {
+        let all: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
+        let twin = |(at, f): (usize, &&'_ Function)| {
+            let first = all.iter().take(at).find(|o| o.name == f.name && o.params.len() == f.params.len())?;
+            let message = format!("`{}` means two functions here", f.name);
+            let problem = Problem::error("E0608", self.origin(first), message).help("give one of them another name");
+            Some(problem.also(self.origin(f), "the other one"))
+        };
+        all.iter().enumerate().find_map(twin)
+    }
+}
