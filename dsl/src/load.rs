@@ -224,6 +224,12 @@ impl Loader {
         let pages: Vec<_> =
             self.out.packs.iter().zip(&texts).map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
         conflicts::house(&pages, &self.order(), &mut problems);
+        let book = |pack: &Pack| {
+            let file = pack.rules.filter(|_| pack.manifest.id != pack.manifest.system)?;
+            Some((file, self.out.sources.get(file)?.text.clone()))
+        };
+        let books: Vec<Option<(SourceId, Arc<str>)>> = self.out.packs.iter().map(book).collect();
+        conflicts::rules(&books, &self.order(), &mut problems);
         self.out.problems.append(&mut problems);
     }
 
@@ -393,6 +399,10 @@ impl Loader {
 
 fn required(needed: &str, later: bool, at: Origin) -> Problem {
     let problem = Problem::error("E0404", at, format!("the pack `{needed}` must come first"));
+    if let Some((id, _)) = needed.split_once(' ') {
+        let help = format!("write the id alone: `requires: [\"{id}\"]`; a save says which versions it was played with");
+        return problem.label("a pack is required by its id, without a version").help(help);
+    }
     if later {
         return problem.label("it comes after this pack").help("name it before this one");
     }

@@ -3,6 +3,7 @@
 use crate::check::define::Changed;
 use crate::pack::Manifest;
 use rondel_engine::kernel::{Datum, Item, Label, Origin, Problem, Problems, SourceId, Sources, Vocabulary, slug};
+use rondel_engine::machine::keywords::UNASKED;
 use rondel_engine::script::{Scripts, UNKNOWN_NAME};
 use rondel_engine::systems::System;
 use rondel_engine::table::{Game, SavedPack, Scene};
@@ -65,10 +66,12 @@ impl Loaded {
         self.written_scenes.iter().find(|(whole, _)| holds(whole)).map(|(_, id)| id.as_str())
     }
 
-    /// Is this wrong by the house rules of the packs?
+    /// Is this wrong by the house rules of the packs, and nothing that is there for other packs?
     pub fn stands(&self, problem: &Problem) -> bool {
         let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
-        !problem.unless.is_some_and(|(option, value)| said(option, value))
+        let in_last = problem.at.at.file.is_some_and(|file| self.last_files.contains(&file));
+        let for_others = || in_last && self.packs.last().is_some_and(|pack| pack.manifest.library);
+        !problem.unless.is_some_and(|(option, value)| said(option, value)) && !(problem.code == UNASKED && for_others())
     }
 
     /// What only the system can judge, where it can: the content as a whole, with the errors of scripts; and, where there are

@@ -82,6 +82,11 @@ pub trait ContentSource {
         None
     }
 
+    /// The ids of the packs in use that the pack of this folder does not require, besides that of the system.
+    fn unrequired(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads, checks and compiles what is there now.
     fn load(&self) -> Result<Content, Diagnostics>;
 }

@@ -6,6 +6,7 @@
 use crate::pack::{self, Manifest};
 use rondel_engine::kernel::{Origin, Problem, SourceId};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The most characters of a statement that a label quotes.
 const MOST_QUOTED: usize = 60;
@@ -221,6 +222,48 @@ pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs
             let problem = Problem::warning("W0502", winner.at, message)
                 .label(format!("by `{last}`: `{}` counts", winner.value))
                 .also(loser.at, format!("by `{first}`: `{}` is dropped", loser.value))
+                .help(packs.remedy(winner.pack, loser.pack));
+            problems.push(problem);
+        }
+    }
+}
+
+/// A rule of a pack's rulebook.
+struct Rule {
+    pack: usize,
+    text: String,
+    at: Origin,
+}
+
+impl Setting for Rule {
+    fn pack(&self) -> usize {
+        self.pack
+    }
+}
+
+/// Warns of the packs that say a rule of the same id otherwise: for each pack its `rules.md`, if it has one.
+pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, problems: &mut Vec<Problem>) {
+    let mut rules: BTreeMap<String, Vec<Rule>> = BTreeMap::new();
+    for (pack, (file, text)) in books.iter().enumerate().filter_map(|(pack, book)| Some((pack, book.as_ref()?))) {
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            if let Some((id, said)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")) {
+                let rule =
+                    Rule { pack, text: shortened(said), at: crate::origin(Some(*file), at + 4..at + 4 + id.len()) };
+                rules.entry(id.trim().to_uppercase()).or_default().push(rule);
+            }
+            at += line.len();
+        }
+    }
+    for (id, said) in &rules {
+        let said: Vec<&Rule> = said.iter().collect();
+        let Some(winner) = said.last() else { continue };
+        for loser in packs.losers(&said).into_iter().filter(|loser| loser.text != winner.text) {
+            let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
+            let message = format!("`{first}` and `{last}` both have a rule {id}: the one of `{last}` counts");
+            let problem = Problem::warning("W0506", winner.at, message)
+                .label(format!("by `{last}`: {}", winner.text))
+                .also(loser.at, format!("by `{first}`: {}", loser.text))
                 .help(packs.remedy(winner.pack, loser.pack));
             problems.push(problem);
         }

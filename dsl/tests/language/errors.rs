@@ -380,7 +380,12 @@ fn packs_that_set_the_same() {
     check("W0501", "replace", &load(&[base.clone(), both[1].clone(), replaced], toy()));
     check("E0204", "change", &load(&[base.clone(), pack("sharp", "", &[changed(2), changed(3)].concat())], toy()));
     let house = |id, value| pack(id, &format!(", house: {{ \"half_damage\": \"{value}\" }}"), "");
-    check("W0502", "", &load(&[base, house("sharp", "left"), house("sharper", "removed")], toy()));
+    check("W0502", "", &load(&[base.clone(), house("sharp", "left"), house("sharper", "removed")], toy()));
+    let rule = |id, text: &str| pack(id, "", "").with("rules.md", format!("- **MOON-1** {text}\n"));
+    let moon = [base.clone(), rule("moon", "The moon is full."), rule("night", "The moon is new.")];
+    check("W0506", "", &load(&moon, toy()));
+    let alike = [base, rule("moon", "The moon is full."), rule("night", "The moon is full.")];
+    assert!(load(&alike, toy()).problems.is_empty());
 }
 
 /// What a behaviour says in lines is told where it stands.

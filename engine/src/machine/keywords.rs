@@ -99,6 +99,9 @@ impl Keywords {
     }
 }
 
+/// The code of a keyword that nothing asks for.
+pub const UNASKED: &str = "W0804";
+
 impl<S: System> Builder<'_, S> {
     /// Numbers the keywords, before anything that may ask for them.
     pub(super) fn keywords(&mut self) {
@@ -126,6 +129,9 @@ impl<S: System> Builder<'_, S> {
 
     /// A keyword that things are of, and that no filter and no script speaks of: the rules know nothing of it.
     fn unasked(&self, keyword: &Item) -> Option<Problem> {
+        if keyword.has("counts_as") {
+            return None; // the rules ask
+        }
         let of = self.catalog.items.iter().find(|item| item.kind != KEYWORD && item.names(&keyword.id))?;
         let names: Vec<String> =
             [keyword.name.to_lowercase(), keyword.id.clone()].into_iter().chain(keyword.former_ids()).collect();
@@ -144,7 +150,7 @@ impl<S: System> Builder<'_, S> {
             "ask for it in a filter (`target opponent that is {}`) or a script (`is_of(\"{}\")`); until then it is only printed",
             keyword.id, keyword.name
         );
-        let problem = Problem::warning("W0804", keyword.at, message).label("the rules know nothing of it");
+        let problem = Problem::warning(UNASKED, keyword.at, message).label("the rules know nothing of it");
         Some(problem.also(of.at, "this is of it").help(help))
     }
 }

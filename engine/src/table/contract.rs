@@ -238,11 +238,11 @@ pub trait Table {
 
     /// Takes an undone command again; `None`: there is none. On the content it was played on it leads to the same
     /// position. On another one it is played again, the same decisions and outcomes of chance, as far as these are still
-    /// possible.
+    /// possible; rulings are read anew with `read`, as names may have changed.
     ///
     /// # Errors
     /// It does not fit this content any more (`C0117`); nothing has changed.
-    fn redo(&mut self) -> Result<Option<Redone>, Problem>;
+    fn redo(&mut self, read: ReadOrder<'_>) -> Result<Option<Redone>, Problem>;
 
     /// Is there a command to take again?
     fn can_redo(&self) -> bool;

@@ -7,8 +7,8 @@ use super::log::LogLine;
 use super::position::{Drive, begins, faults, find_listed};
 use super::refusal::problem;
 use super::session::{Opened, Session};
-use super::{Differs, Game, Redone, Reloaded, Told};
-use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Ruling, Seat, Stop};
+use super::{Differs, Game, ReadOrder, Redone, Reloaded, Told, read_ruling};
+use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Seat, Stop};
 use std::rc::Rc;
 
 /// A position on other content.
@@ -147,10 +147,10 @@ impl<R: Rules> Session<R> {
     }
 
     /// Plays again what was played next on older content.
-    pub(super) fn play_again(&mut self) -> Result<Option<Redone>, Problem> {
+    pub(super) fn play_again(&mut self, read: ReadOrder<'_>) -> Result<Option<Redone>, Problem> {
         let Some((at, then)) = self.history.now().again.and_then(|at| self.next_command(at)) else { return Ok(None) };
         let edition = Rc::clone(self.edition());
-        let (text, steps, rulings, next) = (then.text.clone(), then.steps.clone(), then.rulings.clone(), then.next);
+        let (text, steps, next) = (then.text.clone(), then.steps.clone(), then.next);
         let before = told(&then.told, self.viewer);
         let view = |at: usize| {
             let rules = &self.history.get(at)?.edition.rules;
@@ -162,7 +162,7 @@ impl<R: Rules> Session<R> {
         let ended = view(at);
         let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
         drive.viewer = self.viewer;
-        let done = follow(&mut drive, &steps, &rulings, &edition);
+        let done = follow(&mut drive, &steps, read, &edition);
         done.and_then(|()| drive.settle(self.by_hand)).map_err(|problem| {
             let message = format!("`{text}` does not fit the new content: {}", problem.message);
             let otherwise = || "play on from here: what was played is kept, and `branches` leads to it".to_string();
@@ -196,13 +196,12 @@ impl<R: Rules> Session<R> {
 fn follow<R: Rules>(
     drive: &mut Drive<'_, R>,
     steps: &[(String, String)],
-    rulings: &[Ruling],
+    read: ReadOrder<'_>,
     edition: &Edition<R>,
 ) -> Result<(), Problem> {
-    let mut rulings = rulings.iter();
     for (who, words) in steps {
         match who.as_str() {
-            "ruling" => rulings.next().map_or(Ok(()), |ruling| drive.rule(ruling))?,
+            "ruling" => read_ruling(words, read).and_then(|ruling| drive.rule(&ruling))?,
             "chance" if drive.stop() != Stop::Chance => {}
             "chance" if take_said(drive, who, words, edition)? => {}
             "chance" => drop(drive.draw()?),

@@ -131,6 +131,11 @@ pub enum StepKind {
 }
 
 impl Scene {
+    /// The rulings that its steps begin with, without the word `rule`.
+    pub fn rulings(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().take_while(|step| step.kind == StepKind::Rule).map(|step| step.text.as_str())
+    }
+
     /// Divides a checked scene item into set-up and steps.
     pub fn from_item(item: &Item) -> Scene {
         let mut scene = Scene {

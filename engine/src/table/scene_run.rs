@@ -363,6 +363,7 @@ pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
         return Ok(refusal);
     }
     let because = match reasons.first() {
+        Some((id, why)) if id.is_empty() => why.clone(),
         Some((id, why)) => format!("{why} ({id})"),
         None => refusal.message,
     };

@@ -317,9 +317,9 @@ impl<R: Rules> Table for Session<R> {
         text
     }
 
-    fn redo(&mut self) -> Result<Option<Redone>, Problem> {
+    fn redo(&mut self, read: ReadOrder<'_>) -> Result<Option<Redone>, Problem> {
         if self.history.now().next.is_none() {
-            return self.play_again();
+            return self.play_again(read);
         }
         let own = self.own();
         let text = self.history.redo().map(|entry| entry.text_for(own.as_deref()));

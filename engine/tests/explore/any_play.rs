@@ -76,7 +76,7 @@ fn carry_out(table: &mut dyn Table, deed: &Deed) -> bool {
             true
         }
         Deed::Undo => table.undo().is_some(),
-        Deed::Redo => table.redo().unwrap().is_some(),
+        Deed::Redo => table.redo(&read_order).unwrap().is_some(),
         Deed::GoTo(number) => table.go_to(*number),
         Deed::Rule(hp) => table.rule(&ruling(&format!("set you hp {hp}"))).is_ok(),
         Deed::Settle => {
@@ -113,7 +113,7 @@ proptest! {
         let back = std::iter::from_fn(|| table.undo()).count();
         prop_assert!(table.history()[0].here);
         for _ in 0..back {
-            prop_assert!(table.redo().unwrap().is_some());
+            prop_assert!(table.redo(&read_order).unwrap().is_some());
         }
         prop_assert_eq!(table.fingerprint(), here);
     }

@@ -1,6 +1,6 @@
 //! Commands, chance, undo and rulings at a table.
 
-use super::toy_setup::{pebbles, ruling, setup};
+use super::toy_setup::{pebbles, read_order, ruling, setup};
 use rondel_engine::kernel::{Luck, Seat, Stop, Value};
 use rondel_engine::table::{Game, Table};
 
@@ -62,7 +62,7 @@ fn an_answer_in_place_may_leave_out_the_leading_word() {
 
 /// The command that redo takes again.
 fn redone(table: &mut dyn Table) -> Option<String> {
-    table.redo().unwrap().map(|redone| redone.text)
+    table.redo(&read_order).unwrap().map(|redone| redone.text)
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_ruling_is_told_undone_and_saved() {
     assert_eq!(table.undo().as_deref(), Some("rule set rival hp 1"));
     assert_eq!(hp(&*table, "rival"), 9);
     assert_eq!(table.rule(&ruling("set nobody hp 1")).unwrap_err().code, "C0111");
-    table.redo().unwrap();
+    table.redo(&read_order).unwrap();
     table.rule(&ruling("set rival hp 0")).unwrap();
     assert_eq!(table.asked(), "over: won by you");
     assert_eq!(table.command("pass").unwrap_err().code, "C0104");
@@ -270,7 +270,7 @@ fn every_position_can_be_gone_back_to() {
     assert_eq!((table.undo().as_deref(), redone(&mut *table).as_deref()), (Some("pass"), Some("pass")));
     assert_eq!(table.log().len(), 2);
     assert!(table.go_to(0));
-    table.redo().unwrap();
+    table.redo(&read_order).unwrap();
     assert_eq!(redone(&mut *table).as_deref(), Some("pass"), "redo leads where play was last");
 }
 

@@ -108,7 +108,7 @@ fn content_that_does_not_hold_the_position_is_refused_and_nothing_changes() {
     assert_eq!(problems[0].code, "T0004");
     assert_eq!((table.fingerprint(), table.save()), before);
     table.undo();
-    table.redo().unwrap();
+    table.redo(&read_order).unwrap();
     assert_eq!(table.fingerprint(), before.0);
 }
 
@@ -129,7 +129,7 @@ fn who_stands_inside_what_has_changed_goes_back_to_the_decision_before() {
     assert!(notes[0].contains("`rock`") && notes[0].contains("back to the decision before"), "{notes:?}");
     assert_eq!(table.fingerprint(), before, "names keep their numbers here, so the state is the same");
     assert_eq!(table.log().len(), 2);
-    assert_eq!(table.redo().unwrap().unwrap().text, "play rock", "what was begun is begun again");
+    assert_eq!(table.redo(&read_order).unwrap().unwrap().text, "play rock", "what was begun is begun again");
     table.command("on rival").unwrap();
 }
 
@@ -153,13 +153,13 @@ fn what_was_undone_is_played_again_on_new_content_and_told_where_it_comes_out_di
     table.undo();
     table.undo();
     table.reload(&*heavier()).unwrap();
-    let redone = table.redo().unwrap().unwrap();
+    let redone = table.redo(&read_order).unwrap().unwrap();
     assert_eq!((redone.text.as_str(), redone.differs), ("play rock on rival", None));
-    let redone = table.redo().unwrap().unwrap();
+    let redone = table.redo(&read_order).unwrap().unwrap();
     let text = |n: u8| Some(format!("rival loses {n}"));
     assert_eq!(redone.differs, Some(Differs { then: text(2), now: text(3) }));
     assert_eq!(rival(&*table), Value::Int(6), "a rock has force 3 now");
-    assert_eq!(table.redo().unwrap(), None);
+    assert_eq!(table.redo(&read_order).unwrap(), None);
     assert_eq!(table.save().steps, steps, "the story holds each step once");
 }
 
@@ -168,7 +168,7 @@ fn on_the_content_it_was_played_on_a_command_is_taken_again_as_it_was() {
     let mut table = hit();
     let here = table.fingerprint();
     table.undo();
-    let redone = table.redo().unwrap().unwrap();
+    let redone = table.redo(&read_order).unwrap().unwrap();
     assert_eq!((redone.told, redone.differs, table.fingerprint()), (Vec::new(), None, here));
 }
 
@@ -180,7 +180,7 @@ fn undo_takes_new_content_back_and_redo_takes_it_into_use_again() {
     assert_eq!((table.edition(), table.fingerprint()), (1, here.clone()));
     assert_eq!(table.undo().as_deref(), Some("the new content"));
     assert_eq!((table.edition(), table.fingerprint()), (0, here));
-    assert_eq!(table.redo().unwrap().unwrap().text, "the new content");
+    assert_eq!(table.redo(&read_order).unwrap().unwrap().text, "the new content");
     assert_eq!((table.edition(), table.can_redo()), (1, false));
 }
 
@@ -244,10 +244,10 @@ fn what_does_not_fit_new_content_is_refused_and_nothing_changes() {
     table.command("pass").unwrap();
     while table.undo().is_some() {}
     table.reload(&*heavier()).unwrap();
-    table.redo().unwrap();
-    assert!(table.redo().unwrap().unwrap().differs.is_some(), "the rival is beaten");
+    table.redo(&read_order).unwrap();
+    assert!(table.redo(&read_order).unwrap().unwrap().differs.is_some(), "the rival is beaten");
     let here = (table.fingerprint(), table.history().len());
-    assert_eq!(table.redo().unwrap_err().code, "C0117");
+    assert_eq!(table.redo(&read_order).unwrap_err().code, "C0117");
     assert_eq!((table.fingerprint(), table.history().len()), here);
 }
 

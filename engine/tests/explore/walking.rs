@@ -1,6 +1,6 @@
 //! The history of a long game: every position can be reached, although only some are kept whole.
 
-use super::toy_setup::{pebbles, ruling, setup};
+use super::toy_setup::{pebbles, read_order, ruling, setup};
 use rondel_engine::kernel::{Seat, Stop};
 use rondel_engine::table::{Game, Table};
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ fn undo_leads_back_to_the_beginning_of_a_long_game() {
     let end = table.fingerprint();
     let taken = std::iter::from_fn(|| table.undo()).count();
     assert_eq!((taken, table.fingerprint()), (700, start));
-    while table.redo().unwrap().is_some() {}
+    while table.redo(&read_order).unwrap().is_some() {}
     assert_eq!(table.fingerprint(), end);
 }
 

@@ -113,10 +113,12 @@ impl Renamed {
     }
 }
 
-/// Where something stands: `, weapons.rondel:8`.
+/// Where something stands: `, weapons.rondel:8`; with its folders where another pack has a file of that name.
 fn place(sources: &Sources, at: Origin) -> String {
     let Some((path, line, _)) = sources.place(at) else { return String::new() };
-    format!(", {}:{line}", path.rsplit('/').next().unwrap_or(path))
+    let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_string();
+    let alone = sources.iter().all(|(_, file)| file.path == path || name(&file.path) != name(path));
+    format!(", {}:{line}", if alone { name(path) } else { path.to_string() })
 }
 
 impl Change {

@@ -125,11 +125,13 @@ impl Filter {
             Filter::Compares(field, how, value) => {
                 let said = if field == "name" { row.item.name.clone() } else { row.field(field) }.to_lowercase();
                 let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
+                // Several with commas between are all said, as they are written in content.
+                let says = || value.split(',').all(|one| said.contains(one.trim()));
                 match (how, numbers) {
                     (Sign::Is, Some((a, b))) => a == b,
-                    (Sign::Is, None) => said.contains(value.as_str()),
+                    (Sign::Is, None) => says(),
                     (Sign::IsNot, Some((a, b))) => a != b,
-                    (Sign::IsNot, None) => !said.contains(value.as_str()),
+                    (Sign::IsNot, None) => !says(),
                     (Sign::Less, Some((a, b))) => a < b,
                     (Sign::More, Some((a, b))) => a > b,
                     (Sign::AtMost, Some((a, b))) => a <= b,

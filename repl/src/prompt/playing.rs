@@ -5,6 +5,7 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, WARY, paint, sanitize};
 use rondel_engine::table::{Differs, NEW_CONTENT, Redone};
+use std::rc::Rc;
 
 /// `do COMMAND`
 pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
@@ -13,31 +14,48 @@ pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `undo [N]`
 pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
-    let (edition, older) = (session.table.edition(), session.is_on_older_content());
-    let taken = times(text, || Ok(session.table.undo()))?;
-    if !taken.is_empty() {
-        session.follow_table();
-        let mut told = paint(DIM, format!("taken back: {}", taken.join("; ")));
-        if !session.is_on_older_content() && (older || taken.iter().any(|taken| taken == NEW_CONTENT)) {
-            let note = "the position of then, on the content of now";
-            told = format!("{told}\n{}", paint(WARY, note));
-        }
-        if session.is_on_older_content() && session.table.edition() != edition {
-            let note = "the content of before is in use; `redo` takes the new one, and so do a further `undo` and the next save";
-            told = format!("{told}\n{}", paint(WARY, note));
-        }
-        return Ok(Reply::moved(told));
-    }
-    match session.take_back_table() {
-        Some(by) => {
-            let told = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
+    let (mut left, mut told) = (wanted(text)?, Vec::new());
+    while left > 0 {
+        let taken = take_back(session, left);
+        if let Some((taken, how)) = taken {
+            left -= taken;
+            told.push(how);
+        } else if let Some(by) = session.take_back_table() {
+            left -= 1;
+            let how = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
             let older = session
                 .is_on_older_content()
                 .then(|| paint(WARY, "\nit stands on older content: `reload` takes the new one"));
-            Ok(Reply::moved(format!("{told}{}", older.unwrap_or_default())))
+            told.push(format!("{how}{}", older.unwrap_or_default()));
+        } else {
+            break;
         }
-        None => Err(Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins")),
     }
+    if told.is_empty() {
+        return Err(Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins"));
+    }
+    Ok(Reply::moved(told.join("\n")))
+}
+
+/// Takes so many commands of the game on the table back, as far as there are so many; how many, and what is told of it.
+fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> {
+    let (edition, older) = (session.table.edition(), session.is_on_older_content());
+    let taken: Vec<String> = std::iter::from_fn(|| session.table.undo()).take(most).collect();
+    if taken.is_empty() {
+        return None;
+    }
+    session.follow_table();
+    let mut told = paint(DIM, format!("taken back: {}", taken.join("; ")));
+    if !session.is_on_older_content() && (older || taken.iter().any(|taken| taken == NEW_CONTENT)) {
+        let note = "the position of then, on the content of now";
+        told = format!("{told}\n{}", paint(WARY, note));
+    }
+    if session.is_on_older_content() && session.table.edition() != edition {
+        let note =
+            "the content of before is in use; `redo` takes the new one, and so do a further `undo` and the next save";
+        told = format!("{told}\n{}", paint(WARY, note));
+    }
+    Some((taken.len(), told))
 }
 
 /// `redo [N]`
@@ -45,7 +63,8 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     let mut told = Vec::new();
     let taken = times(text, || {
         // What does not fit after others is told with them.
-        let redone = match session.table.redo() {
+        let content = Rc::clone(&session.newest);
+        let redone = match session.table.redo(&|order| content.order(order)) {
             Err(problem) if !told.is_empty() => {
                 told.push(crate::report::human(&problem.into(), session.columns));
                 return Ok(None);
@@ -81,16 +100,21 @@ pub(super) fn difference(differs: &Differs) -> String {
     paint(WARY, format!("it comes out differently: {} then, {} now", told(&differs.then), told(&differs.now)))
 }
 
+/// How often something is to be done: once, where nothing is said.
+fn wanted(text: &str) -> Result<usize, Diagnostics> {
+    let wanted = Some(text).filter(|text| !text.is_empty()).map_or(Some(1), |text| text.parse().ok());
+    wanted.filter(|wanted| *wanted > 0).ok_or_else(|| {
+        let message = format!("`{text}` times is nothing that can be done");
+        Diagnostics::new("R0003", message, "a whole number from 1, or none for once")
+    })
+}
+
 /// Repeats a step as often as said, at most to the end.
 fn times(
     text: &str,
     mut step: impl FnMut() -> Result<Option<String>, Diagnostics>,
 ) -> Result<Vec<String>, Diagnostics> {
-    let wanted = Some(text).filter(|text| !text.is_empty()).map_or(Some(1), |text| text.parse().ok());
-    let Some(wanted) = wanted.filter(|wanted| *wanted > 0usize) else {
-        let message = format!("`{text}` times is nothing that can be done");
-        return Err(Diagnostics::new("R0003", message, "a whole number from 1, or none for once"));
-    };
+    let wanted = wanted(text)?;
     let mut done = Vec::new();
     while done.len() < wanted
         && let Some(command) = step()?

@@ -149,6 +149,16 @@ impl ReplSession {
         Ok(session)
     }
 
+    /// Carries out the rulings that the scene on the table begins with, as its test does.
+    ///
+    /// # Errors
+    /// One of them cannot be carried out.
+    pub fn rule_as_the_scene_does(&mut self) -> Result<(), Diagnostics> {
+        let scene = self.content.scene_by_id(&self.scene);
+        let rulings: Vec<String> = scene.iter().flat_map(|scene| scene.rulings()).map(str::to_string).collect();
+        rulings.iter().try_for_each(|ruling| self.line(&format!("rule {ruling}")).map(|_| ()))
+    }
+
     /// Opens another scene on the newest content; the answer is what was told on the way to the first decision. The game
     /// that was on the table is laid aside: `by` says what took its place.
     pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {

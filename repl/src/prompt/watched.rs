@@ -260,7 +260,8 @@ impl ReplSession {
             return None;
         }
         let untouched = self.table.undo().is_some() && self.table.edition() != edition;
-        let _ = self.table.redo();
+        let content = Rc::clone(&self.newest);
+        let _ = self.table.redo(&|order| content.order(order));
         if !untouched || self.table.reload(&*before.game).is_err() {
             return None;
         }

@@ -3,7 +3,7 @@
 use super::proof::{Claim, word};
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
-use crate::text::{count, sanitize};
+use crate::text::{WARY, count, paint, sanitize};
 use rondel_engine::kernel::{Block, Origin, Stop, Value, View, slug};
 use rondel_engine::table::{Scene, Step, StepKind, Table, holds, run_scene};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,13 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     let steps = written.steps(session.seed)?;
     let text = written.text(&name, &steps)?;
     append(&file, &name, &text)?;
-    Ok(Reply::text(format!("wrote \"{}\" with {} to {}", sanitize(&name), count(steps.len(), "step"), file.display())))
+    let wrote = format!("wrote \"{}\" with {} to {}", sanitize(&name), count(steps.len(), "step"), file.display());
+    let beside = session.source.unrequired();
+    let note = (!beside.is_empty()).then(|| {
+        let beside = beside.join("`, `");
+        paint(WARY, format!("\nit was played with `{beside}` too, which this pack does not require: alone it may lack what they hold"))
+    });
+    Ok(Reply::text(format!("{wrote}{}", note.unwrap_or_default())))
 }
 
 /// The name, in quotes or not, and perhaps a file behind it.

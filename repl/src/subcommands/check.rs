@@ -21,6 +21,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         Ok(pack_sets) => pack_sets,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
+    super::say_apart(&check.paths, pack_sets.len(), common.format, streams)?;
     let mut seen = Seen::default();
     for pack_set in &pack_sets {
         super::say_meant(pack_set, common.format, streams)?;

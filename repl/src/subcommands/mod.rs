@@ -17,6 +17,7 @@ use crate::packs::PackSet;
 use crate::report;
 use crate::text::{DIM, paint, sanitize};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Where results and errors go.
 pub struct Streams<'a> {
@@ -73,6 +74,16 @@ pub fn say_meant(pack_set: &PackSet, format: Format, streams: &mut Streams<'_>) 
         Some(meant) => writeln!(streams.out, "{}", paint(DIM, sanitize(&meant))),
         None => Ok(()),
     }
+}
+
+/// Says that packs which paths name are looked at one by one, and how they are together.
+pub fn say_apart(paths: &[PathBuf], packs: usize, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
+    if paths.len() < 2 || packs < 2 || format != Format::Human {
+        return Ok(());
+    }
+    let together =
+        "each pack by itself, with those it requires; `--pack A --pack B` before the command takes them together";
+    writeln!(streams.out, "{}", paint(DIM, together))
 }
 
 /// Prints the warnings of content, and the errors of scenes that are left out.

@@ -49,6 +49,9 @@ fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<Stri
     if name.contains('/') {
         return Err(cannot("its name is no path: it is made in the current folder"));
     }
+    if program.systems().ids().any(|known| known == id) {
+        return Err(cannot("the pack that comes with the program has this id"));
+    }
     if name.chars().count() > LONGEST_NAME {
         return Err(cannot(&format!("its name has more than {LONGEST_NAME} characters")));
     }

@@ -21,6 +21,7 @@ pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Strea
     };
     super::say_meant(&pack_set, common.format, streams)?;
     let session = ReplSession::open(Box::new(pack_set), asked.scene.as_deref(), common.seed)
+        .and_then(|session| rulings(asked, session))
         .and_then(|session| after(asked, session));
     match session.and_then(|session| answer(asked, common, &session)) {
         Ok(text) => {
@@ -29,6 +30,14 @@ pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Strea
         }
         Err(diagnostics) => super::failed(&diagnostics, streams),
     }
+}
+
+/// Carries out the rulings that a scene asked for begins with.
+fn rulings(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnostics> {
+    if asked.scene.is_some() {
+        session.rule_as_the_scene_does()?;
+    }
+    Ok(session)
 }
 
 /// Carries out the lines that lead to the position.

@@ -27,7 +27,14 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
     };
     super::say_meant(&pack_set, common.format, streams)?;
     match play(asked, common.seed.unwrap_or(1), &pack_set) {
-        Ok(report) => {
+        Ok((report, unruled)) => {
+            for scene in unruled {
+                writeln!(
+                    streams.err,
+                    "`{scene}` begins with rulings: they are steps of a test, and the games are played without them \
+                     (`open {scene}`, `run` and `sim` at the prompt play on from there)"
+                )?;
+            }
             let (played, all) = report.played();
             if played < all {
                 writeln!(streams.err, "stopped after {played} of {all} games")?;
@@ -87,7 +94,8 @@ fn merge(files: &[PathBuf]) -> Result<Report, Diagnostics> {
     sim::merge(files.iter().map(read).collect::<Result<_, _>>()?)
 }
 
-fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<Report, Diagnostics> {
+/// Plays the games; the second answer are the scenes whose tests begin with rulings.
+fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<String>), Diagnostics> {
     let content = pack_set.load()?;
     let baseline = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
     let scenes = scenes(asked, &content)?;
@@ -114,7 +122,9 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<Report, Diagnostic
         return Err(Diagnostics { problems: vec![problem.clone()], sources: content.sources });
     }
     let rows = cells.iter().zip(seats).zip(counted).map(|((cell, seats), counted)| row(cell, seats, counted));
-    Ok(Report {
+    let unruled =
+        scenes.iter().filter(|scene| scene.rulings().next().is_some()).map(|scene| scene.id.clone()).collect();
+    let report = Report {
         system: pack_set.system().to_string(),
         content: content.fingerprint.clone(),
         against: baseline.map(|baseline| (baseline.name, baseline.content.fingerprint)),
@@ -125,7 +135,8 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<Report, Diagnostic
         shard: asked.shard,
         parties: true,
         cells: rows.collect(),
-    })
+    };
+    Ok((report, unruled))
 }
 
 fn row(cell: &Cell, seats: Vec<String>, counted: Result<Counted, Problem>) -> sim::Row {

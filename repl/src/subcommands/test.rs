@@ -22,6 +22,7 @@ pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams
         Ok(pack_sets) => pack_sets,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
+    super::say_apart(&test.paths, pack_sets.len(), common.format, streams)?;
     let mut score = Score::default();
     for pack_set in &pack_sets {
         run_pack_set(pack_set, test, common.format, &mut score, streams)?;

@@ -26,12 +26,25 @@ pub(super) fn of_mark(mark: &str) -> Counted {
     }
 }
 
+/// Periods of time, one and several: what runs down from `2 Rounds` to `1 Round` is one number.
+const PERIODS: [(&str, &str); 6] = [
+    ("Round", "Rounds"),
+    ("Turn", "Turns"),
+    ("Turn of its own", "Turns of its own"),
+    ("Count", "Counts"),
+    ("attack", "attacks"),
+    ("fight", "fights"),
+];
+
 /// `3 Charge, on you`: what is counted, and the name with the rest.
 fn in_brackets(name: &str, inside: &str) -> Counted {
     let (mut rest, mut counts) = (Vec::new(), Vec::new());
     for part in inside.split(", ") {
         match part.split_once(' ').and_then(|(n, what)| Some((number(n)?, what))) {
-            Some((n, what)) => counts.push((format!("{name} {what}"), n)),
+            Some((n, what)) => {
+                let several = PERIODS.iter().find(|(one, _)| *one == what).map_or(what, |(_, several)| several);
+                counts.push((format!("{name} {several}"), n));
+            }
             None => rest.push(part),
         }
     }
@@ -61,6 +74,8 @@ mod tests {
         assert_eq!(counted("Wand (3 Charge)"), ("Wand".into(), vec![("Wand Charge".into(), 3)], None));
         let ward = vec![("Ward rounds".into(), 2), ("Ward Loyalty".into(), 1)];
         assert_eq!(counted("Ward (on ash, 2 rounds, 1 Loyalty)"), ("Ward (on ash)".into(), ward, None));
+        let one = (String::from("Burning"), vec![("Burning Rounds".into(), 1)], None);
+        assert_eq!(counted("Burning (1 Round)"), one);
         assert_eq!(counted("2 Poison"), (String::new(), vec![("Poison".into(), 2)], None));
         assert_eq!(counted("athletics +2"), (String::new(), vec![], Some(("athletics".into(), 2))));
         assert_eq!(counted("card 8♣"), ("card 8♣".into(), vec![], None), "a card is no number");

@@ -66,7 +66,7 @@ closed! {
     pub enum Stage {
         /// With the choice of a Hand.
         Start = "start",
-        /// With Initiative and Pre-Sneaks.
+        /// With Pre-Sneaks.
         Combat = "combat",
         /// At the start of a Turn.
         Turn = "turn",

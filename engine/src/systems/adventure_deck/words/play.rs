@@ -110,7 +110,7 @@ pub const SCENE: &[Word] = &[
         &[OneOf(Stage::WORDS)],
         Optional,
         "ADS-097",
-        "Where play begins: at the Action of a Turn (the default), at the start of a Turn, at the start of Combat with Initiative and Pre-Sneaks, or at the very start with the choice of a Hand; `rest` is between Encounters.",
+        "Where play begins: at the Action of a Turn (the default), at the start of a Turn, at the start of Combat with its Pre-Sneaks (the order of Turns is that of the scene), or at the very start with the choice of a Hand; `rest` is between Encounters.",
     ),
     word("turn", &[Free], Optional, "ADS-331", "Whose Turn it is; the first Player's when nothing is said."),
     word("order", &[List(&Free)], Optional, "ADS-326", "The Turn order; Players, then Foes, when nothing is said."),

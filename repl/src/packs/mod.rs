@@ -3,29 +3,18 @@
 //! A *pack set* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
 //! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
+mod folders;
+
 use crate::Program;
 use crate::builtin::{self, is_pack};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
+use folders::{Head, head, pack_around, packs_in, packs_inside, required, same};
 use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
 use rondel_engine::kernel::{SourceId, Sources, slug};
 use rondel_engine::systems::System;
-use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The largest `pack.ron` that is read here, only to learn its system.
-const MOST_BYTES: u64 = 1 << 20;
-
-/// What must be known of a pack before it is loaded.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename = "Pack")]
-struct Head {
-    id: String,
-    system: String,
-    #[serde(default)]
-    requires: Vec<String>,
-}
 
 /// A part of a pack set: where its files come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -155,11 +144,12 @@ fn named_sets(
 ) -> Result<Vec<PackSet>, Diagnostics> {
     let mut pack_sets: Vec<PackSet> = Vec::new();
     let mut loose: Vec<PathBuf> = Vec::new();
+    let named: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).filter_map(|path| pack_around(path)).collect();
     for path in paths {
         let inside = packs_inside(path);
         // What is not there lies in no pack: as a loose file it is told.
         if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
-            pack_sets.push(set_with(program, path, pack, packs, &[])?);
+            pack_sets.push(set_with(program, path, pack, packs, &named)?);
         } else if !inside.is_empty() {
             // The packs of a folder may require each other.
             for pack in &inside {
@@ -177,21 +167,6 @@ fn named_sets(
     }
     merge(&mut pack_sets);
     Ok(pack_sets)
-}
-
-/// Those of some packs that one of them requires, each behind those that it requires in turn.
-fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
-    for id in head(pack).map(|head| head.requires).unwrap_or_default() {
-        let is_it = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
-        let Some(other) = of.iter().find(is_it).filter(|other| *other != pack && !found.contains(other)) else {
-            continue;
-        };
-        // Where two require each other, neither is looked for twice.
-        found.push(other.clone());
-        let at = found.len() - 1;
-        required(other, of, found);
-        found[at..].rotate_left(1);
-    }
 }
 
 /// A path and the pack it is or lies in, on top of the other packs.
@@ -223,50 +198,6 @@ fn merge(pack_sets: &mut Vec<PackSet>) {
         }
     }
     *pack_sets = merged;
-}
-
-/// The packs one or two folders below: `content/` or its parent.
-fn packs_inside(path: &Path) -> Vec<PathBuf> {
-    let near = packs_in(path);
-    if near.is_empty() { packs_in(&path.join("content")) } else { near }
-}
-
-fn packs_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut packs: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_pack(path)).collect();
-    packs.sort();
-    packs
-}
-
-/// The pack that a path is, or lies in.
-fn pack_around(path: &Path) -> Option<PathBuf> {
-    let mut folder = if path.is_dir() { Some(path) } else { path.parent() };
-    while let Some(at) = folder.filter(|at| !at.as_os_str().is_empty()) {
-        if is_pack(at) {
-            return Some(at.to_path_buf());
-        }
-        folder = at.parent();
-    }
-    // A relative path ends here, the folders do not.
-    let here = std::env::current_dir().ok()?;
-    let above = if path.is_absolute() { None } else { Some(here.as_path()) };
-    let pack = above?.ancestors().find(|at| is_pack(at))?;
-    Some(if pack == here { PathBuf::from(".") } else { pack.to_path_buf() })
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    real(a) == real(b)
-}
-
-/// What a pack says of itself. Loading it tells what is wrong, should this fail.
-fn head(pack: &Path) -> Option<Head> {
-    let page = pack.join("pack.ron").canonicalize().ok()?;
-    if !page.starts_with(pack.canonicalize().ok()?) {
-        return None;
-    }
-    let text = crate::files::read(&page, MOST_BYTES).ok()?;
-    ron::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
 /// The program's own word for a system that there is.
@@ -455,6 +386,16 @@ impl ContentSource for PackSet {
             .iter()
             .rev()
             .find_map(|part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None })
+    }
+
+    fn unrequired(&self) -> Vec<String> {
+        let folder = |part: &Part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None };
+        let mut packs: Vec<PathBuf> = self.parts.iter().filter_map(folder).collect();
+        let Some(last) = packs.pop() else { return Vec::new() };
+        let mut known = Vec::new();
+        required(&last, &packs, &mut known);
+        let others = packs.iter().filter(|pack| !known.contains(pack)).filter_map(|pack| head(pack));
+        others.map(|head| head.id).filter(|id| id != self.system).collect()
     }
 
     fn stamp(&self) -> String {

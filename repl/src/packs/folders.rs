@@ -1,0 +1,77 @@
+//! Packs as folders: where they lie, what they say of themselves, and which of them one requires.
+
+use crate::builtin::is_pack;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The largest `pack.ron` that is read here, only to learn its system.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What must be known of a pack before it is loaded.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "Pack")]
+pub(super) struct Head {
+    pub id: String,
+    pub system: String,
+    #[serde(default)]
+    pub requires: Vec<String>,
+}
+
+/// Those of some packs that one of them requires, each behind those that it requires in turn.
+pub(super) fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
+    for id in head(pack).map(|head| head.requires).unwrap_or_default() {
+        let is_it = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
+        let Some(other) = of.iter().find(is_it).filter(|other| *other != pack && !found.contains(other)) else {
+            continue;
+        };
+        // Where two require each other, neither is looked for twice.
+        found.push(other.clone());
+        let at = found.len() - 1;
+        required(other, of, found);
+        found[at..].rotate_left(1);
+    }
+}
+
+/// The packs one or two folders below: `content/` or its parent.
+pub(super) fn packs_inside(path: &Path) -> Vec<PathBuf> {
+    let near = packs_in(path);
+    if near.is_empty() { packs_in(&path.join("content")) } else { near }
+}
+
+pub(super) fn packs_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut packs: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_pack(path)).collect();
+    packs.sort();
+    packs
+}
+
+/// The pack that a path is, or lies in.
+pub(super) fn pack_around(path: &Path) -> Option<PathBuf> {
+    let mut folder = if path.is_dir() { Some(path) } else { path.parent() };
+    while let Some(at) = folder.filter(|at| !at.as_os_str().is_empty()) {
+        if is_pack(at) {
+            return Some(at.to_path_buf());
+        }
+        folder = at.parent();
+    }
+    // A relative path ends here, the folders do not.
+    let here = std::env::current_dir().ok()?;
+    let above = if path.is_absolute() { None } else { Some(here.as_path()) };
+    let pack = above?.ancestors().find(|at| is_pack(at))?;
+    Some(if pack == here { PathBuf::from(".") } else { pack.to_path_buf() })
+}
+
+pub(super) fn same(a: &Path, b: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    real(a) == real(b)
+}
+
+/// What a pack says of itself. Loading it tells what is wrong, should this fail.
+pub(super) fn head(pack: &Path) -> Option<Head> {
+    let page = pack.join("pack.ron").canonicalize().ok()?;
+    if !page.starts_with(pack.canonicalize().ok()?) {
+        return None;
+    }
+    let text = crate::files::read(&page, MOST_BYTES).ok()?;
+    ron::from_str(text.trim_start_matches('\u{feff}')).ok()
+}
