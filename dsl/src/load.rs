@@ -272,7 +272,7 @@ impl Loader {
         followers::fold_unknown(&mut problems, &idle, |problem| self.out.scene_of(problem).is_some());
         self.out.problems = problems;
         self.countable(&defined.items, &content);
-        self.out.note_changes(defined.changes);
+        self.out.changed = defined.changes;
         self.rename_scenes(&defined.renamed, &defined.items);
         for item in defined.items {
             if item.kind == "scene" {

@@ -49,8 +49,8 @@ pub struct Loaded {
     pub(crate) written_items: Vec<Origin>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
-    /// What packs change of items of others: the item as it stood, its name, and who changes it where.
-    pub(crate) changed: Vec<(Origin, String, Vec<(Origin, String)>)>,
+    /// What packs change of items of others.
+    pub(crate) changed: Vec<Changed>,
 }
 
 impl Loaded {
@@ -71,7 +71,8 @@ impl Loaded {
         let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
         let in_last = problem.at.at.file.is_some_and(|file| self.last_files.contains(&file));
         let for_others = || in_last && self.packs.last().is_some_and(|pack| pack.manifest.library);
-        !problem.unless.is_some_and(|(option, value)| said(option, value)) && !(problem.code == UNASKED && for_others())
+        let is_chosen = problem.unless.is_some_and(|(option, value)| said(option, value));
+        !(is_chosen || problem.code == UNASKED && for_others())
     }
 
     /// What only the system can judge, where it can: the content as a whole, with the errors of scripts; and, where there are
@@ -125,29 +126,25 @@ impl Loaded {
         packs.max_by_key(|(_, pack)| pack.root.len()).map(|(at, _)| at)
     }
 
-    /// Notes what packs change of items of others.
-    pub(crate) fn note_changes(&mut self, changes: Vec<Changed>) {
-        let id = |pack: usize| self.packs.get(pack).map_or(String::new(), |pack| pack.manifest.id.clone());
-        let named = |changed: Changed| {
-            (changed.whole, changed.name, changed.by.into_iter().map(|(at, pack)| (at, id(pack))).collect())
-        };
-        self.changed = changes.into_iter().map(named).collect();
-    }
-
     /// A problem of an item that other packs change, or one that speaks of it, names these: it may come of that.
     pub(crate) fn name_changes(&self, problems: &mut [Problem]) {
         for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
             let place = problem.at.at;
-            let concerns = |whole: &Origin, name: &str| {
+            let concerns = |changed: &&Changed| {
+                let whole = changed.whole;
                 let inside = whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
-                inside || problem.message.contains(&format!("`{name}`"))
+                inside || problem.message.contains(&format!("`{}`", changed.name))
             };
-            let by = self.changed.iter().filter(|(whole, name, _)| concerns(whole, name)).flat_map(|(_, _, by)| by);
             let told = |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
-            let more: Vec<&(Origin, String)> = by.filter(|(at, _)| !told(at)).collect();
-            for (at, pack) in more {
-                problem.also.push(Label { at: *at, text: format!("the pack `{pack}` changes it here") });
-            }
+            let by = self.changed.iter().filter(concerns).flat_map(|changed| &changed.by);
+            let more: Vec<Label> = by
+                .filter(|(at, _)| !told(at))
+                .map(|(at, pack)| {
+                    let id = self.packs.get(*pack).map_or("", |pack| pack.manifest.id.as_str());
+                    Label { at: *at, text: format!("the pack `{id}` changes it here") }
+                })
+                .collect();
+            problem.also.extend(more);
         }
     }
 

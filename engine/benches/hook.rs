@@ -70,6 +70,7 @@ fn host(text: &str, number: u16, memory: bool) -> Host {
             source: SourceId(u32::from(n)),
             path: format!("{name}.rhai"),
             text: text.into(),
+            pack: 0,
             written: None,
         };
         scripts.files.insert(name, file);
