@@ -191,7 +191,7 @@ mod tests {
                 "prompt/tutorial.rs",
             ])
             .chain(["prompt/written.rs", "prompt/bots.rs"])
-            .chain(["prompt/session.rs", "content.rs", "packs.rs"])
+            .chain(["prompt/session.rs", "content.rs", "packs/mod.rs"])
             .chain(["sim/workers.rs", "sim/baseline.rs", "sim/report.rs", "sim/vary.rs", "subcommands/sim.rs"])
             .chain([
                 "subcommands/check.rs",

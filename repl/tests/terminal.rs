@@ -90,7 +90,7 @@ fn a_change_is_told_while_a_line_is_being_typed() {
     let (mut session, dir) = open("type weapon, small");
     session.send("card testcl").unwrap();
     save(dir.path(), "type weapon, large");
-    session.expect("Testclub type weapon, small -> weapon, large, cards.rondel:2").unwrap();
+    session.expect("Testclub type weapon, small -> weapon, large, mine/cards.rondel:2").unwrap();
     session.send_line("ub").unwrap();
     shows(&mut session, "weapon, large");
     session.send_line("quit").unwrap();

@@ -14,27 +14,21 @@ pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `undo [N]`
 pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
-    let (mut left, mut told) = (wanted(text)?, Vec::new());
-    while left > 0 {
-        let taken = take_back(session, left);
-        if let Some((taken, how)) = taken {
-            left -= taken;
-            told.push(how);
-        } else if let Some(by) = session.take_back_table() {
-            left -= 1;
-            let how = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
+    let wanted = wanted(text)?;
+    let (taken, told, more) = match take_back(session, wanted) {
+        Some((taken, told)) => (taken, told, "this is where the game begins"),
+        None => {
+            let nothing = || Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins");
+            let by = session.take_back_table().ok_or_else(nothing)?;
+            let told = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
             let older = session
                 .is_on_older_content()
                 .then(|| paint(WARY, "\nit stands on older content: `reload` takes the new one"));
-            told.push(format!("{how}{}", older.unwrap_or_default()));
-        } else {
-            break;
+            (1, format!("{told}{}", older.unwrap_or_default()), "`undo` goes on in that game")
         }
-    }
-    if told.is_empty() {
-        return Err(Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins"));
-    }
-    Ok(Reply::moved(told.join("\n")))
+    };
+    let fewer = (taken < wanted).then(|| paint(DIM, format!("\nthat is {taken} of {wanted}: {more}")));
+    Ok(Reply::moved(format!("{told}{}", fewer.unwrap_or_default())))
 }
 
 /// Takes so many commands of the game on the table back, as far as there are so many; how many, and what is told of it.

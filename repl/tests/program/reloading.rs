@@ -120,7 +120,7 @@ fn a_change_is_told_field_by_field_with_its_place_and_who_holds_it() {
     let mut game = duel(dir.path());
     save(dir.path(), duel_text(2, 4));
     let answer = game.say("eval 1");
-    assert!(answer.contains("content: Testclub 1-6: damage 3 -> 2, cards.rondel:4, you hold 1"), "{answer}");
+    assert!(answer.contains("content: Testclub 1-6: damage 3 -> 2, mine/cards.rondel:4, you hold 1"), "{answer}");
     assert!(!answer.contains("HP ██"), "the table is as it was, and not drawn again: {answer}");
     assert_eq!(game.end().0, Some(0));
 }
@@ -226,7 +226,7 @@ fn a_rename_is_told_as_one_and_changes_no_scene() {
         .replace("    type weapon, small\n", "    formerly \"Testclub\"\n    type weapon, small\n");
     save(dir.path(), renamed);
     let answer = game.say("eval 1");
-    assert!(answer.contains("renamed: card \"Testclub\" is \"Testcudgel\" now, cards.rondel:1"), "{answer}");
+    assert!(answer.contains("renamed: card \"Testclub\" is \"Testcudgel\" now, mine/cards.rondel:1"), "{answer}");
     assert!(!answer.contains("set-up") && !answer.contains("changed: "), "{answer}");
     assert_eq!(game.end().0, Some(0));
 }

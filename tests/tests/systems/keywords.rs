@@ -100,7 +100,7 @@ fn at_most_64_words_of_a_kind<R: Rules>() {
     assert_eq!(found[0].0, "E0802");
 }
 
-/// A word of one pack serves another; two packs may not both define it; a former name is a warning.
+/// A word of one pack serves another; two packs may not define it differently; a former name is a warning.
 fn packs_share_their_words<R: Rules>() {
     let system = R::vocabulary().system;
     let words = |text| pack(system, "words", text, &[]);
@@ -109,8 +109,10 @@ fn packs_share_their_words<R: Rules>() {
     let shared = on_top(system, [words("keyword Curse { }\n"), uses()]);
     assert_eq!(codes(&shared), [""; 0]);
     compiled(&shared);
-    let twice = on_top(system, [words("keyword Curse { }\n"), pack(system, "other", "keyword Curse { }\n", &[])]);
-    assert_eq!(codes(&twice), ["E0205"]);
+    let both = |other| on_top(system, [words("keyword Curse { }\n"), pack(system, "other", other, &[])]);
+    assert_eq!(codes(&both("keyword Curse { text \"Ill.\" }\n")), ["E0205"]);
+    assert_eq!(codes(&both("keyword Curse { }\n")), [""; 0], "both say the same");
+    assert_eq!(codes(&both("default keyword Curse { text \"Ill.\" }\n")), [""; 0]);
     let renamed = on_top(system, [words("keyword Hexing { formerly \"Curse\" }\n"), uses()]);
     assert_eq!(codes(&renamed), ["W0503"]);
     assert!(compiled(&renamed).card("Hexing").is_some_and(|card| format!("{card:?}").contains("Hex")));

@@ -5,7 +5,7 @@ use crate::kernel::Page;
 use crate::{machine, script};
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     include_str!("../../machine/partners.rs"),
     include_str!("../../machine/terms/build.rs"),
     include_str!("../../machine/play/clock.rs"),
@@ -24,6 +24,7 @@ const SOURCES: [&str; 18] = [
     include_str!("../host.rs"),
     include_str!("../query.rs"),
     include_str!("../survey.rs"),
+    include_str!("../naming.rs"),
 ];
 
 fn pages() -> impl Iterator<Item = &'static Page> {
