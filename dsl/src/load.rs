@@ -31,8 +31,14 @@ use std::sync::Arc;
 /// assert_eq!(loaded.problems[0].code, "E0403");
 /// ```
 pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
-    let mut loader =
-        Loader { out: Loaded::default(), hasher: blake3::Hasher::new(), content: Vec::new(), fits: true, systems };
+    let mut loader = Loader {
+        out: Loaded::default(),
+        hasher: blake3::Hasher::new(),
+        content: Vec::new(),
+        fits: true,
+        again: Vec::new(),
+        systems,
+    };
     for (at, pack) in packs.iter().enumerate() {
         loader.pack(at, pack);
     }
@@ -72,6 +78,8 @@ struct Loader {
     content: Vec<(usize, SourceId, Arc<str>)>,
     /// All pages can be read, and all packs are written for one system that is known: what stands in them can be checked together.
     fits: bool,
+    /// Scripts whose names others have, of other packs.
+    again: Vec<(String, ScriptFile)>,
     systems: Systems,
 }
 
@@ -180,15 +188,54 @@ impl Loader {
             Some(rest) => format!("lib/{id}/{rest}"),
             None => name.to_string(),
         };
-        if let Some(first) = files.get(&name) {
-            let problem = Problem::error("E0413", Origin::new(source, 0, 0), format!("there are two scripts `{name}`"))
-                .label("another pack already has a script of this name")
-                .also(Origin::new(first.source, 0, 0), "this is the other one")
-                .help("give this file another name, and `replace` or `change` the items that shall use it");
-            return self.out.problems.push(problem);
-        }
         let pack = u16::try_from(pack).unwrap_or(u16::MAX);
-        files.insert(name, ScriptFile { source, path: shown.to_string(), text, pack, written: None });
+        let file = ScriptFile { source, path: shown.to_string(), text, pack, lenders: Arc::default(), written: None };
+        if files.contains_key(&name) {
+            self.again.push((name, file));
+        } else {
+            files.insert(name, file);
+        }
+    }
+
+    /// Scripts of items that other packs have put their own in the place of are called no more, and those of the latter may
+    /// be called alike; otherwise two of one name are one too many.
+    fn settle_scripts(&mut self, dropped: &[(&'static str, String, Vec<usize>)], items: &[Item]) {
+        let files = &mut self.out.scripts.files;
+        let is_named = |name: &str| {
+            let mut said = items.iter().filter_map(|item| item.get("script")?.datum(0).text());
+            said.any(|said| said == name)
+        };
+        for (kind, id, packs) in dropped {
+            let name = format!("{kind}s/{}", id.replace('-', "_"));
+            let dropped = |file: &ScriptFile| packs.contains(&usize::from(file.pack));
+            if files.get(&name).is_some_and(dropped) && !is_named(&name) {
+                files.remove(&name);
+            }
+            self.again.retain(|(of, file)| *of != name || !dropped(file));
+        }
+        for (name, file) in std::mem::take(&mut self.again) {
+            let Some(first) = files.get(&name) else {
+                files.insert(name, file);
+                continue;
+            };
+            if first.text == file.text {
+                continue;
+            }
+            let problem =
+                Problem::error("E0413", Origin::new(file.source, 0, 0), format!("there are two scripts `{name}`"))
+                    .label("another pack already has a script of this name")
+                    .also(Origin::new(first.source, 0, 0), "this is the other one")
+                    .help("give this file another name, and `replace` or `change` the items that shall use it");
+            self.out.problems.push(problem);
+        }
+    }
+
+    /// Which libraries each script calls.
+    fn lend(&mut self) {
+        let packs = self.order();
+        for file in self.out.scripts.files.values_mut() {
+            file.lenders = packs.lenders(usize::from(file.pack));
+        }
     }
 
     /// Do the packs fit together?
@@ -273,6 +320,10 @@ impl Loader {
         self.out.problems = problems;
         self.countable(&defined.items, &content);
         self.out.changed = defined.changes;
+        self.out.unused_calls = defined.unused_calls;
+        self.settle_scripts(&defined.dropped, &defined.items);
+        self.lend();
+        let packs = self.order();
         self.rename_scenes(&defined.renamed, &defined.items);
         for item in defined.items {
             if item.kind == "scene" {
@@ -280,7 +331,7 @@ impl Loader {
                 self.proved(&item);
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
-                lines::add(&item, vocabulary, &mut self.out);
+                lines::add(&item, vocabulary, &packs, &mut self.out);
                 self.out.items.push(item);
             }
         }

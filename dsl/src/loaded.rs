@@ -49,6 +49,8 @@ pub struct Loaded {
     pub(crate) written_items: Vec<Origin>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
+    /// The ids of what is called by items that do not count.
+    pub(crate) unused_calls: BTreeSet<String>,
     /// What packs change of items of others.
     pub(crate) changed: Vec<Changed>,
 }
@@ -69,8 +71,8 @@ impl Loaded {
     /// Is this wrong by the house rules of the packs, and nothing that is there for other packs?
     pub fn stands(&self, problem: &Problem) -> bool {
         let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
-        let in_last = problem.at.at.file.is_some_and(|file| self.last_files.contains(&file));
-        let for_others = || in_last && self.packs.last().is_some_and(|pack| pack.manifest.library);
+        let pack = || self.packs.get(self.pack_of(problem.at.at.file?)?);
+        let for_others = || pack().is_some_and(|pack| pack.manifest.library);
         let is_chosen = problem.unless.is_some_and(|(option, value)| said(option, value));
         !(is_chosen || problem.code == UNASKED && for_others())
     }
@@ -130,13 +132,21 @@ impl Loaded {
     pub(crate) fn name_changes(&self, problems: &mut [Problem]) {
         for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
             let place = problem.at.at;
-            let concerns = |changed: &&Changed| {
-                let whole = changed.whole;
-                let inside = whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
-                inside || problem.message.contains(&format!("`{}`", changed.name))
+            let names = |text: &str, changed: &Changed| {
+                ["`", "\""].iter().any(|quote| text.contains(&format!("{quote}{}{quote}", changed.name)))
             };
+            let named = |changed: &&Changed| names(&problem.message, changed);
+            let around = |changed: &&Changed| {
+                let whole = changed.whole;
+                whole.file == place.file && (whole.start..=whole.end).contains(&place.start)
+            };
+            let by_name = self.changed.iter().any(|changed| named(&changed));
+            let concerns = |changed: &&Changed| if by_name { named(changed) } else { around(changed) };
             let told = |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
-            let by = self.changed.iter().filter(concerns).flat_map(|changed| &changed.by);
+            // Who changes it sees that here.
+            let here = place.file.and_then(|file| self.pack_of(file));
+            let elsewhere = |changed: &&Changed| !changed.by.iter().any(|(_, pack)| Some(*pack) == here);
+            let by = self.changed.iter().filter(concerns).filter(elsewhere).flat_map(|changed| &changed.by);
             let more: Vec<Label> = by
                 .filter(|(at, _)| !told(at))
                 .map(|(at, pack)| {

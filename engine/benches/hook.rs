@@ -71,6 +71,7 @@ fn host(text: &str, number: u16, memory: bool) -> Host {
             path: format!("{name}.rhai"),
             text: text.into(),
             pack: 0,
+            lenders: std::sync::Arc::default(),
             written: None,
         };
         scripts.files.insert(name, file);
@@ -106,8 +107,14 @@ fn load(c: &mut Criterion) {
     let text = "fn on_turn(me) { let d = me.attack + me.round / 2; if me.hp < d { me.damage(d); } }";
     let mut scripts = Scripts::default();
     for n in 0..100 {
-        let file =
-            ScriptFile { source: SourceId(n), path: format!("{n}.rhai"), text: text.into(), pack: 0, written: None };
+        let file = ScriptFile {
+            source: SourceId(n),
+            path: format!("{n}.rhai"),
+            text: text.into(),
+            pack: 0,
+            lenders: std::sync::Arc::default(),
+            written: None,
+        };
         scripts.files.insert(format!("traits/t{n}"), file);
     }
     c.bench_function("load 100 scripts", |b| b.iter(|| black_box(Host::new(&WORDS, &scripts).map(|_| ()))));

@@ -49,9 +49,9 @@ fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
         item.params.iter_mut().filter_map(|param| param.default.as_mut()).for_each(|datum| in_datum(datum, &ids));
         item.body.push(formerly(&old));
         let id = std::mem::replace(&mut item.id, slug(&item.name));
-        let lines = loaded.scripts.files.remove(&Scripts::of_lines(item.kind, &id));
+        let lines = loaded.scripts.files.remove(&Scripts::of_lines(item.kind, &id, 0));
         match lines {
-            Some(file) => _ = loaded.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file),
+            Some(file) => _ = loaded.scripts.files.insert(Scripts::of_lines(item.kind, &item.id, 0), file),
             None => say_script(item, Some(&id)),
         }
     }

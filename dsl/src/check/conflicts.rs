@@ -15,16 +15,21 @@ const MOST_QUOTED: usize = 60;
 pub(crate) struct Packs {
     ids: Vec<String>,
     under: Vec<BTreeSet<usize>>,
+    /// The system's own.
+    base: Option<usize>,
 }
 
 impl Packs {
     pub fn new<'m>(manifests: impl Iterator<Item = &'m Manifest>) -> Packs {
-        let mut packs = Packs { ids: Vec::new(), under: Vec::new() };
+        let mut packs = Packs { ids: Vec::new(), under: Vec::new(), base: None };
         for manifest in manifests {
             let mut under = BTreeSet::new();
             for at in manifest.requires.iter().filter_map(|id| packs.ids.iter().position(|known| known == id)) {
                 under.insert(at);
                 under.extend(packs.under.get(at).into_iter().flatten());
+            }
+            if manifest.id == manifest.system {
+                packs.base = packs.base.or(Some(packs.ids.len()));
             }
             packs.ids.push(manifest.id.clone());
             packs.under.push(under);
@@ -37,8 +42,18 @@ impl Packs {
         self.ids.get(pack).map_or("", String::as_str)
     }
 
+    /// The packs whose libraries a pack uses, the nearest first: its own, those it builds on, and the system's.
+    pub fn lenders(&self, pack: usize) -> Arc<[u16]> {
+        let under = self.under.get(pack).into_iter().flatten().rev().copied();
+        let mut lenders: Vec<u16> =
+            std::iter::once(pack).chain(under).chain(self.base).filter_map(|at| u16::try_from(at).ok()).collect();
+        let mut known = BTreeSet::new();
+        lenders.retain(|lender| known.insert(*lender));
+        lenders.into()
+    }
+
     /// Does the later pack require the earlier one, by others or by itself?
-    fn builds_on(&self, later: usize, earlier: usize) -> bool {
+    pub fn builds_on(&self, later: usize, earlier: usize) -> bool {
         self.under.get(later).is_some_and(|under| under.contains(&earlier))
     }
 

@@ -40,6 +40,8 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     let (only_parts, calls) = (own().all(is_part), said.calls.iter().any(|(by, _)| by.is_some_and(is_own)));
     let asked = |item: &&Item| is_part(item) && (!only_parts || (calls && is_called(item)));
     let idle = own().filter(asked).filter(|item| !said.takes(item, is_called(item)));
+    // What calls it may be an item that gives way to another pack's.
+    let idle = idle.filter(|item| !loaded.unused_calls.contains(&item.id));
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
@@ -62,9 +64,8 @@ impl<'l> Said<'l> {
         for item in &loaded.items {
             said.by = Some(item);
             item.body.iter().for_each(|statement| said.statement(statement));
-            if let Some(lines) = loaded.scripts.files.get(&Scripts::of_lines(item.kind, &item.id)) {
-                said.name(&lines.text);
-            }
+            let lines = (0..).map_while(|nth| loaded.scripts.files.get(&Scripts::of_lines(item.kind, &item.id, nth)));
+            lines.for_each(|lines| said.name(&lines.text));
         }
         said.by = None;
         for scene in &loaded.scenes {

@@ -8,6 +8,7 @@ mod gate;
 mod read;
 mod write;
 
+use crate::check::conflicts::Packs;
 use crate::loaded::Loaded;
 use read::Reader;
 use rondel_engine::kernel::rows::{self, LINES};
@@ -179,44 +180,48 @@ impl<'t> Said<'t> {
 /// The lines of an item by the names of their moments.
 type ByHook<'t> = BTreeMap<&'static str, Vec<Said<'t>>>;
 
-/// Adds what an item says in lines of its own to what was loaded, as a script.
-pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, to: &mut Loaded) {
-    match script(item, vocabulary, &mut to.sources) {
-        Ok(None) => {}
-        Ok(Some((file, home))) => {
-            let pack = to.pack_of(home).and_then(|pack| u16::try_from(pack).ok()).unwrap_or_default();
-            let file = ScriptFile { pack, ..file };
-            _ = to.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file);
+/// Adds what an item says in lines of its own to what was loaded: a script for each file in which some stand.
+pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, to: &mut Loaded) {
+    // Another kind of item may have a word of its own that is written alike.
+    let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
+    if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
+        return;
+    }
+    let lines: Vec<&Statement> = item.body.iter().filter(|said| LINES.contains(&said.word)).collect();
+    let mut homes: Vec<SourceId> = Vec::new();
+    for home in lines.iter().filter_map(|line| line.place(0).file) {
+        if !homes.contains(&home) {
+            homes.push(home);
         }
-        Err(problems) => to.problems.extend(problems),
+    }
+    homes.extend(item.at.file.filter(|_| lines.is_empty() && by_modes(item)));
+    for (nth, home) in homes.into_iter().enumerate() {
+        let own: Vec<&Statement> = lines.iter().copied().filter(|line| line.place(0).file == Some(home)).collect();
+        match script(item, vocabulary, (&own, home), &mut to.sources) {
+            Ok(file) => {
+                let pack = to.pack_of(home).unwrap_or_default();
+                let file =
+                    ScriptFile { pack: u16::try_from(pack).unwrap_or(u16::MAX), lenders: packs.lenders(pack), ..file };
+                to.scripts.files.insert(Scripts::of_lines(item.kind, &item.id, nth), file);
+            }
+            Err(problems) => to.problems.extend(problems),
+        }
     }
 }
 
-/// The lines of an item as a script file of its own, and the file they stand in; none, where it has no lines.
+/// The lines of an item that stand in one file, as a script file of its own.
 ///
 /// # Errors
 /// Everything that cannot be read.
 fn script(
     item: &Item,
     vocabulary: &'static Vocabulary,
+    (lines, home): (&[&Statement], SourceId),
     sources: &mut Sources,
-) -> Result<Option<(ScriptFile, SourceId)>, Vec<Problem>> {
-    // Another kind of item may have a word of its own that is written alike.
-    let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
-    if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
-        return Ok(None);
-    }
-    let lines: Vec<&Statement> = item.body.iter().filter(|said| LINES.contains(&said.word)).collect();
-    let Some(home) = lines.first().map_or(item.at, |line| line.at).file.filter(|_| !lines.is_empty() || by_modes(item))
-    else {
-        return Ok(None);
-    };
-    let Some(file) = sources.get(home).map(|source| (source.path.clone(), source.text.clone())) else {
-        return Ok(None);
-    };
-    let (path, text) = file;
-    let bare: Vec<Option<Cow<'_, str>>> = lines.iter().map(|line| written(line, home, &text)).collect();
-    let by_hook = read_all(item, vocabulary, &lines, &bare)?;
+) -> Result<ScriptFile, Vec<Problem>> {
+    let (path, text) = sources.get(home).map(|source| (source.path.clone(), source.text.clone())).unwrap_or_default();
+    let bare: Vec<Cow<'_, str>> = lines.iter().map(|line| written(line, &text)).collect();
+    let by_hook = read_all(item, vocabulary, lines, &bare)?;
     let mut out = Text::default();
     if lines.is_empty() {
         out.add("fn on_activate(me) {}\n");
@@ -225,7 +230,7 @@ fn script(
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let written = Some(out.written(&text));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
-    Ok(Some((ScriptFile { source, path, text: out.text.into(), pack: 0, written }, home)))
+    Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written })
 }
 
 /// Its modes say all that it does: it is used for these, and has no line of its own.
@@ -233,10 +238,10 @@ fn by_modes(item: &Item) -> bool {
     item.has("mode") && !item.has("script")
 }
 
-/// What stands in a line, without comments; none, where that stands in another file.
-fn written<'t>(line: &Statement, home: SourceId, text: &'t str) -> Option<Cow<'t, str>> {
+/// What stands in a line of a file, without comments.
+fn written<'t>(line: &Statement, text: &'t str) -> Cow<'t, str> {
     let at = line.place(0);
-    text.get(at.start as usize..at.end as usize).filter(|_| at.file == Some(home)).map(without_comments)
+    without_comments(text.get(at.start as usize..at.end as usize).unwrap_or_default())
 }
 
 /// The lines of an item by their moments, in the order in which they are written.
@@ -247,7 +252,7 @@ fn read_all<'t>(
     item: &Item,
     vocabulary: &'static Vocabulary,
     lines: &[&Statement],
-    bare: &'t [Option<Cow<'t, str>>],
+    bare: &'t [Cow<'t, str>],
 ) -> Result<ByHook<'t>, Vec<Problem>> {
     let mut problems: Vec<Problem> = item.get("script").map(|said| two_ways(item, said.at)).into_iter().collect();
     let mut by_hook = ByHook::new();
@@ -255,11 +260,6 @@ fn read_all<'t>(
     let mut before = None;
     let mut first = true;
     for (line, text) in lines.iter().zip(bare) {
-        let Some(text) = text else {
-            problems.push(other_file(item, line.at));
-            before = None;
-            continue;
-        };
         let at = line.place(0);
         let reader = Reader { item, vocabulary, line: at };
         let part = Part { text, at: at.start as usize };
@@ -297,13 +297,6 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
     Problem::error("E0331", at, message)
         .label("either this or the lines")
         .help("write what the lines say as functions of the script, or leave the script out")
-}
-
-fn other_file(item: &Item, at: Origin) -> Problem {
-    let message = format!("the lines of {} `{}` stand in two files", item.kind, item.name);
-    Problem::error("E0331", at, message)
-        .label("this one stands elsewhere")
-        .help("a pack that changes one of them writes all of them anew, or an item of its own")
 }
 
 /// The words of a piece of script, past quoted text and what follows a dot.

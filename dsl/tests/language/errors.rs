@@ -220,12 +220,19 @@ fn two_packs() {
     let card = "card \"Longsword\" { level 1 }";
     check("E0205", "", &together((PACK, card), (&other, "card \"Longsword\" { level 2 }")));
     check("E0215", "", &together((PACK, card), (&other, "extend card \"Longsword\" {\n    level 2\n}")));
+    check(
+        "W0507",
+        "",
+        &together((PACK, "default card \"Longsword\" { level 1 }"), (&other, "default card \"Longsword\" { level 2 }")),
+    );
     check("E0405", "", &together((PACK, ""), (PACK, "")));
     check("E0406", "", &together((PACK, ""), (&other.replace("system: \"toy\"", "system: \"toy-2\""), "")));
     let needs = PACK.replace(")", ", requires: [\"other\"])");
     check("E0404", "later", &together((&needs, ""), (&other, "")));
-    let script =
-        |root, manifest: &str| PackFiles::new(root).with("pack.ron", manifest).with("scripts/traits/flee.rhai", "");
+    let script = |root, manifest: &str| {
+        let text = format!("fn {root}() {{}}");
+        PackFiles::new(root).with("pack.ron", manifest).with("scripts/traits/flee.rhai", text)
+    };
     check("E0413", "", &load(&[script("first", PACK), script("second", &other)], toy()));
 }
 

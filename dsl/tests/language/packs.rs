@@ -4,6 +4,7 @@
 use crate::common::{pack, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, parse_order};
 use rondel_engine::kernel::{Item, Problem};
+use rondel_engine::systems::Systems;
 
 /// A pack on top of the toy's own.
 fn on_top(id: &str, requires: &[&str], house: &str, text: &str) -> PackFiles {
@@ -236,12 +237,20 @@ fn a_default_counts_unless_another_pack_defines_it() {
         level(&loaded)
     };
     assert_eq!(level_of(&[mine()]), Some(5));
-    assert_eq!(level_of(&[mine(), theirs()]), Some(2));
-    assert_eq!(level_of(&[theirs(), mine()]), Some(2));
+    for packs in [[mine(), theirs()], [theirs(), mine()]] {
+        assert_eq!(level_of(&packs), Some(2));
+    }
+    let other = changing("other", &[], "default card Longsword { level 4; face ^ }");
+    let loaded = load(&[mine(), other], toy());
+    assert_eq!(level(&loaded), Some(5));
+    assert_eq!(loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["W0507"]);
+    let alike = changing("alike", &[], "default card Longsword { face ^; level 5; text \"its own\" }");
+    assert_eq!(level_of(&[mine(), alike]), Some(5), "texts may differ");
     let changes = changing("changes", &["mine"], "change card Longsword { level 7 }");
-    assert_eq!(level_of(&[mine(), changes.clone(), theirs()]), Some(7), "a change is about the name");
+    assert_eq!(level(&load(&[mine(), changes.clone(), theirs()], toy())), Some(7), "a change is about the name");
     let broken = changing("mine", &[], "default card Longsword { lewel 5 }");
-    assert_eq!(load(&[theirs(), broken], toy()).problems[0].code, "E0202", "what is not used is checked too");
+    let codes: Vec<&str> = load(&[theirs(), broken], toy()).problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, ["E0202"], "what is not used is checked too");
 }
 
 #[test]
@@ -268,9 +277,12 @@ fn what_serves_scenes_gives_its_name_to_a_later_pack() {
     assert!(!words(&loaded, "friend", "value")[0].contains("first"));
     let scenes: Vec<&str> = loaded.scenes.iter().map(|scene| scene.id.as_str()).collect();
     assert_eq!(scenes, ["one", "one-first"]);
-    // What is no scene's keeps its name.
+    // In either order.
     let loaded = load(&[second, first], toy());
-    assert_eq!(loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["E0205"]);
+    assert!(loaded.problems.is_empty(), "{:#?}", short(&loaded));
+    let level = |id: &str| loaded.items.iter().find(|item| item.id == id).unwrap().get("level").unwrap().datum(0).int();
+    assert_eq!((level("snake"), level("snake-first")), (Some(9), Some(1)));
+    assert!(words(&loaded, "keeper", "value")[0].contains("snake-first"));
 }
 
 #[test]
@@ -300,4 +312,98 @@ fn what_a_replacement_leaves_out_is_set_by_whoever_says_it() {
     assert!(loaded.problems.is_empty(), "{:#?}", short(&loaded));
     let loaded = load(&[base(), changes, replaces], toy());
     assert_eq!(loaded.problems.len(), 1, "a change before a replacement is lost, which is told");
+}
+
+#[test]
+fn what_packs_add_stays_when_another_replaces_the_item() {
+    let adds = changing("adds", &[], "extend card Longsword { type large }");
+    let replaces = changing("replaces", &["adds"], "replace card Longsword { face ^; type spell }");
+    for packs in [[base(), adds.clone(), replaces.clone()], [base(), replaces, adds]] {
+        let loaded = load(&packs, toy());
+        assert!(words(&loaded, "longsword", "type")[0].contains("large"), "{:?}", words(&loaded, "longsword", "type"));
+    }
+}
+
+#[test]
+fn a_former_name_that_another_pack_has_taken_is_told_to_who_uses_it() {
+    let renamed = changing("renamed", &[], "card Blade { formerly \"Old Blade\"; level 1 }");
+    let stranger = changing("stranger", &[], "card \"Old Blade\" { level 2 }");
+    let changes = changing("changes", &["renamed"], "change card \"Old Blade\" { level 3 }");
+    for packs in [[&renamed, &stranger, &changes], [&stranger, &renamed, &changes]] {
+        let loaded = load(&packs.map(Clone::clone), toy());
+        let told = loaded.problems.iter().filter(|problem| loaded.sources.show(problem.at.at).starts_with("changes/"));
+        assert_eq!(told.map(|problem| problem.code).collect::<Vec<_>>(), ["W0505"], "{:#?}", short(&loaded));
+    }
+}
+
+/// A pack of the real first system.
+fn real(id: &str, requires: &[&str], text: &str) -> PackFiles {
+    let manifest = format!(
+        "Pack(name: \"P\", id: \"{id}\", system: \"adventure-deck\", version: \"1.0.0\", requires: {requires:?})"
+    );
+    PackFiles::new(id).with("pack.ron", manifest).with("a.rondel", text)
+}
+
+fn errors(packs: &[PackFiles]) -> Vec<String> {
+    let loaded = load(packs, Systems::builtin());
+    let found: Vec<Problem> = match loaded.compile() {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems.into(),
+    };
+    let all = loaded.problems.iter().chain(&found).filter(|problem| problem.is_error());
+    let mut all: Vec<String> = all.map(|problem| told(&loaded, problem)).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+const CARD: &str = "card Club { type weapon, medium; face ^; rondel { 1-6: damage 1 }; effect ward }\n";
+
+#[test]
+fn packs_add_lines_to_an_effect_and_one_file_speaks_at_a_moment() {
+    let base = real("base", &[], &format!("{CARD}effect ward {{ on hit: me.heal(1) }}"));
+    let adds = |id, moment| real(id, &["base"], &format!("extend effect ward {{ on {moment}: me.heal(1) }}"));
+    assert_eq!(errors(&[base.clone(), adds("one", "hurt"), adds("two", "round_end")]), [""; 0]);
+    let both = errors(&[base.clone(), adds("one", "hit")]);
+    assert!(
+        matches!(both.as_slice(), [one] if one.starts_with("one/a.rondel:1:28 effect `ward` says in two files")),
+        "{both:#?}"
+    );
+    let changes = real("changes", &["base"], "change effect ward { on hit: me.heal(2) }");
+    assert_eq!(errors(&[base, adds("one", "hurt"), changes]), [""; 0]);
+}
+
+#[test]
+fn an_effect_that_is_replaced_leaves_its_script_behind() {
+    let script = "fn on_hit(me, attack) { me.heal(1); }\n";
+    let base = real("base", &[], &format!("{CARD}effect ward {{ text \"Wards.\" }}"))
+        .with("scripts/effects/ward.rhai", script);
+    let lines = real("lines", &["base"], "replace effect ward { on hurt: me.heal(2) }");
+    let loaded = load(&[base.clone(), lines], Systems::builtin());
+    assert!(!loaded.scripts.files.contains_key("effects/ward"), "{:?}", loaded.scripts.files.keys());
+    loaded.compile().unwrap();
+    let own = real("own", &["base"], "replace effect ward { text \"Mine.\" }")
+        .with("scripts/effects/ward.rhai", "fn on_hurt(me, attack) { me.heal(3); }\n");
+    let loaded = load(&[base.clone(), own], Systems::builtin());
+    assert!(loaded.scripts.files["effects/ward"].text.contains("heal(3)"));
+    loaded.compile().unwrap();
+    let other = real("other", &["base"], "card Stick { type weapon, medium; face ^; rondel { 1-6: damage 1 } }")
+        .with("scripts/effects/ward.rhai", "fn on_hurt(me, attack) {}\n");
+    assert!(errors(&[base, other])[0].contains("there are two scripts"));
+}
+
+#[test]
+fn a_script_calls_its_own_library_first_and_then_those_of_packs_it_requires() {
+    let lib = |n: u8| format!("fn strength_of() {{ {n} }}\n");
+    let calls = |id: &str, requires: &[&str]| {
+        let card = CARD.replace("Club", &format!("Club_{id}")).replace("ward", id);
+        let text = format!("{card}effect {id} {{ on hit: me.heal(strength_of()) }}\n");
+        real(id, requires, &text)
+    };
+    let one = || calls("one", &[]).with("scripts/lib/util.rhai", lib(1));
+    let two = || calls("two", &[]).with("scripts/lib/util.rhai", lib(2));
+    assert_eq!(errors(&[one(), two()]), [""; 0]);
+    assert_eq!(errors(&[one(), two(), calls("three", &["one"])]), [""; 0]);
+    let none = errors(&[one(), two(), calls("three", &[])]);
+    assert!(none[0].contains("there is no function `strength_of`") && none[0].contains("`requires`"), "{none:#?}");
 }

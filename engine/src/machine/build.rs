@@ -239,7 +239,7 @@ impl<'a, S: System> Builder<'a, S> {
         let file = self.script_of(item, folder, said);
         let mut hooks = self.host.hooks(&file, S::Moment::ALL);
         self.used.insert(file.clone());
-        if file == Scripts::of_lines(item.kind, &item.id) && said.is_none() {
+        if file == Scripts::of_lines(item.kind, &item.id, 0) {
             self.beside_lines(item, folder, &mut hooks);
         }
         self.problems.extend(self.host.undeclared(&hooks, &item.params));
@@ -283,7 +283,7 @@ impl<'a, S: System> Builder<'a, S> {
     /// The script of an item: of its lines; the one that it names; or that of its own name, which goes before one that
     /// only stands for its modes.
     fn script_of(&mut self, item: &Item, folder: &str, said: Option<&str>) -> String {
-        let lines = Scripts::of_lines(item.kind, &item.id);
+        let lines = Scripts::of_lines(item.kind, &item.id, 0);
         let own = own_file(item, folder);
         if item.has("on") || item.has("while") {
             return lines;
@@ -299,22 +299,25 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// What the script of its own name does beside an item's lines; a moment has one of the two (`E0331`).
+    /// What the script of its own name does beside an item's lines, and lines of other files; at a moment one of them
+    /// speaks (`E0331`).
     fn beside_lines(&mut self, item: &Item, folder: &str, hooks: &mut Vec<(S::Moment, HookId)>) {
-        let own = own_file(item, folder);
-        for (moment, hook) in self.host.hooks(&own, S::Moment::ALL) {
-            self.used.insert(own.clone());
-            let Some((_, line)) = hooks.iter().find(|(known, _)| *known == moment) else {
-                hooks.push((moment, hook));
-                continue;
-            };
-            let (at, (script, name)) = (self.host.function(*line).0, self.host.function(hook));
-            let message = format!("{} `{}` has a line and a function for `{name}`", item.kind, item.name);
-            let problem = Problem::error("E0331", at, message)
-                .label("this line")
-                .also(script, "and this function of its script")
-                .help("keep one of the two; to put a whole item in the place of another pack's, say `replace`");
-            self.problems.push(problem);
+        let more = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
+        let more: Vec<String> = more.take_while(|name| self.scripts.files.contains_key(name)).collect();
+        let own = item.get("script").is_none().then(|| own_file(item, folder));
+        for file in more.into_iter().chain(own) {
+            let found = self.host.hooks(&file, S::Moment::ALL);
+            if self.scripts.files.contains_key(&file) {
+                self.used.insert(file);
+            }
+            for (moment, hook) in found {
+                match hooks.iter().find(|(known, _)| *known == moment) {
+                    None => hooks.push((moment, hook)),
+                    Some((_, first)) => {
+                        self.report(two_speak(item, self.host.function(*first), self.host.function(hook)))
+                    }
+                }
+            }
         }
         hooks.sort_by_key(|(moment, _)| S::Moment::ALL.iter().position(|(known, _)| known == moment));
     }
@@ -325,7 +328,9 @@ impl<'a, S: System> Builder<'a, S> {
         for param in item.params.iter().filter(|param| !hooks.is_empty() && !read(param)) {
             let message = format!("nothing reads the parameter `{}` of {} `{}`", param.name, item.kind, item.name);
             let help = "read it (in a script as `me.param.NAME`), or leave it out";
-            self.problems.push(Problem::warning(UNREAD, item.at, message).help(help));
+            // Another pack may have declared it.
+            let at = if param.at.file == item.at.file { item.at } else { param.at };
+            self.problems.push(Problem::warning(UNREAD, at, message).help(help));
         }
     }
 
@@ -370,6 +375,15 @@ impl<'a, S: System> Builder<'a, S> {
 /// The script of an item that names none.
 fn own_file(item: &Item, folder: &str) -> String {
     format!("{folder}/{}", item.id.replace('-', "_"))
+}
+
+/// Two files say what a behaviour does at one moment.
+fn two_speak(item: &Item, (first, name): (Origin, &str), (other, _): (Origin, &str)) -> Problem {
+    let message = format!("{} `{}` says in two files what it does at `{name}`", item.kind, item.name);
+    Problem::error("E0331", other, message)
+        .label("this is one of them")
+        .also(first, "and this the other one")
+        .help("keep one of the two, or write an effect of its own and let the items call both; `replace` puts a whole item in the place of another pack's")
 }
 
 /// All calls in the statements of an item, each with its place.

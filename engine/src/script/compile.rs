@@ -209,7 +209,7 @@ impl<'a> Compiler<'a> {
     fn unknown_call(&self, function: &Function, call: &Call) -> ScriptProblem {
         let name = &call.name;
         let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
-        let in_sight = |f: &&Function| f.file == function.file || self.is_lib(f.file);
+        let in_sight = |f: &&Function| f.file == function.file || self.is_lent(f.file, function.file);
         let mine = self.functions.iter().filter(in_sight);
         if let Some(other) = mine.clone().find(|f| f.name == *name) {
             let header = format!("`{name}({})`", other.params.join(", "));
@@ -232,7 +232,7 @@ impl<'a> Compiler<'a> {
             nearest(name, natives).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
-        let foreign = elsewhere(self.vocabulary, name);
+        let foreign = self.out_of_reach(function.file, name).or_else(|| elsewhere(self.vocabulary, name));
         match foreign.or(near).or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {
             Some(help) => problem.help(help),
             None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),

@@ -73,9 +73,11 @@ pub struct ScriptFile {
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
-    /// The number of its pack in the order of loading, from 0: it calls the functions of its own pack's `lib/` first, then
-    /// those of the packs before it.
+    /// The number of its pack, in the order of loading from 0.
     pub pack: u16,
+    /// The packs whose functions under `lib/` it calls, the nearest first: its own, those that this one requires, and that
+    /// of the system. Empty: those of all packs.
+    pub lenders: Arc<[u16]>,
     /// In which line of the file at `path` each of its lines was written, where its text was made from that file.
     pub written: Option<Arc<[u32]>>,
 }
@@ -111,9 +113,13 @@ impl Scripts {
         if is_apart { apart } else { format!("{root}/scripts/") }
     }
 
-    /// The name of the script that is made of an item's own lines.
-    pub fn of_lines(kind: &str, id: &str) -> String {
-        format!("lines/{kind}/{id}")
+    /// The name of a script that is made of an item's own lines: the first of those that stand in several files, or a
+    /// further one.
+    pub fn of_lines(kind: &str, id: &str, nth: usize) -> String {
+        match nth {
+            0 => format!("lines/{kind}/{id}"),
+            nth => format!("lines/{kind}/{id}/{nth}"),
+        }
     }
 
     /// Path, line and column of a place in a script or in content, where it was written.

@@ -60,8 +60,7 @@ impl Compiler<'_> {
         Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }
 
-    /// The script function a call from a file means: the file's own first; then that of the library of its pack; then of
-    /// the packs before it, from the last one on, and of those behind it.
+    /// The script function a call from a file means: the file's own first, then that of the nearest library.
     pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
         let named = self.by_name.get(name)?;
         let fits = |at: &usize| self.functions.get(*at).filter(|f| f.params.len() == args).map(|f| (*at, f.file));
@@ -69,10 +68,23 @@ impl Compiler<'_> {
         if let Some((at, _)) = found().find(|(_, other)| *other == file) {
             return Some(at);
         }
-        let own = self.pack(file);
-        let distance = |pack: u16| (pack > own, own.abs_diff(pack));
+        let near = |other: usize| self.texts.get(file)?.nearness(self.pack(other));
         let lent = found().filter(|(_, other)| self.is_lib(*other));
-        lent.min_by_key(|(_, other)| distance(self.pack(*other))).map(|(at, _)| at)
+        lent.filter_map(|(at, other)| Some((near(other)?, at))).min().map(|(_, at)| at)
+    }
+
+    /// Does a library lend its functions to a file?
+    pub(super) fn is_lent(&self, library: usize, to: usize) -> bool {
+        let near = self.texts.get(to).and_then(|text| text.nearness(self.pack(library)));
+        self.is_lib(library) && near.is_some()
+    }
+
+    /// Where a function of this name stands that is not lent to a file.
+    pub(super) fn out_of_reach(&self, file: usize, name: &str) -> Option<String> {
+        let named = self.by_name.get(name)?.iter().filter_map(|at| self.functions.get(*at));
+        let lib = named.map(|f| f.file).find(|other| self.is_lib(*other) && !self.is_lent(*other, file))?;
+        let path = &self.texts.get(lib)?.path;
+        Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
     }
 
     /// Two functions of one name from two files can't be in one hook.

@@ -127,7 +127,7 @@ fn on_turn(me) { me.heal(me.hp); }
     Page {
         code: "E0608",
         title: "a name means two things",
-        text: r"A function may be there once in a file and once in the `lib/` of a pack, and no function may have the name of a word of the game, which it would hide. A script calls a function of its own file first, then one of its own pack's `lib/`, then those of the packs before it.
+        text: r"A function may be there once in a file and once in the `lib/` of a pack, and no function may have the name of a word of the game, which it would hide. A script calls a function of its own file first, then one of its own pack's `lib/`, then one of a pack that this one requires, or of the system's own.
 
 Wrong:
 

@@ -21,6 +21,8 @@ pub(super) struct Text {
     ascii: bool,
     /// The number of its pack.
     pub pack: u16,
+    /// The packs whose libraries it uses, the nearest first; all of them, where none is named.
+    lenders: Arc<[u16]>,
     /// The lines of the file from which it was made.
     written: Option<Arc<[u32]>>,
 }
@@ -29,15 +31,33 @@ impl Text {
     pub fn new(source: Option<SourceId>, path: &str, text: Arc<str>) -> Text {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let ascii = text.is_ascii();
-        Text { source, path: path.to_string(), text, lines, ascii, pack: u16::MAX, written: None }
+        Text {
+            source,
+            path: path.to_string(),
+            text,
+            lines,
+            ascii,
+            pack: u16::MAX,
+            lenders: Arc::default(),
+            written: None,
+        }
     }
 
     /// That of a script file.
     pub fn of(file: &ScriptFile) -> Text {
         Text {
             pack: file.pack,
+            lenders: Arc::clone(&file.lenders),
             written: file.written.clone(),
             ..Text::new(Some(file.source), &file.path, file.text.clone())
+        }
+    }
+
+    /// How near the library of a pack is; none, where it is not used.
+    pub fn nearness(&self, pack: u16) -> Option<usize> {
+        match self.lenders.is_empty() {
+            true => Some(usize::from(u16::MAX - pack)),
+            false => self.lenders.iter().position(|lender| *lender == pack),
         }
     }
 

@@ -144,6 +144,7 @@ mod tests {
             path: String::new(),
             text: text.into(),
             pack: 0,
+            lenders: std::sync::Arc::default(),
             written: None,
         }
     }

@@ -160,10 +160,12 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
 
 /// The functions that nothing has run so far, in the files that were asked for.
 fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
+    let sources = &content.sources;
+    // Lines are functions of a script that was made of them: what counts is where they are written.
     let functions = content.game.ran().functions.into_iter();
-    let idle =
-        functions.filter(|function| function.times == 0 && pack_set.asked_for(&content.sources, function.at.file));
-    idle.map(|function| Idle { place: content.sources.show(function.at), function: function.moment }).collect()
+    let functions = functions.map(|function| (sources.written(function.at), function));
+    let idle = functions.filter(|(at, function)| function.times == 0 && pack_set.asked_for(sources, at.file));
+    idle.map(|(at, function)| Idle { place: sources.show(at), function: function.moment }).collect()
 }
 
 fn fits(scene: &Scene, text: &str) -> bool {

@@ -17,7 +17,12 @@ fn in_a_packs_folder_the_pack_need_not_be_named() {
     let dir = folder();
     for (system, tests) in [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2), ("deck-of-adventures", 2)] {
         let taken = rondel(dir.path(), &["new", "pack", system, "--system", system]).left_with(1);
-        assert!(taken.err.contains("cannot be made: the pack that comes with the program") && !dir.path().join(system).exists(), "{}", taken.err);
+        assert!(
+            taken.err.contains("cannot be made: the pack that comes with the program")
+                && !dir.path().join(system).exists(),
+            "{}",
+            taken.err
+        );
         let mine = format!("my-{system}");
         rondel(dir.path(), &["new", "pack", &mine, "--system", system]).left_with(0);
         let here = dir.path().join(&mine);

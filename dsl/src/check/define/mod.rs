@@ -14,10 +14,11 @@ use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
 use place::{Definition, Early, How};
-use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug};
+use rondel_engine::kernel::rows::OTHERWISE;
+use rondel_engine::kernel::{Datum, Item, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug};
 use rondel_engine::script::Scripts;
 use rondel_engine::table::SCENE_WORDS;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most characters of a name.
 const MOST_NAME: usize = 80;
@@ -83,6 +84,10 @@ pub(crate) struct Defined {
     pub idle: Vec<(&'static str, String)>,
     /// What packs change of items of others: the item as it stood, its name, and who changes it where.
     pub changes: Vec<Changed>,
+    /// The ids of what is called by items that do not count.
+    pub unused_calls: BTreeSet<String>,
+    /// Kinds and ids of items, with the packs that had them before: what their scripts did is not done any more.
+    pub dropped: Vec<(&'static str, String, Vec<usize>)>,
     /// Scenes that gave their names to those of later packs: the pack, the name they had, and the one they have.
     pub renamed: Vec<(usize, String, String)>,
 }
@@ -113,6 +118,7 @@ pub(crate) fn define(
         nameless: Vec::new(),
         early: Vec::new(),
         renamed: Vec::new(),
+        unused_calls: BTreeSet::new(),
         packs,
         problems: Vec::new(),
     };
@@ -143,6 +149,7 @@ struct Definer<'p, 't> {
     /// What speaks of an item that only a later pack defines.
     early: Vec<Early<'p, 't>>,
     renamed: Vec<(usize, String, String)>,
+    unused_calls: BTreeSet<String>,
     packs: &'p Packs,
     problems: Vec<Problem>,
 }
@@ -256,6 +263,8 @@ impl<'p, 't> Definer<'p, 't> {
         }
         let mut items = Vec::with_capacity(self.known.len());
         let changes = self.known.values().filter_map(Definition::changed).collect();
+        let dropped = self.known.iter().filter_map(|((kind, id), known)| Some((*kind, id.clone(), known.dropped()?)));
+        let dropped = dropped.collect();
         for ((kind, id), definition) in std::mem::take(&mut self.known) {
             let body = self.body(kind, &definition, scripts);
             let at = definition.base.at;
@@ -274,16 +283,24 @@ impl<'p, 't> Definer<'p, 't> {
         let followers = self.names.followers();
         let idle = items.iter().filter(|item| item.kind != "scene" && !self.names.is_used(&item.id));
         let idle = idle.map(|item| (item.kind, item.id.clone())).collect();
-        let (problems, renamed) = (self.problems, self.renamed);
-        Defined { items, problems, broken: BTreeMap::new(), followers, idle, changes, renamed }
+        let (problems, renamed, unused_calls) = (self.problems, self.renamed, self.unused_calls);
+        Defined { items, problems, broken: BTreeMap::new(), followers, idle, changes, unused_calls, dropped, renamed }
     }
 
     /// Shapes everything that was written about an item; the answer is what counts.
     fn body(&mut self, kind: &'static str, definition: &Definition<'_, '_>, scripts: &Scripts) -> Vec<Statement> {
+        let (mut said, mut former, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
         for written in &definition.unused {
-            self.shape(kind, written, scripts);
+            let shaped = self.shape(kind, written, scripts);
+            let calls = shaped.statements.iter().flat_map(|statement| &statement.args);
+            self.unused_calls.extend(calls.filter_map(|arg| match &arg.datum {
+                Datum::Call(call) => Some(call.id.clone()),
+                _ => None,
+            }));
+            if written.how() == How::Default && definition.base.how() == How::Default {
+                defaults.push((written, shaped));
+            }
         }
-        let (mut said, mut former) = (Vec::new(), Vec::new());
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
         let contested = definition.replaced.len() + changes().count() > 1;
         let mut note =
@@ -294,12 +311,16 @@ impl<'p, 't> Definer<'p, 't> {
             former.extend(shaped.statements.into_iter().filter(|statement| statement.word == "formerly"));
         }
         let mut whole = self.shape(kind, &definition.base, scripts);
+        self.tell_defaults(kind, definition, &whole, &defaults);
         note(&definition.base, &whole);
         whole.statements.append(&mut former);
         for written in changes() {
             let change = self.shape(kind, written, scripts);
             note(written, &change);
-            let stays = |word: &str| word == "formerly" || !change.seen.contains(&word);
+            // What goes on with a line goes with it.
+            let goes =
+                |word: &str| change.seen.contains(&word) || (word == OTHERWISE.word && change.seen.contains(&"on"));
+            let stays = |word: &str| word == "formerly" || !goes(word);
             whole.statements.retain(|statement| stays(statement.word));
             whole.statements.extend(change.statements);
             whole.seen.extend(change.seen);

@@ -1,6 +1,7 @@
 //! Which of several items of one name counts: the definition, and what other packs say of it.
 
 use super::{Changed, Definer, Written};
+use crate::shape::Shaped;
 use crate::syntax::Head;
 use rondel_engine::kernel::{Origin, Param, Problem, nearest, slug};
 
@@ -60,11 +61,28 @@ impl<'p, 't> Definition<'p, 't> {
         self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
     }
 
-    /// Who changes it, if anybody does.
+    /// Who changes it or puts it in the place of another, if anybody does.
     pub fn changed(&self) -> Option<Changed> {
         let whole = crate::origin(Some(self.base.parsed.file), self.base.tree.span.range());
-        let by: Vec<(Origin, usize)> = self.changes.iter().map(|change| (change.at, change.parsed.pack)).collect();
+        let replaces = Some(&self.base).filter(|base| base.how() == How::Replace);
+        let by = self.changes.iter().chain(replaces).map(|change| (change.at, change.parsed.pack));
+        let by: Vec<(Origin, usize)> = by.collect();
         (!by.is_empty()).then(|| Changed { whole, name: self.name.clone(), by })
+    }
+
+    /// The packs whose item of this name does not count, and that say nothing of the one that does.
+    pub fn dropped(&self) -> Option<Vec<usize>> {
+        let pack = |written: &Written<'_, '_>| written.parsed.pack;
+        let counts: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack).collect();
+        let dropped: Vec<usize> =
+            self.replaced.iter().chain(&self.unused).map(pack).filter(|pack| !counts.contains(pack)).collect();
+        (!dropped.is_empty()).then_some(dropped)
+    }
+
+    /// Does another item of this name serve only the scenes of its own pack?
+    fn is_apart(&self, kind: &str, other: &Written<'_, '_>) -> bool {
+        let fixture = other.parsed.beside_scenes && kind != "scene" && other.how() == How::Define;
+        fixture && !self.base.how().is_about_another() && !self.base.says_the_same(other)
     }
 
     /// What serves only scenes gives its name to an item of a later pack, and so does a scene.
@@ -103,6 +121,19 @@ impl<'p, 't> Definer<'p, 't> {
         if self.known.get(&key).is_some_and(|known| known.gives_way(key.0, &written)) {
             self.give_way(&key);
         }
+        // What serves the scenes of a later pack has a name of its own from the beginning.
+        if let Some(other) = self.known.get(&key).filter(|known| known.is_apart(key.0, &written))
+            && other.by(pack).is_none()
+        {
+            let name = format!("{name} ({})", self.packs.id(pack));
+            let id = slug(&name);
+            if !self.known.contains_key(&(key.0, id.clone())) {
+                self.names.give_way(pack, &key, id.clone());
+                self.known.insert((key.0, id), Definition::new(name, params, written));
+                return;
+            }
+        }
+        self.tell_ambiguous(&key, &written);
         let Some(known) = self.known.get_mut(&key) else {
             if how.is_about_another() {
                 self.early.push(Early { kind: key.0, name: name.clone(), written, defined_by: None });
@@ -115,10 +146,14 @@ impl<'p, 't> Definer<'p, 't> {
         match how {
             How::Replace if own.is_none() => {
                 known.replaced.push(known.base);
-                known.replaced.append(&mut known.changes);
+                // What packs add is about the name.
+                let added = |change: &Written<'_, '_>| change.how() == How::Extend;
+                let (extends, changes) = std::mem::take(&mut known.changes).into_iter().partition(added);
+                known.changes = extends;
+                known.replaced.extend::<Vec<_>>(changes);
                 (known.base, known.name, known.params) = (written, name, params);
             }
-            How::Change | How::Extend if known.base.parsed.pack != pack => {
+            How::Change | How::Extend if known.base.parsed.pack != pack || base.is_about_another() => {
                 if written.tree.head.bracket.is_some() && how == How::Change {
                     known.params = params;
                 }
@@ -137,6 +172,63 @@ impl<'p, 't> Definer<'p, 't> {
                 known.unused.push(written);
                 self.problems.push(twice(key.0, &name, (written.at, first), own.is_some(), how));
             }
+        }
+    }
+
+    /// A pack that changes an item by the former name of one that it requires, and means another one by that.
+    fn tell_ambiguous(&mut self, key: &(&'static str, String), written: &Written<'_, '_>) {
+        if !written.how().is_about_another() {
+            return;
+        }
+        let (Some(known), Some((now, renamed_at))) = (self.known.get(key), self.former.get(key)) else { return };
+        let Some(meant) = self.known.get(&(key.0, slug(now))) else { return };
+        let builds_on = |known: &Definition<'_, '_>| self.packs.builds_on(written.parsed.pack, known.base.parsed.pack);
+        if !builds_on(meant) || builds_on(known) {
+            return;
+        }
+        let message = format!(
+            "this is about the {} `{}` of the pack `{}`",
+            key.0,
+            known.name,
+            self.packs.id(known.base.parsed.pack)
+        );
+        let problem = Problem::warning("W0505", written.at, message)
+            .label("a required pack had this name for another one before")
+            .also(*renamed_at, format!("that one is called \"{now}\" now"))
+            .help(format!("write \"{now}\" if that one is meant"));
+        self.problems.push(problem);
+    }
+
+    /// A default gives way to the default of another pack that says something else.
+    pub(super) fn tell_defaults(
+        &mut self,
+        kind: &str,
+        definition: &Definition<'_, '_>,
+        whole: &Shaped,
+        defaults: &[(&Written<'_, '_>, Shaped)],
+    ) {
+        let said = |shaped: &Shaped| {
+            let said = shaped.statements.iter().filter(|said| !matches!(said.word, "text" | "formerly"));
+            let mut said: Vec<String> = said.map(|said| format!("{} {}", said.word, said.said())).collect();
+            said.sort();
+            said
+        };
+        for (written, shaped) in defaults {
+            let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
+            let known = self.packs.builds_on(winner, loser) || self.packs.builds_on(loser, winner);
+            if known || shaped.damaged || whole.damaged || said(shaped) == said(whole) {
+                continue;
+            }
+            let (first, last) = (self.packs.id(loser), self.packs.id(winner));
+            let message = format!(
+                "`{first}` and `{last}` define {kind} \"{}\" differently: the one of `{last}` counts",
+                definition.name
+            );
+            let problem = Problem::warning("W0507", written.at, message)
+                .label(format!("by `{first}`: this is not used"))
+                .also(definition.base.at, format!("by `{last}`: this is"))
+                .help("if both mean the same, let them say the same; else one of them takes another name");
+            self.problems.push(problem);
         }
     }
 

@@ -176,9 +176,17 @@ fn scripts(files: &[(&str, &str)]) -> (Scripts, Sources) {
     for (name, text) in files {
         let path = format!("{name}.rhai");
         let source: SourceId = sources.add(path.clone(), *text);
-        scripts
-            .files
-            .insert(name.to_string(), ScriptFile { source, path, text: (*text).into(), pack: 0, written: None });
+        scripts.files.insert(
+            name.to_string(),
+            ScriptFile {
+                source,
+                path,
+                text: (*text).into(),
+                pack: 0,
+                lenders: std::sync::Arc::default(),
+                written: None,
+            },
+        );
     }
     (scripts, sources)
 }
