@@ -129,7 +129,7 @@ impl Loaded {
     }
 
     /// A problem of an item that other packs change, or one that speaks of it, names these: it may come of that.
-    pub(crate) fn name_changes(&self, problems: &mut [Problem]) {
+    pub fn name_changes(&self, problems: &mut [Problem]) {
         for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
             let place = problem.at.at;
             let names = |text: &str, changed: &Changed| {

@@ -116,6 +116,16 @@ impl Reader<'_> {
             return self.wrong(whole, "nothing is done here", ON_FORM);
         }
         self.plain(effect)?;
+        let is_path = effect.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+        let read = effect.text.rsplit_once('.').map(|(_, name)| name).filter(|_| is_path);
+        if let Some(fact) = read.filter(|name| self.vocabulary.facts.iter().any(|fact| fact.name == *name)) {
+            let message = format!("`{}` is read here, and nothing is done", effect.text);
+            return self.wrong(
+                effect,
+                message,
+                format!("what is done is written with brackets, such as `me.heal(1)`; `{fact}` is a fact"),
+            );
+        }
         Ok(effect)
     }
 

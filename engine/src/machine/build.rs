@@ -111,7 +111,9 @@ impl<'a, S: System> Builder<'a, S> {
                 let named: Vec<String> =
                     callers().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
                 let message = format!("`{function}` of `{}` is never called by {}", behaviour.name, named.join(", "));
-                let help = "`help hooks` says what is called when, and for what";
+                let stays = S::STAYS.filter(|(kind, word)| callers().all(|item| item.kind == *kind && !item.has(word)));
+                let stays = stays.map(|(kind, word)| format!("a {kind} that stays in play says `{word}`; "));
+                let help = format!("{}`help hooks` says what is called when, and for what", stays.unwrap_or_default());
                 problems.push(Problem::error("E0646", place, message).help(help));
             }
         }
@@ -153,8 +155,14 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Every script that no item has (`W0648`).
     fn unused(&mut self) {
-        let idle =
-            self.scripts.files.iter().filter(|(name, _)| !name.starts_with("lib/") && !self.used.contains(*name));
+        // Another pack may have said that its item takes another script.
+        let is_left = |name: &str| {
+            let of_item = |item: &Item| own_file(item, &format!("{}s", item.kind)) == name;
+            let elsewhere = |item: &Item| item.get("script").is_some_and(|said| said.at.file != item.at.file);
+            self.catalog.items.iter().any(|item| of_item(item) && elsewhere(item))
+        };
+        let is_idle = |name: &str| !name.starts_with("lib/") && !self.used.contains(name) && !is_left(name);
+        let idle = self.scripts.files.iter().filter(|(name, _)| is_idle(name));
         let problems: Vec<Problem> = idle
             .map(|(name, file)| {
                 let (folder, id) = name.split_once('/').unwrap_or(("", name));

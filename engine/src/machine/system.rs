@@ -215,6 +215,9 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// The word with which items of a kind say that they stay in play: the kind, and the word.
+    const STAYS: Option<(&'static str, &'static str)> = None;
+
     /// So many Rounds are a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
 

@@ -77,7 +77,12 @@ pub(super) fn survey(
         let of_line = is_missing(&error.0) && texts.get(file).is_some_and(Text::is_made);
         if of_line {
             let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
-            return case.problem(problem.help("an operator, a comma or a bracket is missing, or this is too much"));
+            let said = texts.get(file).and_then(|text| text.text.get(span.body.clone())).unwrap_or_default();
+            let help = match said.contains(" is ") {
+                true => "a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`",
+                false => "an operator, a comma or a bracket is missing, or this is too much",
+            };
+            return case.problem(problem.help(help));
         }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
         let stands = texts.get(file).map_or("", |text| text.at(found));

@@ -12,14 +12,14 @@ pub(super) fn between(before: &Content, now: &Content) -> Vec<String> {
     let mut lines = Vec::new();
     for (name, file) in &now.scripts {
         let Some(was) = before.scripts.get(name) else {
-            lines.push(format!("new: script {name}"));
+            lines.push(format!("new: {}", shown(name)));
             continue;
         };
         let changed = changed(&functions(&was.text), &functions(&file.text));
         if changed.is_empty() {
             continue;
         }
-        let mut line = format!("script {name}: {} changed", changed.join(", "));
+        let mut line = format!("{}: {} changed", shown(name), changed.join(", "));
         if name.starts_with("lib/") {
             let users = users(&now.scripts, &changed.into_iter().collect());
             line.push_str(&match users.is_empty() {
@@ -34,9 +34,18 @@ pub(super) fn between(before: &Content, now: &Content) -> Vec<String> {
             .scripts
             .keys()
             .filter(|name| !now.scripts.contains_key(*name))
-            .map(|name| format!("gone: script {name}")),
+            .map(|name| format!("gone: {}", shown(name))),
     );
     lines
+}
+
+/// What a script is called: `script traits/flee`, and `lines of effect ward` where it was made of these.
+fn shown(name: &str) -> String {
+    let mut parts = name.split('/');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some("lines"), Some(kind), Some(id)) => format!("lines of {kind} {id}"),
+        _ => format!("script {name}"),
+    }
 }
 
 /// The names of functions that are new, gone or say something else.

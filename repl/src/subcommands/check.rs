@@ -62,7 +62,10 @@ fn behind(sound: Sound) -> Vec<Diagnostics> {
 fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong: Vec<&str> = loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
-    scenes::problems(loaded.scenes.iter().filter(|scene| !wrong.contains(&scene.id.as_str())), &words, game)
+    let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(&scene.id.as_str()));
+    let mut problems = scenes::problems(sound, &words, game);
+    loaded.name_changes(&mut problems);
+    problems
 }
 
 /// The problems of all pack sets.

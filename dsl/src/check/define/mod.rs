@@ -11,7 +11,7 @@ use super::conflicts::{self, Field, Packs, Said};
 use super::names::{Names, renamed};
 use crate::render::is_unseen;
 use crate::shape::{Shaped, Shaper, wanted};
-use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
+use crate::syntax::{Entry, File, HOWS, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
 use place::{Definition, Early, How};
 use rondel_engine::kernel::rows::OTHERWISE;
@@ -198,7 +198,10 @@ impl<'p, 't> Definer<'p, 't> {
         if found.is_none() {
             let known = || self.vocabulary.items.iter().map(|item| item.word).chain(["scene"]);
             let all = known().collect::<Vec<_>>().join(", ");
-            let near = did_you_mean(typed, known());
+            let how = HOWS
+                .contains(&typed)
+                .then(|| format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`"));
+            let near = how.or_else(|| did_you_mean(typed, known()));
             let problem = Problem::error("E0201", at, format!("`{typed}` is no kind of item"))
                 .label(format!("{} knows no such kind", self.vocabulary.title))
                 .help(near.unwrap_or_else(|| format!("the kinds are {all}")));

@@ -175,15 +175,14 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// A pack that changes an item by the former name of one that it requires, and means another one by that.
+    /// A pack that changes an item by what is the former name of another one, and does not require the one it changes.
     fn tell_ambiguous(&mut self, key: &(&'static str, String), written: &Written<'_, '_>) {
         if !written.how().is_about_another() {
             return;
         }
         let (Some(known), Some((now, renamed_at))) = (self.known.get(key), self.former.get(key)) else { return };
-        let Some(meant) = self.known.get(&(key.0, slug(now))) else { return };
         let builds_on = |known: &Definition<'_, '_>| self.packs.builds_on(written.parsed.pack, known.base.parsed.pack);
-        if !builds_on(meant) || builds_on(known) {
+        if builds_on(known) {
             return;
         }
         let message = format!(
@@ -193,7 +192,7 @@ impl<'p, 't> Definer<'p, 't> {
             self.packs.id(known.base.parsed.pack)
         );
         let problem = Problem::warning("W0505", written.at, message)
-            .label("a required pack had this name for another one before")
+            .label("another one had this name before")
             .also(*renamed_at, format!("that one is called \"{now}\" now"))
             .help(format!("write \"{now}\" if that one is meant"));
         self.problems.push(problem);

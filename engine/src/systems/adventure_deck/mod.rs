@@ -267,6 +267,7 @@ impl System for AdventureRules {
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
 
     const CURRENCIES: &'static [&'static str] = terms::CURRENCIES;
+    const STAYS: Option<(&'static str, &'static str)> = Some(("card", "persistent"));
     const ROUNDS_A_COUNT: Option<u8> = Some(round::Round::LAST.number());
 
     const CARDS: u8 = words::kind::CARD;

@@ -270,7 +270,7 @@ impl Draft<'_> {
         let round = if turn.is_some() { round } else { before };
         self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: before });
         self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
-        let step = if turn.is_some() { Step::Before } else { Step::Cards };
+        let step = if turn.is_some() { Step::Late } else { Step::Cards };
         self.state.frames.push(Fight { step }.into());
     }
 
