@@ -36,6 +36,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         hasher: blake3::Hasher::new(),
         content: Vec::new(),
         fits: true,
+        scene_files: BTreeSet::new(),
         again: Vec::new(),
         systems,
     };
@@ -78,6 +79,8 @@ struct Loader {
     content: Vec<(usize, SourceId, Arc<str>)>,
     /// All pages can be read, and all packs are written for one system that is known: what stands in them can be checked together.
     fits: bool,
+    /// The files in the packs' folders `scenes/`.
+    scene_files: BTreeSet<SourceId>,
     /// Scripts whose names others have, of other packs.
     again: Vec<(String, ScriptFile)>,
     systems: Systems,
@@ -91,6 +94,10 @@ impl Loader {
         for (path, file) in files.iter() {
             unreadable |= path.is_empty();
             let Some((id, text)) = self.file(path, file) else { continue };
+            self.out.pack_files.insert(id, at);
+            if path.starts_with("scenes/") {
+                self.scene_files.insert(id);
+            }
             if path == "pack.ron" {
                 pack.file = Some(id);
                 self.manifest(&mut pack, id, &text);
@@ -306,7 +313,7 @@ impl Loader {
         for (pack, file, text) in &content {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
             self.note_scenes(*file, text, &tree);
-            let beside_scenes = self.out.is_beside_scenes(*pack, *file);
+            let beside_scenes = self.scene_files.contains(file);
             parsed.push(Parsed { pack: *pack, file: *file, beside_scenes, text, tree });
         }
         let Some(vocabulary) = vocabulary else { return };

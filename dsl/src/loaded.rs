@@ -47,6 +47,8 @@ pub struct Loaded {
     pub(crate) written_scenes: Vec<(Origin, String)>,
     /// All items as they were written, from head to brace.
     pub(crate) written_items: Vec<Origin>,
+    /// The number of the pack that each file belongs to.
+    pub(crate) pack_files: BTreeMap<SourceId, usize>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
     /// The ids of what is called by items that do not count.
@@ -113,19 +115,9 @@ impl Loaded {
             .any(|arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(&call.id.as_str())))
     }
 
-    /// Does a file stand in the folder `scenes/` of this pack?
-    pub(crate) fn is_beside_scenes(&self, pack: usize, file: SourceId) -> bool {
-        let folder = self.packs.get(pack).map(|pack| format!("{}/scenes/", pack.root));
-        let path = self.sources.get(file).map(|source| source.path.as_str());
-        folder.zip(path).is_some_and(|(folder, path)| path.starts_with(&folder))
-    }
-
-    /// The number of the pack in whose folder a file stands.
+    /// The number of the pack that a file belongs to.
     pub(crate) fn pack_of(&self, file: SourceId) -> Option<usize> {
-        let path = self.sources.get(file)?.path.as_str();
-        let holds = |pack: &Pack| path.strip_prefix(&pack.root).is_some_and(|rest| rest.starts_with('/'));
-        let packs = self.packs.iter().enumerate().filter(|(_, pack)| holds(pack));
-        packs.max_by_key(|(_, pack)| pack.root.len()).map(|(at, _)| at)
+        self.pack_files.get(&file).copied()
     }
 
     /// A problem of an item that other packs change, or one that speaks of it, names these: it may come of that.

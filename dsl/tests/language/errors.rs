@@ -416,6 +416,7 @@ fn lines_that_cannot_be_read() {
     check("E0330", "otherwise", &pack("on hurt: me.heal(n)\n    otherwise: me.heal(1)"));
     check("E0330", "another", &pack("while in play if me.hp < 3: damage_dealt +1\n    otherwise: damage_taken +1"));
     check("E0330", "each", &pack("on hurt: each opponent.damage(1)"));
+    check("E0330", "read", &pack("on hurt: me.heal(n), me.hp"));
     check("E0330", "nested", &pack("on hurt: each opponent: each ally: each.heal(1)"));
 
     let page = "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\")";
@@ -428,6 +429,20 @@ fn lines_that_cannot_be_read() {
     // What is missing is said of the line, not of the script that it becomes.
     let missing = told("on hurt if me.hp 3: me.heal(1)");
     assert!(missing.contains("does not go on from what stands before it") && !missing.contains("`)`"), "{missing}");
+    let filter = told("on any_hurt if who is opponent: me.heal(1)");
+    assert!(filter.contains("`who in me.opponents`"), "{filter}");
+    // Where `me` may be of several kinds, a condition that none of them can meet is told.
+    let grid = |condition: &str| {
+        let page = "Pack(name: \"P\", id: \"p\", system: \"card-grid\", version: \"1.0.0\")";
+        let text =
+            format!("effect shroud {{ while in play if {condition}: no may_be_aimed \"unseen\" }}\n");
+        let veil = format!("{text}status Shrouded {{ effect shroud }}\n");
+        let loaded = load(&[PackFiles::new("p").with("pack.ron", page).with("a.rondel", veil)], Systems::builtin());
+        loaded.compile().err().map(|problems| problems.to_string()).unwrap_or_default()
+    };
+    let list = grid("me.untapped >= 2");
+    assert!(list.contains("E0630") && list.contains("is compared with a number"), "{list}");
+    assert!(!grid("me.untapped.len() >= 2").contains("compared with a number"));
     // A line goes on over several, comments between them too.
     let broken =
         told("on hurt if me.hp < 3 && // a comment, with \"signs\": (\n        me.hpp > 1:\n        me.heal(n)");

@@ -16,12 +16,20 @@ impl Compiler<'_> {
         reached: &[usize],
         words: &[&'static HookWord],
     ) -> Vec<Problem> {
-        of_all(words, |word| self.check_moment(function, reached, word))
+        of_all(words, |word| self.check_moment(function, reached, word), self.beside(function))
     }
 
     /// The same of the kinds of its values alone.
     pub(super) fn check_kinds(&self, function: &Function, words: &[&'static HookWord]) -> Vec<Problem> {
-        of_all(words, |word| self.check_values(function, word))
+        of_all(words, |word| self.check_values(function, word), self.beside(function))
+    }
+
+    /// Do two problems stand in one line of an item? Whoever speaks there, that line cannot hold.
+    fn beside(&self, function: &Function) -> impl Fn(&Problem, &Problem) -> bool {
+        let made = self.texts.get(function.file).filter(|text| text.is_made());
+        move |one, other| {
+            made.is_some_and(|text| text.line(one.at.at.start as usize) == text.line(other.at.at.start as usize))
+        }
     }
 
     /// What a hook's moment forbids, and what its roles do not have.
@@ -87,7 +95,11 @@ impl Compiler<'_> {
 }
 
 /// What is wrong at each of these moments.
-fn of_all(words: &[&'static HookWord], check: impl Fn(&'static HookWord) -> Vec<Problem>) -> Vec<Problem> {
+fn of_all(
+    words: &[&'static HookWord],
+    check: impl Fn(&'static HookWord) -> Vec<Problem>,
+    beside: impl Fn(&Problem, &Problem) -> bool,
+) -> Vec<Problem> {
     let mut problems: Vec<Problem> = words.first().map(|word| check(word)).unwrap_or_default();
     for word in words.iter().skip(1) {
         if problems.is_empty() {
@@ -97,7 +109,14 @@ fn of_all(words: &[&'static HookWord], check: impl Fn(&'static HookWord) -> Vec<
         problems.retain_mut(|problem| {
             let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
             same.into_iter().for_each(|other| of_both(problem, other));
-            same.is_some()
+            let beside = others.iter().find(|other| same.is_none() && beside(problem, other));
+            // What is wrong with a value that one of them has says more than that another has none.
+            if let Some(other) =
+                beside.filter(|other| problem.message.contains(LACKS) && !other.message.contains(LACKS))
+            {
+                *problem = other.clone();
+            }
+            same.or(beside).is_some()
         });
     }
     problems
