@@ -434,8 +434,7 @@ fn lines_that_cannot_be_read() {
     // Where `me` may be of several kinds, a condition that none of them can meet is told.
     let grid = |condition: &str| {
         let page = "Pack(name: \"P\", id: \"p\", system: \"card-grid\", version: \"1.0.0\")";
-        let text =
-            format!("effect shroud {{ while in play if {condition}: no may_be_aimed \"unseen\" }}\n");
+        let text = format!("effect shroud {{ while in play if {condition}: no may_be_aimed \"unseen\" }}\n");
         let veil = format!("{text}status Shrouded {{ effect shroud }}\n");
         let loaded = load(&[PackFiles::new("p").with("pack.ron", page).with("a.rondel", veil)], Systems::builtin());
         loaded.compile().err().map(|problems| problems.to_string()).unwrap_or_default()

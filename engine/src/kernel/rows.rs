@@ -24,7 +24,7 @@ pub const ON: Word = word(
     &[Shape::Line],
     Times::Many,
     "",
-    "What it does, in place of a script: `on MOMENT: EFFECT`, `on hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`; the moments are those of scripts without their `on_`. `each FILTER: EFFECT` does what follows for everybody who fits, or for what lies in play: `on play: each opponent with the least hp: each.damage(1)`, `each weapon in me.cards(\"discard\"): ...` for those of a list. A line may go on behind a comma, a colon, `&&`, `||`, and inside brackets.",
+    "What it does, in place of a script: `on MOMENT: EFFECT, EFFECT`, and `on MOMENT if CONDITION: EFFECT` such as `me.put_status(\"Slow\")`; the moments are those of scripts without their `on_` (`help hooks`), effects and facts those of scripts (`help effects`, `help facts`). `each FILTER: EFFECT` does what follows for everybody who fits, or for what lies in play, as `each`: `each status Slow: each.add_tokens(\"Mark\", 1)`, `each FILTER in LIST: ...` for those of a list. A line may go on behind a comma, a colon, `&&`, `||`, and inside brackets.",
 );
 
 /// `otherwise`: what it does, or changes, where the condition of the line before does not hold.

@@ -6,7 +6,7 @@ use super::messages::{effect_here, question_here};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
 use crate::kernel::{HookWord, Kind, Problem};
-use rhai::Position;
+use rhai::{Position, Stmt};
 
 impl Compiler<'_> {
     /// What is wrong at every moment that a function may stand for.
@@ -52,7 +52,10 @@ impl Compiler<'_> {
     fn check_values(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
         let seen = self.infer_at(function, word);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
-        let nothing = function.tree.body.is_empty() && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
+        // What ends with a variable, and returns nothing before, answers no more than an empty body.
+        let ends_in_nothing = matches!(function.tree.body.last(), None | Some(Stmt::Var(..) | Stmt::Assignment(..)));
+        let answers_nothing = ends_in_nothing && seen.answers.is_empty();
+        let nothing = answers_nothing && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
         let nothing = nothing.then(|| {
             let message = format!("`{}` answers nothing, ever", word.name);
             Problem::error("E0631", self.origin(function), message).help(self.wanted(word))

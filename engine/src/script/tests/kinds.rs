@@ -96,12 +96,23 @@ fn answers_are_of_the_kind_that_is_wanted() {
             ("if me.hp > 1 { return me.kin; } 1", "and `kin` is a list"),
             ("if me.hp > 1 { me.size } else { 1 }", "and `size` is a text"),
             ("", "`my_hand_max` answers nothing, ever"),
+            ("let total = me.hp;", "`my_hand_max` answers nothing, ever"),
+            ("let total = 0; total += me.hp;", "`my_hand_max` answers nothing, ever"),
         ],
         |body| told(&format!("fn my_hand_max(me) {{ {body} }}")),
     );
-    fine(&["2", "me.hp", "if me.hp > 1 { 2 }", "let total = 0; total += me.hp; total", "()", "me.param.n"], |body| {
-        told(&format!("fn my_hand_max(me) {{ {body} }}"))
-    });
+    fine(
+        &[
+            "2",
+            "me.hp",
+            "if me.hp > 1 { 2 }",
+            "let total = 0; total += me.hp; total",
+            "()",
+            "me.param.n",
+            "if me.hp > 1 { return 2; } let n = 1;",
+        ],
+        |body| told(&format!("fn my_hand_max(me) {{ {body} }}")),
+    );
 }
 
 #[test]
