@@ -121,17 +121,10 @@ impl<'p, 't> Definer<'p, 't> {
         if self.known.get(&key).is_some_and(|known| known.gives_way(key.0, &written)) {
             self.give_way(&key);
         }
-        // What serves the scenes of a later pack has a name of its own from the beginning.
-        if let Some(other) = self.known.get(&key).filter(|known| known.is_apart(key.0, &written))
-            && other.by(pack).is_none()
-        {
-            let name = format!("{name} ({})", self.packs.id(pack));
-            let id = slug(&name);
-            if !self.known.contains_key(&(key.0, id.clone())) {
-                self.names.give_way(pack, &key, id.clone());
-                self.known.insert((key.0, id), Definition::new(name, params, written));
-                return;
-            }
+        if let Some(apart) = self.name_apart(&key, &name, &written) {
+            self.names.give_way(pack, &key, slug(&apart));
+            self.known.insert((key.0, slug(&apart)), Definition::new(apart, params, written));
+            return;
         }
         self.tell_ambiguous(&key, &written);
         let Some(known) = self.known.get_mut(&key) else {
@@ -173,6 +166,15 @@ impl<'p, 't> Definer<'p, 't> {
                 self.problems.push(twice(key.0, &name, (written.at, first), own.is_some(), how));
             }
         }
+    }
+
+    /// The name of its own that an item has which serves only scenes, where an earlier pack has one of its name.
+    fn name_apart(&self, key: &(&'static str, String), name: &str, written: &Written<'p, 't>) -> Option<String> {
+        let pack = written.parsed.pack;
+        let apart = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
+        self.known.get(key).filter(apart)?;
+        let name = format!("{name} ({})", self.packs.id(pack));
+        (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
 
     /// A pack that changes an item by what is the former name of another one, and does not require the one it changes.
