@@ -15,6 +15,7 @@ use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Problem, SourceId, 
 use rondel_engine::script::ScriptFile;
 use rondel_engine::systems::Systems;
 use rondel_engine::table::Scene;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -197,10 +198,9 @@ impl Loader {
         };
         let pack = u16::try_from(pack).unwrap_or(u16::MAX);
         let file = ScriptFile { source, path: shown.to_string(), text, pack, lenders: Arc::default(), written: None };
-        if files.contains_key(&name) {
-            self.again.push((name, file));
-        } else {
-            files.insert(name, file);
+        match files.entry(name) {
+            Entry::Occupied(taken) => self.again.push((taken.key().clone(), file)),
+            Entry::Vacant(free) => _ = free.insert(file),
         }
     }
 
