@@ -122,7 +122,7 @@ pub const PACK_WORDS: &[PackWord] = &[
     about(
         "scenes/",
         "scenes/more.rondel",
-        "Items in files of this folder are there for the pack's scenes: a later pack may give their names to its own items.",
+        "Items in files of this folder are there for the pack's scenes: another pack may give their names to its own items.",
     ),
     about("formerly", "formerly \"Old Name\"", FORMERLY),
     about(
