@@ -12,7 +12,7 @@ use crate::source::merge;
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Problem, SourceId, Statement, Vocabulary, slug};
-use rondel_engine::script::ScriptFile;
+use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::Systems;
 use rondel_engine::table::Scene;
 use std::collections::btree_map::Entry;
@@ -213,7 +213,7 @@ impl Loader {
             said.any(|said| said == name)
         };
         for (kind, id, packs) in dropped {
-            let name = format!("{kind}s/{}", id.replace('-', "_"));
+            let name = Scripts::of_item(kind, id);
             let dropped = |file: &ScriptFile| packs.contains(&usize::from(file.pack));
             if files.get(&name).is_some_and(dropped) && !is_named(&name) {
                 files.remove(&name);
@@ -370,10 +370,8 @@ impl Loader {
                 first.clone_from(now);
             }
             let Some(item) = items.iter().find(|item| item.kind == "scene" && item.id == slug(now)) else { continue };
-            let holds =
-                |whole: &Origin| whole.file == item.at.file && (whole.start..=whole.end).contains(&item.at.start);
-            let mut written = self.out.written_scenes.iter_mut().filter(|(whole, _)| holds(whole));
-            written.by_ref().for_each(|(_, id)| id.clone_from(&item.id));
+            let written = self.out.written_scenes.iter_mut().filter(|(whole, _)| whole.holds(item.at));
+            written.for_each(|(_, id)| id.clone_from(&item.id));
         }
     }
 
@@ -398,10 +396,8 @@ impl Loader {
     fn proved(&mut self, scene: &Item) {
         let pages = self.out.packs.iter().filter_map(|pack| self.out.sources.get(pack.rules?));
         let books: Vec<Arc<str>> = pages.map(|page| page.text.clone()).collect();
-        let known = || {
-            books.iter().flat_map(|book| book.lines()).filter_map(|line| line.strip_prefix("- **")?.split("**").next())
-        };
-        let ids: BTreeSet<&str> = known().collect();
+        let ids: BTreeSet<&str> =
+            books.iter().flat_map(|book| conflicts::rule_lines(book)).map(|(_, id, _)| id).collect();
         for statement in scene.all("proves").filter(|_| !ids.is_empty()) {
             let said = statement.datum(0).text().unwrap_or_default();
             for id in said.split([' ', ',']).filter(|id| !id.is_empty() && !ids.contains(id)) {

@@ -66,8 +66,7 @@ impl Loaded {
     /// The id of the scene in which a problem stands. It concerns that scene alone: everything else can be played.
     pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
         let place = problem.at.at;
-        let holds = |whole: &Origin| whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
-        self.written_scenes.iter().find(|(whole, _)| holds(whole)).map(|(_, id)| id.as_str())
+        self.written_scenes.iter().find(|(whole, _)| whole.holds(place)).map(|(_, id)| id.as_str())
     }
 
     /// Is this wrong by the house rules of the packs, and nothing that is there for other packs?
@@ -105,12 +104,11 @@ impl Loaded {
 
     /// Does the statement in which a problem stands call one of these items? Then the problem may come of that.
     fn speaks_of(&self, problem: &Problem, wrong: &[usize]) -> bool {
-        let holds = |whole: Origin, at: Origin| whole.file == at.file && (whole.start..=whole.end).contains(&at.start);
         let place = problem.at.at;
         let damaged =
-            |item: &&Item| wrong.iter().filter_map(|at| self.written_items.get(*at)).any(|w| holds(*w, item.at));
+            |item: &&Item| wrong.iter().filter_map(|at| self.written_items.get(*at)).any(|w| w.holds(item.at));
         let ids: Vec<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
-        let said = self.items.iter().flat_map(|item| &item.body).filter(|said| holds(said.at, place));
+        let said = self.items.iter().flat_map(|item| &item.body).filter(|said| said.at.holds(place));
         said.flat_map(|said| &said.args)
             .any(|arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(&call.id.as_str())))
     }
@@ -128,10 +126,7 @@ impl Loaded {
                 ["`", "\""].iter().any(|quote| text.contains(&format!("{quote}{}{quote}", changed.name)))
             };
             let named = |changed: &&Changed| names(&problem.message, changed);
-            let around = |changed: &&Changed| {
-                let whole = changed.whole;
-                whole.file == place.file && (whole.start..=whole.end).contains(&place.start)
-            };
+            let around = |changed: &&Changed| changed.whole.holds(place);
             let by_name = self.changed.iter().any(|changed| named(&changed));
             let concerns = |changed: &&Changed| if by_name { named(changed) } else { around(changed) };
             let told = |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
@@ -153,9 +148,7 @@ impl Loaded {
     /// The item in which a problem stands.
     fn written_at(&self, problem: &Problem) -> Option<usize> {
         let place = problem.at.at;
-        self.written_items
-            .iter()
-            .position(|whole| whole.file == place.file && (whole.start..=whole.end).contains(&place.start))
+        self.written_items.iter().position(|whole| whole.holds(place))
     }
 
     /// What no item takes, and no scene: an effect that nothing calls, a status that nothing names (`W0615`). Asked where

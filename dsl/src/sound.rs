@@ -130,8 +130,7 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
 impl Loaded {
     /// The whole item that a place stands in, as it was written.
     fn written_around(&self, place: Origin) -> Option<Origin> {
-        let holds = |whole: &&Origin| whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
-        self.written_items.iter().find(holds).copied()
+        self.written_items.iter().find(|whole| whole.holds(place)).copied()
     }
 }
 

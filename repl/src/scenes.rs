@@ -18,7 +18,7 @@ fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
     let whole = lines.filter(|line| line.file == scene.setup.at.file).fold(scene.setup.at, Origin::to);
     let inside = |problem: &Problem| {
         let at = problem.at.at;
-        at.file.is_none() || at.file == whole.file && (whole.start..=whole.end).contains(&at.start)
+        at.file.is_none() || whole.holds(at)
     };
     let (own, causes): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(inside);
     if causes.is_empty() { own } else { causes }

@@ -20,6 +20,15 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// The codes of everything that is wrong with packs: what can be read of them, else what their system says.
+pub fn error_codes(loaded: &Loaded) -> Vec<&'static str> {
+    let found: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    loaded.compile().err().map(|problems| problems.iter().map(|p| p.code).collect()).unwrap_or_default()
+}
+
 /// The built-in pack of a system, as it stands in the checkout.
 pub fn built_in(system: &str) -> Loaded {
     built_in_with(system, None)

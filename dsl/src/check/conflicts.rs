@@ -203,84 +203,78 @@ fn shortened(written: &str) -> String {
     }
 }
 
-/// A pack's house rule.
-struct House<'m> {
+/// What one pack says under a name: the value of a house rule, the text of a rule.
+struct Named {
     pack: usize,
-    value: &'m str,
+    said: String,
     at: Origin,
 }
 
-impl Setting for House<'_> {
+impl Setting for Named {
     fn pack(&self) -> usize {
         self.pack
+    }
+}
+
+/// Warns of the packs that say something else under the same name than the one that counts. `both` words it: what both do;
+/// `ends`, what is said behind the text that counts and the one that does not.
+fn check_named(
+    code: &'static str,
+    named: &BTreeMap<String, Vec<Named>>,
+    (both, ends): (impl Fn(&str) -> String, [&str; 2]),
+    packs: &Packs,
+    problems: &mut Vec<Problem>,
+) {
+    for (name, said) in named {
+        let said: Vec<&Named> = said.iter().collect();
+        let Some(winner) = said.last() else { continue };
+        for loser in packs.losers(&said).into_iter().filter(|loser| loser.said != winner.said) {
+            let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
+            let message = format!("`{first}` and `{last}` both {}: the one of `{last}` counts", both(name));
+            let problem = Problem::warning(code, winner.at, message)
+                .label(format!("by `{last}`: {}{}", shortened(&winner.said), ends[0]))
+                .also(loser.at, format!("by `{first}`: {}{}", shortened(&loser.said), ends[1]))
+                .help(packs.remedy(winner.pack, loser.pack));
+            problems.push(problem);
+        }
     }
 }
 
 /// Warns of the packs that set the same house rule: for each pack its page, where that stands, and its text. The pack
 /// that all others of a system build on sets what there is to be changed.
 pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs, problems: &mut Vec<Problem>) {
-    let mut options: BTreeMap<&str, Vec<House<'_>>> = BTreeMap::new();
+    let mut options: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (manifest, file, text)) in pages.iter().enumerate() {
         let Some(file) = file.filter(|_| manifest.id != manifest.system) else { continue };
         for (name, value) in &manifest.house {
             let at = pack::place(text, file, name, value);
-            options.entry(name).or_default().push(House { pack, value, at });
+            options.entry(name.clone()).or_default().push(Named { pack, said: format!("`{value}`"), at });
         }
     }
-    for (name, set) in &options {
-        let set: Vec<&House<'_>> = set.iter().collect();
-        let Some(winner) = set.last() else { continue };
-        for loser in packs.losers(&set).into_iter().filter(|loser| loser.value != winner.value) {
-            let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
-            let message =
-                format!("`{first}` and `{last}` both set the house rule `{name}`: the one of `{last}` counts");
-            let problem = Problem::warning("W0502", winner.at, message)
-                .label(format!("by `{last}`: `{}` counts", winner.value))
-                .also(loser.at, format!("by `{first}`: `{}` is dropped", loser.value))
-                .help(packs.remedy(winner.pack, loser.pack));
-            problems.push(problem);
-        }
-    }
-}
-
-/// A rule of a pack's rulebook.
-struct Rule {
-    pack: usize,
-    text: String,
-    at: Origin,
-}
-
-impl Setting for Rule {
-    fn pack(&self) -> usize {
-        self.pack
-    }
+    let words = (|name: &str| format!("set the house rule `{name}`"), [" counts", " is dropped"]);
+    check_named("W0502", &options, words, packs, problems);
 }
 
 /// Warns of the packs that say a rule of the same id otherwise: for each pack its `rules.md`, if it has one.
 pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, problems: &mut Vec<Problem>) {
-    let mut rules: BTreeMap<String, Vec<Rule>> = BTreeMap::new();
+    let mut rules: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (file, text)) in books.iter().enumerate().filter_map(|(pack, book)| Some((pack, book.as_ref()?))) {
-        let mut at = 0;
-        for line in text.split_inclusive('\n') {
-            if let Some((id, said)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")) {
-                let rule =
-                    Rule { pack, text: shortened(said), at: crate::origin(Some(*file), at + 4..at + 4 + id.len()) };
-                rules.entry(id.trim().to_uppercase()).or_default().push(rule);
-            }
-            at += line.len();
+        for (at, id, said) in rule_lines(text) {
+            let at = crate::origin(Some(*file), at..at + id.len());
+            rules.entry(id.trim().to_uppercase()).or_default().push(Named { pack, said: said.trim().to_string(), at });
         }
     }
-    for (id, said) in &rules {
-        let said: Vec<&Rule> = said.iter().collect();
-        let Some(winner) = said.last() else { continue };
-        for loser in packs.losers(&said).into_iter().filter(|loser| loser.text != winner.text) {
-            let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
-            let message = format!("`{first}` and `{last}` both have a rule {id}: the one of `{last}` counts");
-            let problem = Problem::warning("W0506", winner.at, message)
-                .label(format!("by `{last}`: {}", winner.text))
-                .also(loser.at, format!("by `{first}`: {}", loser.text))
-                .help(packs.remedy(winner.pack, loser.pack));
-            problems.push(problem);
-        }
-    }
+    check_named("W0506", &rules, (|id: &str| format!("have a rule {id}"), ["", ""]), packs, problems);
+}
+
+/// The rules of a `rules.md`, `- **ID** text` each: where its id stands, the id, and the text.
+pub(crate) fn rule_lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    const LEAD: &str = "- **";
+    let mut end = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let at = end;
+        end += line.len();
+        let (id, said) = line.strip_prefix(LEAD)?.split_once("**")?;
+        Some((at + LEAD.len(), id, said))
+    })
 }

@@ -391,6 +391,9 @@ fn packs_that_set_the_same() {
     let rule = |id, text: &str| pack(id, "", "").with("rules.md", format!("- **MOON-1** {text}\n"));
     let moon = [base.clone(), rule("moon", "The moon is full."), rule("night", "The moon is new.")];
     check("W0506", "", &load(&moon, toy()));
+    let long = "The moon is full, whatever anybody has said of it before, and whoever it was that said so";
+    let late = [base.clone(), rule("moon", &format!("{long}.")), rule("night", &format!("{long}, or not."))];
+    assert_eq!(load(&late, toy()).problems.len(), 1, "they differ behind what is quoted");
     let alike = [base, rule("moon", "The moon is full."), rule("night", "The moon is full.")];
     assert!(load(&alike, toy()).problems.is_empty());
 }

@@ -89,4 +89,4 @@ pub use vocabulary::{
     EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary,
     Word, fact_id,
 };
-pub use words::{Named, Words, find_words, is_reserved, passing, slug};
+pub use words::{Named, Words, find_words, is_reserved, passing, plural, slug};

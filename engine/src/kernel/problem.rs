@@ -35,6 +35,11 @@ impl Origin {
     pub fn to(self, other: Origin) -> Origin {
         if self.file == other.file { Origin { end: self.end.max(other.end), ..self } } else { self }
     }
+
+    /// Does another place begin in this one, or right behind its last byte?
+    pub fn holds(self, other: Origin) -> bool {
+        self.file == other.file && (self.start..=self.end).contains(&other.start)
+    }
 }
 
 /// One file's name and text.

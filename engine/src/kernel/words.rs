@@ -232,6 +232,20 @@ pub fn is_reserved(label: &str) -> bool {
     matches!(label, "game" | "chance" | "ruling" | "all")
 }
 
+/// A kind of item in the plural: `cards`, `abilities`.
+///
+/// ```
+/// use rondel_engine::kernel::plural;
+/// assert_eq!([plural("trait"), plural("quality"), plural("status")], ["traits", "qualities", "statuses"]);
+/// ```
+pub fn plural(kind: &str) -> String {
+    match kind.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        Some(stem) => format!("{stem}ies"),
+        None if kind.ends_with(['s', 'x', 'z']) || kind.ends_with("ch") || kind.ends_with("sh") => format!("{kind}es"),
+        None => format!("{kind}s"),
+    }
+}
+
 /// A name as it stands in words: lower case, with `-` between its parts; the marks of suits as words.
 ///
 /// ```

@@ -157,7 +157,7 @@ impl<'a, S: System> Builder<'a, S> {
     fn unused(&mut self) {
         // Another pack may have said that its item takes another script.
         let is_left = |name: &str| {
-            let of_item = |item: &Item| own_file(item, &format!("{}s", item.kind)) == name;
+            let of_item = |item: &Item| Scripts::of_item(item.kind, &item.id) == name;
             let elsewhere = |item: &Item| item.get("script").is_some_and(|said| said.at.file != item.at.file);
             self.catalog.items.iter().any(|item| of_item(item) && elsewhere(item))
         };
@@ -220,8 +220,7 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Is something told already that stands here, or around it?
     pub(super) fn is_told(&self, at: Origin) -> bool {
-        let holds = |whole: Origin| whole.file == at.file && (whole.start..=whole.end).contains(&at.start);
-        self.problems.iter().any(|problem| holds(problem.at.at))
+        self.problems.iter().any(|problem| problem.at.at.holds(at))
     }
 
     /// Notes a problem.
@@ -241,14 +240,14 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Enters a behaviour: an item with the script it names, or the one of its own name in the folder of its kind. A
     /// script must have the function `must`, or at least one of a moment (`E0642`).
-    pub fn behaviour(&mut self, item: &Item, folder: &str, must: Option<&str>, own: S::Property) {
+    pub fn behaviour(&mut self, item: &Item, must: Option<&str>, own: S::Property) {
         let said = item.get("script");
         let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
-        let file = self.script_of(item, folder, said);
+        let file = self.script_of(item, said);
         let mut hooks = self.host.hooks(&file, S::Moment::ALL);
         self.used.insert(file.clone());
         if file == Scripts::of_lines(item.kind, &item.id, 0) {
-            self.beside_lines(item, folder, &mut hooks);
+            self.beside_lines(item, &mut hooks);
         }
         self.problems.extend(self.host.undeclared(&hooks, &item.params));
         self.unread(item, &hooks);
@@ -256,7 +255,7 @@ impl<'a, S: System> Builder<'a, S> {
         if !self.scripts.files.contains_key(&file) {
             // The script of another item is none that was meant.
             let others: BTreeSet<String> =
-                self.sorted(&[item.kind]).iter().map(|other| own_file(other, folder)).collect();
+                self.sorted(&[item.kind]).iter().map(|other| Scripts::of_item(other.kind, &other.id)).collect();
             let known = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
             let near = nearest(&file, known);
             let write = format!(
@@ -290,9 +289,9 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The script of an item: of its lines; the one that it names; or that of its own name, which goes before one that
     /// only stands for its modes.
-    fn script_of(&mut self, item: &Item, folder: &str, said: Option<&str>) -> String {
+    fn script_of(&mut self, item: &Item, said: Option<&str>) -> String {
         let lines = Scripts::of_lines(item.kind, &item.id, 0);
-        let own = own_file(item, folder);
+        let own = Scripts::of_item(item.kind, &item.id);
         if item.has("on") || item.has("while") {
             return lines;
         }
@@ -309,10 +308,10 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// What the script of its own name does beside an item's lines, and lines of other files; at a moment one of them
     /// speaks (`E0331`).
-    fn beside_lines(&mut self, item: &Item, folder: &str, hooks: &mut Vec<(S::Moment, HookId)>) {
+    fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(S::Moment, HookId)>) {
         let more = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
         let more: Vec<String> = more.take_while(|name| self.scripts.files.contains_key(name)).collect();
-        let own = item.get("script").is_none().then(|| own_file(item, folder));
+        let own = item.get("script").is_none().then(|| Scripts::of_item(item.kind, &item.id));
         for file in more.into_iter().chain(own) {
             let found = self.host.hooks(&file, S::Moment::ALL);
             if self.scripts.files.contains_key(&file) {
@@ -378,11 +377,6 @@ impl<'a, S: System> Builder<'a, S> {
         self.catalog.uses.push(Use { nth, behaviour, caller, params: S::params(&call.args) });
         Some(id)
     }
-}
-
-/// The script of an item that names none.
-fn own_file(item: &Item, folder: &str) -> String {
-    format!("{folder}/{}", item.id.replace('-', "_"))
 }
 
 /// Two files say what a behaviour does at one moment.

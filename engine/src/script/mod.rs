@@ -59,7 +59,7 @@ pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
 pub use running::Running;
 
-use crate::kernel::{FactId, Item, Origin, Problem, SourceId, Sources, Subject, Value};
+use crate::kernel::{FactId, Item, Origin, Problem, SourceId, Sources, Subject, Value, plural};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -111,6 +111,11 @@ impl Scripts {
         let apart = format!("scripts/{}/", root.rsplit('/').next().unwrap_or(root));
         let is_apart = self.files.values().any(|file| file.path.starts_with(&apart));
         if is_apart { apart } else { format!("{root}/scripts/") }
+    }
+
+    /// The name of an item's own script: of its id, in the folder of its kind, which is called by the plural: `traits/flee`.
+    pub fn of_item(kind: &str, id: &str) -> String {
+        format!("{}/{}", plural(kind), id.replace('-', "_"))
     }
 
     /// The name of a script that is made of an item's own lines: the first of those that stand in several files, or a

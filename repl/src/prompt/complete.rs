@@ -139,7 +139,9 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
         Complete::Seats => list(grammar::everybody(session)),
-        Complete::Kinds => list(session.content.words.items.iter().map(|item| super::lists::many(item.word)).collect()),
+        Complete::Kinds => {
+            list(session.content.words.items.iter().map(|item| rondel_engine::kernel::plural(item.word)).collect())
+        }
         Complete::Marks => list(session.marks.iter().map(|mark| mark.name.clone()).collect()),
         Complete::Rules => list(grammar::rules(session)),
         Complete::SceneWords => {

@@ -3,17 +3,17 @@
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, count, pad, paint, sanitize, width};
-use rondel_engine::kernel::{Item, ItemWord, Statement, nearest};
+use rondel_engine::kernel::{Item, ItemWord, Statement, nearest, plural};
 
 /// A cell takes so many columns at most.
 const WIDEST: usize = 24;
 
 /// `cards ...`: the answer to a line that begins with a kind of item in the plural, if this one does.
-pub(super) fn plural(session: &ReplSession, line: &str) -> Option<Answer> {
+pub(super) fn by_plural(session: &ReplSession, line: &str) -> Option<Answer> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     // What the table has under this word comes first.
     let offered = session.content.words.leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(word));
-    let kind = session.content.words.items.iter().find(|item| many(item.word).eq_ignore_ascii_case(word))?;
+    let kind = session.content.words.items.iter().find(|item| plural(item.word).eq_ignore_ascii_case(word))?;
     (!offered).then(|| listed(session, kind, rest.trim()))
 }
 
@@ -21,23 +21,14 @@ pub(super) fn plural(session: &ReplSession, line: &str) -> Option<Answer> {
 pub(super) fn list(session: &mut ReplSession, text: &str) -> Answer {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let kinds = session.content.words.items;
-    let named = |item: &&ItemWord| item.word.eq_ignore_ascii_case(word) || many(item.word).eq_ignore_ascii_case(word);
+    let named = |item: &&ItemWord| item.word.eq_ignore_ascii_case(word) || plural(item.word).eq_ignore_ascii_case(word);
     let Some(kind) = kinds.iter().find(named) else {
-        let all: Vec<String> = kinds.iter().map(|item| many(item.word)).collect();
+        let all: Vec<String> = kinds.iter().map(|item| plural(item.word)).collect();
         let near = nearest(word, all.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| format!("one of {}", all.join(", ")));
         return Err(Diagnostics::new("R0029", "a list of what?", help));
     };
     listed(session, kind, rest.trim())
-}
-
-/// A kind of item in the plural: `cards`, `abilities`.
-pub(super) fn many(kind: &str) -> String {
-    match kind.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
-        Some(stem) => format!("{stem}ies"),
-        None if kind.ends_with(['s', 'x', 'z']) || kind.ends_with("ch") || kind.ends_with("sh") => format!("{kind}es"),
-        None => format!("{kind}s"),
-    }
 }
 
 /// What must fit.
@@ -162,7 +153,7 @@ impl Row<'_> {
 
 /// Does a part go by this name, one or several of it?
 fn is_called(word: &str, part: &str) -> bool {
-    word == part || many(word) == part
+    word == part || plural(word) == part
 }
 
 /// What a statement says, as it was written.
@@ -247,7 +238,7 @@ fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> S
         let cells: String = shown.iter().map(|(word, wide)| cell(of(row, word), *wide)).collect();
         format!("{}{cells}", pad(&paint(BOLD, sanitize(&row.item.name)), names)).trim_end().to_string()
     }));
-    let all = if rows.len() == 1 { count(1, kind.word) } else { format!("{} {}", rows.len(), many(kind.word)) };
+    let all = if rows.len() == 1 { count(1, kind.word) } else { format!("{} {}", rows.len(), plural(kind.word)) };
     let hidden: Vec<&str> =
         words.iter().copied().filter(|word| !shown.iter().any(|(known, _)| known == word)).collect();
     let more =

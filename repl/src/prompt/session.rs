@@ -240,7 +240,7 @@ impl ReplSession {
             }
             return (command.run)(self, rest);
         }
-        if let Some(listed) = super::lists::plural(self, line) {
+        if let Some(listed) = super::lists::by_plural(self, line) {
             return listed;
         }
         self.play(line)

@@ -5,7 +5,7 @@
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::kernel::{Rules, Seat, Value};
 use rondel_engine::systems::{CardGrid, Systems};
-use rondel_tests::{Lines, built_in};
+use rondel_tests::{Lines, built_in, error_codes};
 use std::collections::BTreeSet;
 
 type State = <CardGrid as Rules>::State;
@@ -27,12 +27,7 @@ fn pack(text: &str) -> Loaded {
 
 /// The codes of everything that is wrong with a pack.
 fn codes(text: &str) -> Vec<&'static str> {
-    let loaded = pack(text);
-    let found: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect();
-    if !found.is_empty() {
-        return found;
-    }
-    loaded.compile().err().map(|problems| problems.iter().map(|p| p.code).collect()).unwrap_or_default()
+    error_codes(&pack(text))
 }
 
 fn opened(loaded: &Loaded, scene: &str) -> (Lines<CardGrid>, State) {

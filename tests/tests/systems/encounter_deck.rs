@@ -7,7 +7,7 @@ use rondel_engine::explore::laws;
 use rondel_engine::explore::odds::Share;
 use rondel_engine::kernel::{Block, Luck, Rules, Seat, Stop, Value};
 use rondel_engine::systems::{EncounterDeck, Systems};
-use rondel_tests::Lines;
+use rondel_tests::{Lines, error_codes};
 use std::collections::{BTreeMap, BTreeSet};
 
 type State = <EncounterDeck as Rules>::State;
@@ -21,12 +21,7 @@ fn pack(text: &str) -> Loaded {
 
 /// The codes of everything that is wrong with a pack.
 fn codes(text: &str) -> Vec<&'static str> {
-    let loaded = pack(text);
-    let found: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect();
-    if !found.is_empty() {
-        return found;
-    }
-    loaded.compile().err().map(|problems| problems.iter().map(|p| p.code).collect()).unwrap_or_default()
+    error_codes(&pack(text))
 }
 
 fn rules_of(loaded: &Loaded) -> Lines<EncounterDeck> {

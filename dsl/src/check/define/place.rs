@@ -168,12 +168,17 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
+    /// What an item is called where another pack has its name: `Snake (swamp)`.
+    fn name_of_pack(&self, name: &str, pack: usize) -> String {
+        format!("{name} ({})", self.packs.id(pack))
+    }
+
     /// The name of its own that an item has which serves only scenes, where an earlier pack has one of its name.
     fn name_apart(&self, key: &(&'static str, String), name: &str, written: &Written<'p, 't>) -> Option<String> {
         let pack = written.parsed.pack;
         let apart = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
         self.known.get(key).filter(apart)?;
-        let name = format!("{name} ({})", self.packs.id(pack));
+        let name = self.name_of_pack(name, pack);
         (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
 
@@ -237,7 +242,7 @@ impl<'p, 't> Definer<'p, 't> {
     fn give_way(&mut self, key: &(&'static str, String)) {
         let Some(known) = self.known.get(key) else { return };
         let (pack, former) = (known.base.parsed.pack, known.name.clone());
-        let name = format!("{former} ({})", self.packs.id(pack));
+        let name = self.name_of_pack(&former, pack);
         let id = slug(&name);
         if self.known.contains_key(&(key.0, id.clone())) {
             return;

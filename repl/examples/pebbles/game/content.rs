@@ -38,7 +38,7 @@ impl Catalog {
 
 pub fn compile(builder: &mut Builder<'_, PebbleRules>) {
     for quality in builder.sorted(&["quality"]) {
-        builder.behaviour(&quality, "qualities", Some("on_thrown"), ());
+        builder.behaviour(&quality, Some("on_thrown"), ());
     }
     for item in builder.sorted(&["stone"]) {
         let number = builder.catalog.item(item.kind, &item.id);

@@ -12,10 +12,10 @@ type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 /// Compiles everything.
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
-        builder.behaviour(&item, "effects", None, ());
+        builder.behaviour(&item, None, ());
     }
     for item in builder.sorted(&["beat"]) {
-        builder.behaviour(&item, "beats", Some("on_beat"), ());
+        builder.behaviour(&item, Some("on_beat"), ());
     }
     for item in builder.sorted(&["beat"]) {
         builder.beat(&item);

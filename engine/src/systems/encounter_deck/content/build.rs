@@ -16,7 +16,7 @@ type Builder<'a> = crate::machine::Builder<'a, EncounterRules>;
 /// Compiles everything.
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
-        builder.behaviour(&item, "effects", None, ());
+        builder.behaviour(&item, None, ());
     }
     builder.name_things();
     for item in builder.sorted(&["item"]) {

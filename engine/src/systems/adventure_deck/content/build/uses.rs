@@ -5,21 +5,16 @@ use crate::kernel::{Call, Datum, Item};
 use crate::machine;
 use crate::systems::adventure_deck::content::{Aim, Moment, Property, Stage, UseId};
 
-/// The kinds of behaviours, the folder of their scripts, and the function each must have.
-const KINDS: &[(&str, &str, Option<&str>)] = &[
-    ("action", "actions", None),
-    ("boost", "boosts", Some("boost")),
-    ("counter", "counters", Some("counter")),
-    ("effect", "effects", None),
-    ("trait", "traits", None),
-];
+/// The kinds of behaviours, and the function that each must have.
+const KINDS: &[(&str, Option<&str>)] =
+    &[("action", None), ("boost", Some("boost")), ("counter", Some("counter")), ("effect", None), ("trait", None)];
 
 impl Builder<'_> {
     pub(super) fn behaviours(&mut self) {
-        for (kind, folder, must) in KINDS {
+        for (kind, must) in KINDS {
             for item in self.sorted(&[kind]) {
                 let own = property(&item);
-                self.behaviour(&item, folder, *must, own.clone());
+                self.behaviour(&item, *must, own.clone());
                 self.agrees(&item, &own);
             }
         }

@@ -8,7 +8,7 @@ impl Builder<'_> {
         for item in self.sorted(&["effect"]) {
             let timing = item.text("moment").and_then(Timing::named).unwrap_or_default();
             let own = Property { action: item.has("action"), timing, text: text(&item, "text") };
-            self.behaviour(&item, "effects", None, own);
+            self.behaviour(&item, None, own);
         }
     }
 }
