@@ -20,6 +20,7 @@
 //!
 #![doc = include_str!("embedding.md")]
 
+mod causes;
 mod check;
 mod format;
 mod lines;
@@ -36,6 +37,7 @@ mod source;
 mod syntax;
 mod text;
 
+pub use causes::Causes;
 pub use format::{format, format_file};
 pub use load::load;
 pub use loaded::{Loaded, Pack};
@@ -46,6 +48,14 @@ pub use reference::{reference, usage};
 pub use sound::{Sound, load_sound};
 pub use source::files::PackFiles;
 pub use source::walk::{Found, Refusal, is_content, walk};
+
+/// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it
+/// would have the library built a second time.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::render::sanitize::sanitize_file;
+    pub use crate::syntax::{Body, Entry, Line, Part, Term, TermKind, parse};
+}
 
 use rondel_engine::kernel::{Origin, SourceId};
 use std::ops::Range;

@@ -1,5 +1,7 @@
 //! Loading: packs to checked content, with every problem of every file.
 
+mod count;
+
 use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
 use crate::check::followers;
@@ -11,13 +13,16 @@ use crate::source::files::{Content, PackFile, PackFiles};
 use crate::source::merge;
 use crate::syntax;
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Problem, SourceId, Statement, Vocabulary, slug};
+use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Statement, Vocabulary, effort, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::Systems;
 use rondel_engine::table::Scene;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// The mark that some editors write at the beginning of a file.
+const BYTE_ORDER: char = '\u{feff}';
 
 /// Reads packs, in the order in which later ones may change earlier ones, and checks all of it.
 ///
@@ -138,7 +143,9 @@ impl Loader {
                 (std::str::from_utf8(&bytes[..at]).unwrap_or(""), Some(at))
             }
         };
-        let text: Arc<str> = Arc::from(text);
+        // A mark of the byte order is nothing to a script. All else stays in its place.
+        let bare = text.strip_prefix(BYTE_ORDER).filter(|_| path.ends_with(".rhai"));
+        let text: Arc<str> = bare.map_or_else(|| Arc::from(text), |bare| Arc::from(format!("   {bare}")));
         let id = self.out.sources.add(file.shown.clone(), text.clone());
         if let Some(refusal) = refused {
             self.out.problems.push(refusal.problem(Origin::new(id, 0, 0)));
@@ -268,7 +275,9 @@ impl Loader {
             for needed in &manifest.requires {
                 if !before.iter().any(|pack| pack.manifest.id == *needed) {
                     let later = self.out.packs.iter().any(|pack| pack.manifest.id == *needed);
-                    problems.push(required(needed, later, place("requires", needed)));
+                    let named = || before.iter().map(|pack| pack.manifest.id.as_str());
+                    let near = did_you_mean(needed, named()).or_else(|| did_you_mean(needed, self.systems.ids()));
+                    problems.push(required(needed, later, near, place("requires", needed)));
                 }
             }
         }
@@ -309,6 +318,9 @@ impl Loader {
         }
         let vocabulary = self.out.vocabulary();
         let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
+        if self.is_too_much(&content, &is_kind) {
+            return;
+        }
         let mut parsed = Vec::with_capacity(content.len());
         for (pack, file, text) in &content {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
@@ -321,11 +333,14 @@ impl Loader {
         self.out.problems.extend(defined.problems);
         followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
         let mut problems = std::mem::take(&mut self.out.problems);
-        let is_idle = |item: &&Item| defined.idle.iter().any(|(kind, id)| (*kind, id) == (item.kind, &item.id));
+        let unnamed = effort::each(&defined.idle).map(|(kind, id)| (*kind, id.as_str()));
+        let unnamed: BTreeSet<(&str, &str)> = unnamed.collect();
+        let is_idle = |item: &&Item| unnamed.contains(&(item.kind, item.id.as_str()));
         let idle: Vec<&Item> = defined.items.iter().filter(is_idle).collect();
         followers::fold_unknown(&mut problems, &idle, |problem| self.out.scene_of(problem).is_some());
         self.out.problems = problems;
-        self.countable(&defined.items, &content);
+        let counted = defined.items.iter().filter(|item| item.kind != "scene");
+        self.countable(counted.filter_map(|item| Some((item.at.file?, 1))));
         self.out.changed = defined.changes;
         self.out.unused_calls = defined.unused_calls;
         self.settle_scripts(&defined.dropped, &defined.items);
@@ -354,6 +369,11 @@ impl Loader {
             let whole = crate::origin(Some(file), item.span.range());
             self.out.written_items.push(whole);
             if item.head.kind.of(text) != "scene" {
+                let said = item.body.parts.iter().filter_map(|part| match part {
+                    syntax::Part::Statement(line) => Some(crate::origin(Some(file), line.span.range())),
+                    syntax::Part::Comment(_) => None,
+                });
+                self.out.written_statements.extend(said);
                 continue;
             }
             let name = item.head.name.of(text);
@@ -373,23 +393,6 @@ impl Loader {
             let written = self.out.written_scenes.iter_mut().filter(|(whole, _)| whole.holds(item.at));
             written.for_each(|(_, id)| id.clone_from(&item.id));
         }
-    }
-
-    /// Everything in use has a number. Should there be too few of them, the pack is told that brings most.
-    fn countable(&mut self, items: &[Item], content: &[(usize, SourceId, Arc<str>)]) {
-        let packs: BTreeMap<SourceId, usize> = content.iter().map(|(pack, file, _)| (*file, *pack)).collect();
-        let mut brought: BTreeMap<usize, usize> = BTreeMap::new();
-        let counted = || items.iter().filter(|item| item.kind != "scene");
-        for pack in counted().filter_map(|item| packs.get(&item.at.file?)) {
-            *brought.entry(*pack).or_default() += 1;
-        }
-        let most = brought.iter().max_by_key(|(_, n)| **n).and_then(|(pack, _)| self.out.packs.get(*pack));
-        let at = most.and_then(|pack| {
-            let file = pack.file?;
-            Some(pack::place(&self.out.sources.get(file)?.text, file, "id", &pack.manifest.id))
-        });
-        let found = Items::countable("items", counted().count(), at.unwrap_or(Origin::CODE));
-        self.out.problems.extend(found.err());
     }
 
     /// The rules that a scene proves must stand in a rulebook, where there is one.
@@ -451,7 +454,7 @@ impl Loader {
     }
 }
 
-fn required(needed: &str, later: bool, at: Origin) -> Problem {
+fn required(needed: &str, later: bool, near: Option<String>, at: Origin) -> Problem {
     let problem = Problem::error("E0404", at, format!("the pack `{needed}` must come first"));
     if let Some((id, _)) = needed.split_once(' ') {
         let help = format!("write the id alone: `requires: [\"{id}\"]`; a save says which versions it was played with");
@@ -460,7 +463,8 @@ fn required(needed: &str, later: bool, at: Origin) -> Problem {
     if later {
         return problem.label("it comes after this pack").help("name it before this one");
     }
-    problem.label("it is not among the packs in use").help(format!("add it with `--pack`, before this one: {needed}"))
+    let add = || format!("add it with `--pack`, before this one: {needed}");
+    problem.label("it is not among the packs in use").help(near.unwrap_or_else(add))
 }
 
 fn known_systems(systems: Systems) -> String {

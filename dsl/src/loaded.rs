@@ -2,7 +2,9 @@
 
 use crate::check::define::Changed;
 use crate::pack::Manifest;
-use rondel_engine::kernel::{Datum, Item, Label, Origin, Problem, Problems, SourceId, Sources, Vocabulary, slug};
+use rondel_engine::kernel::{
+    Arg, Datum, Item, Label, Origin, Problem, Problems, SourceId, Sources, Vocabulary, effort, slug,
+};
 use rondel_engine::machine::keywords::UNASKED;
 use rondel_engine::script::{Scripts, UNKNOWN_NAME};
 use rondel_engine::systems::System;
@@ -25,7 +27,7 @@ pub struct Pack {
 }
 
 /// Everything that packs hold together.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// All files that were read.
     pub sources: Sources,
@@ -47,6 +49,8 @@ pub struct Loaded {
     pub(crate) written_scenes: Vec<(Origin, String)>,
     /// All items as they were written, from head to brace.
     pub(crate) written_items: Vec<Origin>,
+    /// The statements of these items as they were written.
+    pub(crate) written_statements: Vec<Origin>,
     /// The number of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,
     /// The files of content of the last pack.
@@ -66,7 +70,8 @@ impl Loaded {
     /// The id of the scene in which a problem stands. It concerns that scene alone: everything else can be played.
     pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
         let place = problem.at.at;
-        self.written_scenes.iter().find(|(whole, _)| whole.holds(place)).map(|(_, id)| id.as_str())
+        let at = first_around(&self.written_scenes, |(whole, _)| *whole, place)?;
+        self.written_scenes.get(at).map(|(_, id)| id.as_str())
     }
 
     /// Is this wrong by the house rules of the packs, and nothing that is there for other packs?
@@ -87,30 +92,38 @@ impl Loaded {
         }
         let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Err(Vec::new()) };
         let Err(found) = (system.build)(&self.items, &self.scripts) else { return Err(Vec::new()) };
-        let wrong: Vec<usize> = self.problems.iter().filter_map(|problem| self.written_at(problem)).collect();
+        let wrong: BTreeSet<usize> =
+            self.problems.iter().filter_map(|problem| self.written_at(problem.at.at)).collect();
+        let calls = self.calls_of(&wrong);
         let mut found: Vec<Problem> = found.into();
         // A name may be one of those that could not be read, unless nothing was lost but what others name; and what is
         // told of a damaged item may come of the damage.
         let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
+        let missing: BTreeSet<String> =
+            self.problems.iter().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
         found.retain(|problem| {
-            let in_item = self.written_at(problem);
-            let sound = in_item.is_none_or(|item| !wrong.contains(&item)) && !self.speaks_of(problem, &wrong);
+            let in_item = self.written_at(problem.at.at);
+            let apart = in_item.is_none_or(|item| !wrong.contains(&item));
+            // What a statement is told that calls one of these may come of that.
+            let sound = apart && first_around(&calls, |at| *at, problem.at.at).is_none();
             let known = all_read || problem.code != UNKNOWN_NAME;
-            problem.is_error() && known && sound && self.stands(problem)
+            // A name that nothing has is told already.
+            let news = problem.item.as_deref().is_none_or(|named| !missing.contains(&slug(&named.name)));
+            problem.is_error() && known && sound && news && self.stands(problem)
         });
         self.name_changes(&mut found);
         Err(found)
     }
 
-    /// Does the statement in which a problem stands call one of these items? Then the problem may come of that.
-    fn speaks_of(&self, problem: &Problem, wrong: &[usize]) -> bool {
-        let place = problem.at.at;
-        let damaged =
-            |item: &&Item| wrong.iter().filter_map(|at| self.written_items.get(*at)).any(|w| w.holds(item.at));
-        let ids: Vec<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
-        let said = self.items.iter().flat_map(|item| &item.body).filter(|said| said.at.holds(place));
-        said.flat_map(|said| &said.args)
-            .any(|arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(&call.id.as_str())))
+    /// The statements that call one of these written items, by their places.
+    fn calls_of(&self, wrong: &BTreeSet<usize>) -> Vec<Origin> {
+        let damaged = |item: &&Item| self.written_at(item.at).is_some_and(|at| wrong.contains(&at));
+        let ids: BTreeSet<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
+        let is_call = |arg: &Arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(call.id.as_str()));
+        let said = self.items.iter().flat_map(|item| &item.body).filter(|said| said.args.iter().any(is_call));
+        let mut calls: Vec<Origin> = said.map(|said| said.at).collect();
+        calls.sort_by_key(|at| (at.file, at.start));
+        calls
     }
 
     /// The number of the pack that a file belongs to.
@@ -125,7 +138,11 @@ impl Loaded {
             let names = |text: &str, changed: &Changed| {
                 ["`", "\""].iter().any(|quote| text.contains(&format!("{quote}{}{quote}", changed.name)))
             };
-            let named = |changed: &&Changed| names(&problem.message, changed);
+            // A statement that names what is changed may be wrong by the change: `deck "Warrior's Deck"`.
+            let statement = self.statement_at(place);
+            let text = statement.and_then(|at| Some((at, self.sources.get(at.file?)?)));
+            let text = text.and_then(|(at, source)| source.text.get(at.start as usize..at.end as usize)).unwrap_or("");
+            let named = |changed: &&Changed| names(&problem.message, changed) || names(text, changed);
             let around = |changed: &&Changed| changed.whole.holds(place);
             let by_name = self.changed.iter().any(|changed| named(&changed));
             let concerns = |changed: &&Changed| if by_name { named(changed) } else { around(changed) };
@@ -145,10 +162,14 @@ impl Loaded {
         }
     }
 
-    /// The item in which a problem stands.
-    fn written_at(&self, problem: &Problem) -> Option<usize> {
-        let place = problem.at.at;
-        self.written_items.iter().position(|whole| whole.holds(place))
+    /// The number of the item in which a place stands, among those that are written.
+    pub(crate) fn written_at(&self, place: Origin) -> Option<usize> {
+        first_around(&self.written_items, |whole| *whole, place)
+    }
+
+    /// The statement of an item in which a place stands, as it was written.
+    pub(crate) fn statement_at(&self, place: Origin) -> Option<Origin> {
+        self.written_statements.get(first_around(&self.written_statements, |said| *said, place)?).copied()
     }
 
     /// What no item takes, and no scene: an effect that nothing calls, a status that nothing names (`W0615`). Asked where
@@ -218,4 +239,15 @@ impl Loaded {
             }
         }
     }
+}
+
+/// The first of some pieces of text, sorted and beside each other, that holds a place. A place between two of them is held by
+/// both.
+pub(crate) fn first_around<T>(pieces: &[T], origin: impl Fn(&T) -> Origin, place: Origin) -> Option<usize> {
+    let behind = pieces.partition_point(|piece| {
+        let piece = origin(piece);
+        (piece.file, piece.start) <= (place.file, place.start)
+    });
+    let mut near = effort::each(behind.saturating_sub(2)..behind);
+    near.find(|at| pieces.get(*at).is_some_and(|piece| origin(piece).holds(place)))
 }

@@ -99,13 +99,29 @@ pub const PACK_WORDS: &[PackWord] = &[
     about(
         "replace",
         "replace card \"Longsword\" { ... }",
-        "Puts an item in the place of one of an earlier pack. Nothing of that one stays but its former names.",
+        "Puts an item in the place of one of an earlier pack. Nothing of that one stays but its former names. In a pack that \
+         requires two others, it settles what they define or set differently.",
     ),
     about(
         "change",
         "change card \"Longsword\" { ... }",
-        "Changes an item of an earlier pack: all statements with the words that stand here give way to these, all others stay. \
-         Where two packs set the same, the later one counts, and a warning says so unless it requires the other.",
+        "Changes an item of an earlier pack. A statement takes the place of those with the same word, and all others stay; a \
+         table sets the rows that stand here and keeps the others: `rondel { 6: damage 9 }`. `add` and `remove` work on single \
+         values, `replace rondel { ... }` sets a whole table. Where two packs set the same, the later one counts, and a \
+         warning says so unless it requires the other.",
+    ),
+    about(
+        "add",
+        "add Longsword x1",
+        "Inside `change`, adds to a list of the item: `add Longsword x1`, `add type large`, `add effect burns(hp: 2)`. The name \
+         of the statement may be left out where only one list takes the value.",
+    ),
+    about(
+        "remove",
+        "remove Strength",
+        "Inside `change`, removes a value from a list of the item (`remove Strength x2`, `remove type large`, `remove effect \
+         burns`), a row from a table (`remove rondel 6`) or all statements of a word (`remove text`). What is not there cannot \
+         be removed.",
     ),
     about(
         "extend",

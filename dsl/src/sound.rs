@@ -1,9 +1,14 @@
-//! What loads of packs with errors: the same packs without the items that have errors, and without what needs these.
+//! What loads of packs with errors: the same packs without the statements that have errors, and without the items that
+//! cannot do without these.
+//!
+//! A behaviour keeps its name: a function with errors counts as an empty one, and so does a line that cannot be read.
 
 use crate::PackFiles;
 use crate::load::load;
-use crate::loaded::Loaded;
-use rondel_engine::kernel::{Origin, Problem, SourceId, Sources, slug};
+use crate::loaded::{Loaded, first_around};
+use crate::text::runs;
+use rondel_engine::kernel::rows::LINES;
+use rondel_engine::kernel::{Item, Origin, Problem, SourceId, Sources, slug};
 use rondel_engine::systems::Systems;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -18,14 +23,16 @@ pub struct Sound {
     pub loaded: Loaded,
     /// Errors that show only where others are left out, with the files they stand in.
     pub further: Vec<(Vec<Problem>, Sources)>,
-    /// The names of what was left out.
+    /// The number of errors that only follow from others.
+    pub followed: usize,
+    /// What was left out.
     left_out: LeftOut,
 }
 
 impl Sound {
-    /// Would this be wrong whatever was left out? Not where it speaks of something of that.
+    /// Is this wrong whatever was left out? Not where it, or the scene in which it stands, speaks of something of that.
     pub fn is_wrong_anyway(&self, problem: &Problem) -> bool {
-        !self.left_out.explains(problem)
+        !self.left_out.explains(problem, &self.loaded)
     }
 }
 
@@ -43,16 +50,24 @@ impl Sound {
 /// ```
 pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
     let mut packs = packs.to_vec();
-    let (mut further, mut left_out) = (Vec::new(), LeftOut::default());
+    let (mut further, mut left_out, mut followed) = (Vec::new(), LeftOut::default(), 0);
     for round in 0..MOST_ROUNDS {
-        let loaded = load(&packs, systems);
-        let errors: Vec<Problem> = match loaded.compile() {
-            Ok(_) => return Some(Sound { loaded, further, left_out }),
-            Err(problems) => problems.into(),
+        let mut loaded = load(&packs, systems);
+        loaded.scripts.lenient = true;
+        let lines = lines(&loaded.items);
+        loaded.problems.retain(|problem| first_around(&lines, |line| *line, problem.at.at).is_none());
+        let (errors, loads): (Vec<Problem>, bool) = match loaded.compile() {
+            Ok(game) => (game.warnings(), true),
+            Err(problems) => (problems.into(), false),
         };
-        if round > 0 {
-            let own = errors.iter().filter(|problem| problem.is_error() && !left_out.explains(problem));
-            further.push((own.cloned().collect(), loaded.sources.clone()));
+        if loads || round > 0 {
+            let wrong = errors.iter().filter(|problem| problem.is_error()).cloned();
+            let (follow, own): (Vec<_>, Vec<_>) = wrong.partition(|problem| left_out.explains(problem, &loaded));
+            followed += follow.len();
+            further.push((own, loaded.sources.clone()));
+        }
+        if loads {
+            return Some(Sound { loaded, further, followed, left_out });
         }
         if !leave_out(&mut packs, &loaded, &errors, &mut left_out) {
             return None;
@@ -61,34 +76,66 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
     None
 }
 
-/// The names of what was left out; nobody knows them all where whole files are missing.
+/// Where the lines of items stand, in order.
+fn lines(items: &[Item]) -> Vec<Origin> {
+    let lines = items.iter().flat_map(|item| &item.body).filter(|said| LINES.contains(&said.word));
+    let mut lines: Vec<Origin> = lines.map(|line| line.at).collect();
+    lines.sort_by_key(|line| (line.file, line.start));
+    lines
+}
+
+/// What was left out; nobody knows all its names where whole files are missing.
 #[derive(Debug, Default)]
 struct LeftOut {
+    /// The names of items and scripts.
     names: BTreeSet<String>,
+    /// How many words the longest of them has.
+    longest: usize,
+    /// The items that lack a statement: path, and the byte at which they begin.
+    damaged: BTreeSet<(String, u32)>,
     files: bool,
 }
 
 impl LeftOut {
+    fn name(&mut self, text: &str) {
+        let name = slug(text);
+        if !name.is_empty() {
+            self.longest = self.longest.max(name.split('-').count());
+            self.names.insert(name);
+        }
+    }
+
     /// An item, by its head: its name in quotes, or the last word.
     fn item(&mut self, text: &str) {
         let head = text.split(['{', '(']).next().unwrap_or_default();
         let name = head.split('"').nth(1).or_else(|| head.split_whitespace().last());
-        self.names.extend(name.map(slug).filter(|name| !name.is_empty()));
+        name.into_iter().for_each(|name| self.name(name));
     }
 
     /// A file. What its script is called is known.
     fn file(&mut self, path: &str) {
         match path.strip_suffix(".rhai") {
-            Some(path) => _ = self.names.insert(slug(path.rsplit('/').next().unwrap_or(path))),
+            Some(path) => self.name(path.rsplit('/').next().unwrap_or(path)),
             None => self.files = true,
         }
     }
 
-    /// May a problem come of it?
-    fn explains(&self, problem: &Problem) -> bool {
-        let texts = [Some(&problem.message), problem.help.as_ref()];
-        let said: Vec<String> = texts.into_iter().flatten().map(|text| format!("-{}-", slug(text))).collect();
-        self.files || self.names.iter().any(|name| said.iter().any(|said| said.contains(&format!("-{name}-"))))
+    /// May a problem come of it? It speaks of it, or stands in an item or scene that does, or that lacks a statement.
+    fn explains(&self, problem: &Problem, loaded: &Loaded) -> bool {
+        let texts = [Some(problem.message.as_str()), problem.help.as_deref()];
+        let around = loaded.written_around(problem.at.at);
+        let is_damaged = |whole: &Origin| {
+            let path = whole.file.and_then(|file| loaded.sources.get(file)).map(|file| file.path.clone());
+            path.is_some_and(|path| self.damaged.contains(&(path, whole.start)))
+        };
+        let written = around.and_then(|whole| loaded.text_of(whole));
+        self.files
+            || around.as_ref().is_some_and(is_damaged)
+            || texts.into_iter().flatten().chain(written).any(|text| self.is_named_in(text))
+    }
+
+    fn is_named_in(&self, text: &str) -> bool {
+        runs(&slug(text), self.longest).any(|name| self.names.contains(name))
     }
 }
 
@@ -97,15 +144,21 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
     let mut cut: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
     let mut whole: BTreeSet<SourceId> = BTreeSet::new();
     for problem in errors {
+        // A name that nothing has is told once.
+        problem.item.iter().for_each(|missing| left_out.name(&missing.name));
         let at = problem.at.at;
         let Some(file) = at.file else { continue };
         match loaded.written_around(at) {
             Some(item) => {
-                let range = item.start as usize..item.end as usize;
-                let text =
-                    loaded.sources.get(file).and_then(|source| source.text.get(range.clone())).unwrap_or_default();
-                left_out.item(text);
-                cut.entry(file).or_default().push(range);
+                let path = loaded.sources.get(file).map(|source| source.path.clone()).unwrap_or_default();
+                // What is wrong with one statement leaves the others; an item that cannot do without it goes next.
+                let statement = loaded.statement_at(at);
+                let leave = statement.filter(|_| left_out.damaged.insert((path, item.start)));
+                if leave.is_none() {
+                    left_out.item(loaded.text_of(item).unwrap_or_default());
+                }
+                let gone = leave.unwrap_or(item);
+                cut.entry(file).or_default().push(gone.start as usize..gone.end as usize);
             }
             None => _ = whole.insert(file),
         }
@@ -128,50 +181,12 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
 }
 
 impl Loaded {
+    fn text_of(&self, place: Origin) -> Option<&str> {
+        self.sources.get(place.file?)?.text.get(place.start as usize..place.end as usize)
+    }
+
     /// The whole item that a place stands in, as it was written.
     fn written_around(&self, place: Origin) -> Option<Origin> {
-        self.written_items.iter().find(|whole| whole.holds(place)).copied()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pack(text: &str) -> PackFiles {
-        let page = "Pack(name: \"Demo\", id: \"demo\", system: \"adventure-deck\", version: \"1.0.0\")";
-        PackFiles::new("demo").with("pack.ron", page).with("cards.rondel", text)
-    }
-
-    fn names(loaded: &Loaded) -> Vec<&str> {
-        loaded.items.iter().map(|item| item.name.as_str()).collect()
-    }
-
-    const CARD: &str = "card Club { type weapon, medium; face ^; rondel { 1-6: damage 1 } }\n";
-
-    #[test]
-    fn what_has_errors_is_left_out_with_all_that_needs_it() {
-        let broken = "card Bad { tipe weapon }\ndeck Bads { holds Bad x52 }\n";
-        let loaded =
-            load_sound(&[pack(&format!("{CARD}{broken}"))], Systems::builtin()).expect("the club loads").loaded;
-        assert_eq!(names(&loaded), ["Club"]);
-        let text = "deck Bads { holds Bad x52 }\ncharacter \"Sad\" { race Human; class Fighter; hp 9; deck Bads }\n";
-        let loaded = load_sound(&[pack(&format!("{text}{CARD}"))], Systems::builtin()).expect("the club loads").loaded;
-        assert_eq!(names(&loaded), ["Club"], "the character needs the deck, which needs a card that nobody has");
-    }
-
-    #[test]
-    fn the_rest_stands_where_it_stood() {
-        let text = format!("card Bad {{\n    tipe weapon\n}}\n{CARD}");
-        let loaded = load_sound(&[pack(&text)], Systems::builtin()).expect("the club loads").loaded;
-        assert_eq!(loaded.sources.show(loaded.items[0].at), "demo/cards.rondel:4:6");
-    }
-
-    #[test]
-    fn a_pack_whose_page_has_errors_is_left_out() {
-        let other = PackFiles::new("other").with("pack.ron", "Pack(").with("more.rondel", "card X { }");
-        let loaded = load_sound(&[pack(CARD), other], Systems::builtin()).expect("the other pack loads").loaded;
-        assert_eq!(names(&loaded), ["Club"]);
-        assert!(load_sound(&[PackFiles::new("nothing")], Systems::builtin()).is_none());
+        self.written_items.get(self.written_at(place)?).copied()
     }
 }

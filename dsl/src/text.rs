@@ -1,5 +1,6 @@
 //! Text helpers: quotes, blanks, near names, whole characters.
 
+pub(crate) use rondel_engine::kernel::lexer::quoted_length;
 use rondel_engine::kernel::nearest;
 use std::borrow::Cow;
 
@@ -96,21 +97,6 @@ pub(crate) fn one_line(text: &str) -> String {
     out
 }
 
-/// The length of the quoted text at the start, when it is closed on its line.
-pub(crate) fn quoted_length(rest: &str) -> Option<usize> {
-    let bytes = rest.as_bytes();
-    let mut at = 1;
-    loop {
-        match bytes.get(at)? {
-            b'"' => return Some(at + 1),
-            b'\n' => return None,
-            b'\\' if bytes.get(at + 1).is_some_and(|b| *b != b'\n') => at += 2,
-            b'\\' => return None,
-            _ => at += 1,
-        }
-    }
-}
-
 /// `did you mean ...?`, when one of the known names is near.
 pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
     nearest(typed, known).map(|near| match near.contains(' ') {
@@ -126,4 +112,14 @@ pub(crate) fn snap(text: &str, byte: usize) -> usize {
         byte -= 1;
     }
     byte
+}
+
+/// Returns each run of at most `longest` words of a slug: `a`, `a-b` and `b` of `a-b`.
+pub(crate) fn runs(slug: &str, longest: usize) -> impl Iterator<Item = &str> {
+    let begins = std::iter::once(0).chain(slug.match_indices('-').map(|(at, _)| at + 1));
+    begins.flat_map(move |from| {
+        let rest = slug.get(from..).unwrap_or("");
+        let ends = rest.match_indices('-').map(|(at, _)| at).chain([rest.len()]).take(longest);
+        ends.filter_map(move |end| rest.get(..end))
+    })
 }

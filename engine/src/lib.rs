@@ -15,3 +15,24 @@ pub mod machine;
 pub mod script;
 pub mod systems;
 pub mod table;
+
+/// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it
+/// would have the library built a second time.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::explore::bot::intent::Intent;
+    pub use crate::explore::bot::ismcts::{ONE, logarithm, root};
+    pub use crate::explore::odds::bounds::{BYTES, Bounds, POSITIONS, STEPS};
+    pub use crate::explore::odds::counts::{Counted, of_mark};
+    pub use crate::explore::odds::measure::between;
+    pub use crate::explore::sim::trail::Trail;
+    pub use crate::explore::trial::alike::{Seen, replaced, says};
+    pub use crate::explore::trial::{Arm, End, is_above_0, is_better};
+    pub use crate::machine::saying::{filled, named_in};
+    pub use crate::systems::adventure_deck::check::ways;
+    pub use crate::systems::card_grid::layout::{Piece, Score, best};
+    pub use crate::systems::card_grid::pyramid::missing;
+    pub use crate::systems::card_grid::soak::{Die, cheapest, sets};
+    pub use crate::systems::encounter_deck::content::room::{Exit, Room, Side, Square};
+    pub use crate::table::phrases::{Phrase, Phrases, Reading};
+}

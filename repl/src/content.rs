@@ -1,5 +1,6 @@
 //! Content in use, the source it is loaded from, and the diagnostics when it cannot be loaded.
 
+use crate::prompt::scripts::same_code;
 use crate::rulebook::Rulebook;
 use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
 use rondel_engine::script::ScriptFile;
@@ -108,10 +109,10 @@ impl Content {
             (item.kind, item.name.clone(), params, defaults, body)
         };
         let same_scripts = || {
-            let texts = |content: &'_ Content| -> Vec<(String, Arc<str>)> {
-                content.scripts.iter().map(|(name, file)| (name.clone(), Arc::clone(&file.text))).collect()
+            let same = |((name, file), (known, old)): ((&String, &ScriptFile), (&String, &ScriptFile))| {
+                name == known && same_code(&file.text, &old.text)
             };
-            texts(self) == texts(other)
+            self.scripts.len() == other.scripts.len() && self.scripts.iter().zip(&other.scripts).all(same)
         };
         let same_items = || self.items.iter().map(said).eq(other.items.iter().map(said));
         std::ptr::eq(self, other) || (same_items() && same_scripts())

@@ -10,6 +10,10 @@ const PART: &str = ".part";
 /// The age after which a temporary file counts as left behind: nobody writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
 
+/// How many entries of folders are looked at, and how deep, for temporary files that were left behind.
+const MOST_SWEPT: usize = 20_000;
+const DEEPEST: usize = 8;
+
 /// The most bytes of a file of commands.
 pub const MOST_COMMANDS: u64 = 4 << 20;
 /// The most bytes of the results of a simulation.
@@ -32,8 +36,10 @@ pub fn read_any(path: &Path, most: u64) -> Result<String, String> {
     if bytes.len() as u64 > most {
         return Err(format!("it is larger than {most} bytes"));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
+    let text = String::from_utf8(bytes)
+        .map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))?;
+    // Some editors begin a file with a mark of the byte order.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
 }
 
 /// Writes a file beside its place and moves it there, so that a reader sees the old text or the new one, never a part.
@@ -50,6 +56,38 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     }
     tidy(&path, &beside);
     moved
+}
+
+/// Removes temporary files of processes that are gone from some folders and, where `deep` says so, the folders in them.
+/// Links are not followed, nor are folders entered that hold no content.
+pub fn sweep(folders: &[PathBuf], deep: bool) {
+    let mut open: Vec<(PathBuf, usize)> = folders.iter().map(|folder| (folder.clone(), 0)).collect();
+    let mut left = MOST_SWEPT;
+    while let Some((folder, depth)) = open.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let Some(rest) = left.checked_sub(1) else { return };
+            left = rest;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let Ok(kind) = entry.file_type() else { continue };
+            if kind.is_dir() && deep && depth < DEEPEST && !name.starts_with('.') && name != "target" {
+                open.push((entry.path(), depth + 1));
+            } else if kind.is_file() && part_of(&name).is_some_and(is_gone) {
+                // What cannot be removed does no harm.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+/// The process that has written a temporary file, by its name: `.NAME.PROCESS.part`.
+fn part_of(name: &str) -> Option<&str> {
+    let (beside, process) = name.strip_prefix('.')?.strip_suffix(PART)?.rsplit_once('.')?;
+    Some(process).filter(|process| !beside.is_empty() && is_number(process))
+}
+
+/// Is a process known to be gone? Where the system does not list them, none is.
+fn is_gone(process: &str) -> bool {
+    Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
 }
 
 /// Removes temporary files that an interrupted write has left behind.
@@ -77,45 +115,4 @@ fn write_part(part: &Path, path: &Path, text: &str) -> io::Result<()> {
     }
     file.write_all(text.as_bytes())?;
     file.sync_all()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_can_be_read() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("a.ron");
-        write(&path, "one").unwrap();
-        write(&path, "two").unwrap();
-        assert_eq!(read(&path, 3), Ok("two".into()));
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "no part stays behind");
-    }
-
-    #[test]
-    fn parts_left_behind_are_taken_away() {
-        let dir = tempfile::tempdir().unwrap();
-        let long_ago = std::time::SystemTime::now() - 2 * ABANDONED;
-        for (name, old) in [(".a.ron.17.part", true), (".a.ron.18.part", false), (".a.ron.mine.part", true)] {
-            let file = fs::File::create(dir.path().join(name)).unwrap();
-            file.set_modified(if old { long_ago } else { std::time::SystemTime::now() }).unwrap();
-        }
-        write(&dir.path().join("a.ron"), "one").unwrap();
-        let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        left.sort();
-        assert_eq!(left, [".a.ron.18.part", ".a.ron.mine.part", "a.ron"]);
-    }
-
-    #[test]
-    fn bad_files_are_told_apart() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("a");
-        fs::write(&path, [b'a', 0xff]).unwrap();
-        assert!(read(&path, 9).unwrap_err().contains("UTF-8 from byte 1"));
-        assert!(read(&path, 1).unwrap_err().contains("larger"));
-        assert!(read(dir.path(), 9).is_err());
-        assert!(read(&dir.path().join("b"), 9).is_err());
-        assert!(write(&dir.path().join("no/such/dir"), "x").is_err());
-    }
 }

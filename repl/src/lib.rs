@@ -8,6 +8,7 @@ pub mod columns;
 pub mod content;
 pub mod draw;
 pub mod files;
+pub mod frame;
 pub mod interrupt;
 pub mod mutate;
 pub mod packs;
@@ -22,6 +23,23 @@ pub mod sim;
 pub mod subcommands;
 pub mod text;
 pub mod watch;
+
+/// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it
+/// would have the library built a second time.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::draw::board::board;
+    pub use crate::draw::field::field;
+    pub use crate::draw::track;
+    pub use crate::mutate::script::{Edit, edits};
+    pub use crate::prompt::helper::fitted;
+    pub use crate::prompt::odds_table::Pattern;
+    pub use crate::prompt::scripts::{changed, functions, users};
+    pub use crate::prompt::suggest::Played;
+    pub use crate::prompt::timing::page;
+    pub use crate::sim::draw::{grouped, hundredths};
+    pub use crate::sim::workers::worker_count;
+}
 
 use cli::{Cli, Color, Command, Play};
 pub use program::Program;

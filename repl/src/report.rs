@@ -2,13 +2,17 @@
 
 use crate::cli::Format;
 use crate::content::Diagnostics;
-use crate::text::{BAD, DIM, WARY, paint, plain, sanitize, width, wrap};
+use crate::text::{BAD, DIM, WARY, paint, sanitize, wrap};
 use rondel_dsl::render::{self, Renderer};
 use rondel_engine::kernel::{Problem, Sources};
 use serde::Serialize;
 
 /// So many problems are shown to people at once.
 pub const MOST_SHOWN: usize = 8;
+
+/// So many of them are shown while somebody works on something else, in so many lines.
+const MOST_LIVE: usize = 3;
+const MOST_LIVE_LINES: usize = 20;
 
 /// All problems in a format; empty when there are none.
 pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
@@ -25,43 +29,53 @@ pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
 /// The first problems, for people, and how many more there are: those in files with the lines quoted, the others in a line
 /// or two. Errors come first.
 pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
-    let lines = Renderer::new(&diagnostics.sources);
-    let one = |problem: &Problem| match problem.at.at.file {
-        Some(_) => fitted(&lines.human(problem, true), columns),
-        None => of_command(problem, columns),
-    };
-    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.problems.iter().partition(|problem| problem.is_error());
-    let all = errors.len() + warnings.len();
-    let mut shown: Vec<String> = errors.into_iter().chain(warnings).take(MOST_SHOWN).map(one).collect();
-    if all > MOST_SHOWN {
-        let more =
-            format!("and {} more: `rondel check --format short` lists all, `errors` at the prompt", all - MOST_SHOWN);
-        shown.push(paint(DIM, more));
-    }
+    let shown: Vec<String> = drawn(diagnostics, columns).take(MOST_SHOWN).collect();
+    with_more(shown, diagnostics, "`rondel check --format short` lists all")
+}
+
+/// The same at the prompt, where `explain` and `errors` are commands.
+pub fn at_prompt(diagnostics: &Diagnostics, columns: usize) -> String {
+    let shown: Vec<String> = drawn_at_prompt(diagnostics, columns).take(MOST_SHOWN).collect();
+    with_more(shown, diagnostics, "`errors` shows all")
+}
+
+fn with_more(mut shown: Vec<String>, diagnostics: &Diagnostics, where_all: &str) -> String {
+    let more = diagnostics.problems.len() - shown.len();
+    shown.extend((more > 0).then(|| paint(DIM, format!("and {more} more: {where_all}"))));
     shown.join("\n")
 }
 
-/// A drawn problem in lines of at most `columns`: sentences are broken at blanks below where they begin, lines of a file stay
-/// as they are.
-fn fitted(drawn: &str, columns: usize) -> String {
-    let line = |(nth, line): (usize, &str)| {
-        let text = plain(line);
-        let begins =
-            match ["Help: ", "╰── ", "├── ", "╰─ ", "├─ "].iter().find_map(|mark| Some(text.find(mark)? + mark.len()))
-            {
-                _ if width(line) <= columns => return line.to_string(),
-                Some(at) => width(text.get(..at).unwrap_or_default()),
-                None if nth == 0 => 4,
-                None => return line.to_string(),
-            };
-        // The frame goes on at the left.
-        let gutter: String =
-            text.chars().take(begins).map(|c| if matches!(c, '│' | '├' | '┤') { '│' } else { ' ' }).collect();
-        let gutter = if nth == 0 { " ".repeat(begins) } else { gutter };
-        wrap(line, columns, begins).replace(&format!("\n{}", " ".repeat(begins)), &format!("\n{gutter}"))
-    };
-    let lines: Vec<String> = drawn.split('\n').enumerate().map(line).collect();
-    lines.join("\n")
+/// What a save brought, for who is at work on something: few problems in few lines, and how many more there are.
+pub fn live(diagnostics: &Diagnostics, columns: usize) -> String {
+    let (mut shown, mut lines) = (Vec::new(), 0);
+    for text in drawn_at_prompt(diagnostics, columns).take(MOST_LIVE) {
+        let text = text.trim_end().to_string();
+        lines += text.lines().count();
+        if lines > MOST_LIVE_LINES && !shown.is_empty() {
+            break;
+        }
+        shown.push(text);
+    }
+    with_more(shown, diagnostics, "`errors` shows all")
+}
+
+/// The problems as people read them, one by one, the errors first.
+fn drawn(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = String> {
+    drawn_with(diagnostics, columns, |text| text)
+}
+
+/// The same with the command of the prompt that explains a code, in the place of that of the command line.
+fn drawn_at_prompt(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = String> {
+    drawn_with(diagnostics, columns, |text| text.replace("rondel check --explain ", "explain "))
+}
+
+fn drawn_with(diagnostics: &Diagnostics, columns: usize, said: fn(String) -> String) -> impl Iterator<Item = String> {
+    let lines = Renderer::new(&diagnostics.sources);
+    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.problems.iter().partition(|problem| problem.is_error());
+    errors.into_iter().chain(warnings).map(move |problem| match problem.at.at.file {
+        Some(_) => crate::frame::fitted(&said(lines.human(problem, true)), columns),
+        None => said(of_command(problem, columns)),
+    })
 }
 
 /// Something for programs, on one line that is safe to print.

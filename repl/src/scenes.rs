@@ -12,6 +12,11 @@ pub fn problems<'s>(scenes: impl IntoIterator<Item = &'s Scene>, words: &StepWor
     once(scenes.into_iter().flat_map(of).collect())
 }
 
+/// What keeps a scene from beginning; nothing where it can.
+pub fn refused(scene: &Scene, game: &dyn Game) -> Vec<Problem> {
+    game.open(&scene.setup, scene.seed.unwrap_or(0)).err().map_or_else(Vec::new, |found| causes(scene, found.into()))
+}
+
 /// Where something that the scene uses is wrong, what is said against the scene itself only follows from that.
 fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
     let lines = scene.setup.body.iter().map(|said| said.at).chain(scene.steps.iter().map(|step| step.at));

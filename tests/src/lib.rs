@@ -1,5 +1,6 @@
 //! Fixtures of the tests: the built-in content, loaded from the checkout, the systems to test it with, and random play.
 
+pub mod cases;
 mod lines;
 mod play;
 mod record;
@@ -8,7 +9,7 @@ pub mod systems;
 
 pub use lines::Lines;
 pub use play::{play_on, step_on};
-pub use record::compare_record;
+pub use record::{compare_record, replay_record};
 pub use renamed::{renamed, renamed_back};
 
 use rondel_dsl::{Loaded, PackFiles, load};
@@ -29,9 +30,9 @@ pub fn error_codes(loaded: &Loaded) -> Vec<&'static str> {
     loaded.compile().err().map(|problems| problems.iter().map(|p| p.code).collect()).unwrap_or_default()
 }
 
-/// The built-in pack of a system, as it stands in the checkout.
+/// The built-in pack of a system, as it stands in the checkout, read once a process.
 pub fn built_in(system: &str) -> Loaded {
-    built_in_with(system, None)
+    systems::read(system).clone()
 }
 
 /// The built-in pack of a system, with another pack on top of it.

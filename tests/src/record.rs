@@ -9,8 +9,8 @@ use crate::root;
 use crate::systems::content;
 use rondel_dsl::Loaded;
 use rondel_engine::explore::bot::Bot;
-use rondel_engine::explore::{Transcript, transcript};
-use rondel_engine::kernel::Rules;
+use rondel_engine::explore::{Replayed, Transcript, replay, transcript};
+use rondel_engine::kernel::{Events, Rules};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -110,11 +110,34 @@ fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
     rows
 }
 
-fn play<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> Transcript {
+/// Plays every game of a system's record again, and shows it with what each event hangs on and how its numbers came about.
+///
+/// # Panics
+/// A game of the record cannot be played.
+pub fn replay_record<R: Rules>(rules: &R, mut see: impl FnMut(&str, Replayed<'_, R>)) {
+    let loaded = content::<R>();
+    for row in read(&root().join("tests/record").join(format!("{}.tsv", R::vocabulary().system))) {
+        let (start, most) = (start(rules, loaded, &row), most(&row));
+        let see = |seen: Replayed<'_, R>| see(&row.scene, seen);
+        let played = replay(rules, &start, (row.seed, row.bot, most), Events::explained(), see);
+        played.unwrap_or_else(|defect| panic!("{}: {defect}", row.scene));
+    }
+}
+
+/// The position in which a game of the record begins.
+fn start<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> R::State {
     let scene = loaded.scenes.iter().find(|scene| scene.id == row.scene);
     let scene = scene.unwrap_or_else(|| panic!("the record has a game of the scene `{}`, which is gone", row.scene));
-    let start = rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{}: {problems:#?}", row.scene));
-    let most = GAMES.iter().zip(MOST_PICKS).find(|((bot, _), _)| *bot == row.bot).map_or(0, |(_, most)| most);
+    rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{}: {problems:#?}", row.scene))
+}
+
+/// The most picks of a game.
+fn most(row: &Row) -> u32 {
+    GAMES.iter().zip(MOST_PICKS).find(|((bot, _), _)| *bot == row.bot).map_or(0, |(_, most)| most)
+}
+
+fn play<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> Transcript {
+    let (start, most) = (start(rules, loaded, row), most(row));
     let played =
         transcript(rules, &start, row.seed, row.bot, most).unwrap_or_else(|defect| panic!("{}: {defect}", row.scene));
     // Scripts are named by their path, which is another on each machine up to the root of the checkout.

@@ -40,10 +40,19 @@ macro_rules! every_system {
 /// # Panics
 /// When another test has panicked here.
 pub fn content<R: Rules>() -> &'static Loaded {
-    static READ: OnceLock<Mutex<BTreeMap<&'static str, &'static Loaded>>> = OnceLock::new();
-    let system = R::vocabulary().system;
-    let mut read = READ.get_or_init(Mutex::default).lock().expect("no reader has panicked");
-    read.entry(system).or_insert_with(|| Box::leak(Box::new(crate::built_in(system))))
+    read(R::vocabulary().system)
+}
+
+/// The built-in content of the system of this name. Whoever needs another's waits for nobody.
+pub(crate) fn read(system: &str) -> &'static Loaded {
+    type Read = BTreeMap<String, &'static OnceLock<Loaded>>;
+    static READ: Mutex<Read> = Mutex::new(BTreeMap::new());
+    let once = *READ
+        .lock()
+        .expect("no reader has panicked")
+        .entry(system.to_string())
+        .or_insert_with(|| Box::leak(Box::default()));
+    once.get_or_init(|| crate::built_in_with(system, None))
 }
 
 /// The built-in content of a system, compiled.

@@ -4,7 +4,7 @@
 //! the same, nor changing what the pack says that defines an item.
 
 use crate::pack::{self, Manifest};
-use rondel_engine::kernel::{Origin, Problem, SourceId};
+use rondel_engine::kernel::{Datum, Origin, Problem, SourceId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -94,19 +94,46 @@ pub(crate) struct Said {
 
 /// All that one pack says with one word.
 pub(crate) struct Field {
-    /// What it means: equal for equal content.
+    /// What it means: equal for equal content. Nothing, where the word is removed.
     pub said: String,
     /// How it is written.
     pub written: String,
     pub at: Origin,
+    /// Of a table, what it says for each number, draw or word; nothing for a row that is removed.
+    pub cells: BTreeMap<String, String>,
+    /// Of a table, what stands beside it.
+    pub beside: String,
+    /// It sets these rows only, and leaves the others.
+    pub by_rows: bool,
 }
 
 impl Field {
+    /// What is no table.
+    pub fn new(said: String, written: String, at: Origin) -> Field {
+        Field { said, written, at, cells: BTreeMap::new(), beside: String::new(), by_rows: false }
+    }
+
     /// The same word, said once more.
     pub fn add(&mut self, said: &str, written: &str) {
         self.said = format!("{}; {said}", self.said);
         self.written = format!("{}; {written}", self.written);
     }
+
+    /// Do both set a part of the item, whatever else they set?
+    fn meets(&self, other: &Field) -> bool {
+        !(self.by_rows && other.by_rows) || self.cells.keys().any(|cell| other.cells.contains_key(cell))
+    }
+}
+
+/// A part of what a word says, which packs may set apart from the rest.
+#[derive(Clone, Copy)]
+enum Cell<'c> {
+    /// All of it.
+    All,
+    /// What stands beside a table.
+    Beside,
+    /// What leads to a row.
+    Row(&'c str),
 }
 
 impl Setting for Said {
@@ -119,8 +146,8 @@ impl Setting for Said {
 /// `what` names the item.
 pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
     let replacing: Vec<&Said> = said.iter().filter(|said| said.whole).collect();
-    let in_place = |said: &Said| replacing.last().is_some_and(|last| std::ptr::eq(*last, said));
-    if let Some(winner) = replacing.last() {
+    let in_place = replacing.last();
+    if let Some(winner) = in_place {
         for loser in packs.losers(&replacing) {
             if !loser.says_the_same(winner) {
                 problems.push(both_replace(what, winner, loser, packs));
@@ -130,24 +157,58 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
     let fields: BTreeSet<&'static str> = said.iter().flat_map(|said| said.fields.keys().copied()).collect();
     for field in fields {
         twice_in_a_pack(what, field, said, problems);
-        // A replacement speaks of every word.
-        let setting = |said: &&Said| said.whole || said.fields.contains_key(field);
-        let setting: Vec<&Said> = said.iter().filter(setting).collect();
-        let Some(winner) = setting.last().copied() else { continue };
-        for loser in packs.losers(&setting) {
-            let same = loser.fields.get(field).map(|f| &f.said) == winner.fields.get(field).map(|f| &f.said);
-            // Who puts another item in the place and leaves a word out says nothing against whoever says it later.
-            if !same && loser.fields.contains_key(field) && (!loser.whole || in_place(loser)) {
-                problems.push(both_set(what, field, winner, loser, packs));
+        let mut told = BTreeSet::new();
+        for cell in cells(said, field) {
+            let setting: Vec<&Said> = said.iter().filter(|said| said.sets(field, cell)).collect();
+            let Some(winner) = setting.last().copied() else { continue };
+            for loser in packs.losers(&setting) {
+                let same = loser.says(field, cell) == winner.says(field, cell);
+                let counted = !loser.whole || in_place.is_some_and(|last| loser.says_the_same(last));
+                if !same && counted && told.insert((winner.pack, loser.pack)) {
+                    problems.push(both_set(what, field, winner, loser, packs));
+                }
             }
         }
     }
+}
+
+/// The parts of what a word says that packs set apart from each other.
+fn cells<'s>(said: &'s [Said], field: &str) -> Vec<Cell<'s>> {
+    let by_rows = said.iter().filter_map(|said| said.fields.get(field)).filter(|field| field.by_rows);
+    let rows: BTreeSet<&str> = by_rows.flat_map(|field| field.cells.keys().map(String::as_str)).collect();
+    let beside = (!rows.is_empty()).then_some(Cell::Beside);
+    std::iter::once(Cell::All).chain(beside).chain(rows.into_iter().map(Cell::Row)).collect()
 }
 
 impl Said {
     fn says_the_same(&self, other: &Said) -> bool {
         let all = |said: &Said| said.fields.iter().map(|(word, field)| (*word, field.said.clone())).collect::<Vec<_>>();
         all(self) == all(other)
+    }
+
+    /// Does it set this part of what a word says? A replacement speaks of every word.
+    fn sets(&self, field: &str, cell: Cell<'_>) -> bool {
+        let Some(field) = self.fields.get(field) else { return self.whole };
+        match cell {
+            Cell::All => !field.by_rows,
+            Cell::Beside => true,
+            Cell::Row(row) => !field.by_rows || field.cells.contains_key(row),
+        }
+    }
+
+    /// Does it leave nothing of what was said with a word before?
+    pub fn sets_all(&self, field: &str) -> bool {
+        self.sets(field, Cell::All)
+    }
+
+    fn says(&self, field: &str, cell: Cell<'_>) -> Option<&str> {
+        let field = self.fields.get(field)?;
+        match cell {
+            Cell::All => Some(field.said.as_str()),
+            Cell::Beside => Some(field.beside.as_str()),
+            Cell::Row(row) => field.cells.get(row).map(String::as_str),
+        }
+        .filter(|said| !said.is_empty())
     }
 
     /// Where it says a word, and what; where it leaves it out, its name.
@@ -165,6 +226,7 @@ fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Pr
     for pair in changes.windows(2) {
         if let [(first, before), (again, now)] = pair
             && first.pack == again.pack
+            && before.meets(now)
         {
             let problem = Problem::error("E0204", now.at, format!("`{field}` of {what} is changed twice in one pack"))
                 .label("changed again here")
@@ -191,6 +253,69 @@ fn both_set(what: &str, field: &str, winner: &Said, loser: &Said, packs: &Packs)
     Problem::warning("W0501", at, message)
         .label(format!("by `{last}`: {counts} counts"))
         .also(lost_at, format!("by `{first}`: {lost} is dropped"))
+        .help(packs.remedy(winner.pack, loser.pack))
+}
+
+/// A value that a pack adds to a list of an item, or removes from it.
+pub(crate) struct Moved {
+    pub pack: usize,
+    pub field: &'static str,
+    pub what: Vec<Datum>,
+    pub adds: bool,
+    pub at: Origin,
+    pub written: String,
+}
+
+impl Moved {
+    /// Does one of them add what the other one removes?
+    fn is_against(&self, other: &Moved) -> bool {
+        let (adds, removes) = if self.adds { (self, other) } else { (other, self) };
+        adds.adds != removes.adds && removes.is_about(adds)
+    }
+
+    /// Does it add or remove the same as this, which is added?
+    fn is_about(&self, added: &Moved) -> bool {
+        let all = || self.what.iter().zip(&added.what).all(|(one, other)| means(one, other));
+        self.field == added.field && self.what.len() <= added.what.len() && all()
+    }
+}
+
+/// Does what is removed mean what is there? A name alone means any call of it, and the beginning of a line the line.
+pub(crate) fn means(removed: &Datum, there: &Datum) -> bool {
+    match (removed, there) {
+        (Datum::Name(id), Datum::Call(call)) => *id == call.id,
+        (Datum::Counted(_, one), Datum::Counted(_, other)) => one.datum.said() == other.datum.said(),
+        (Datum::Text(line), Datum::Text(there)) => {
+            let rest = there.strip_prefix(line.as_str());
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        }
+        _ => removed.said() == there.said(),
+    }
+}
+
+/// Warns where one pack adds what another one removes: the later one counts. `moved` is in the order of loading.
+pub(crate) fn check_moves(what: &str, moved: &[Moved], packs: &Packs, problems: &mut Vec<Problem>) {
+    let mut told = BTreeSet::new();
+    for (at, loser) in moved.iter().enumerate() {
+        let later = moved.get(at + 1..).unwrap_or(&[]);
+        for winner in later.iter().filter(|later| later.pack != loser.pack && later.is_against(loser)) {
+            let added = if winner.adds { winner } else { loser };
+            let knows = |later: &Moved| packs.builds_on(later.pack, loser.pack) && later.is_about(added);
+            if !later.iter().any(knows) && told.insert((loser.field, loser.pack, winner.pack)) {
+                problems.push(moved_both_ways(what, loser, winner, packs));
+            }
+        }
+    }
+}
+
+fn moved_both_ways(what: &str, loser: &Moved, winner: &Moved, packs: &Packs) -> Problem {
+    let (adds, removes) = if winner.adds { (winner, loser) } else { (loser, winner) };
+    let (adds, removes) = (packs.id(adds.pack), packs.id(removes.pack));
+    let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
+    let message = format!("`{adds}` adds to `{}` of {what} what `{removes}` removes: `{last}` counts", loser.field);
+    Problem::warning("W0501", winner.at, message)
+        .label(format!("by `{last}`: `{}` counts", shortened(&winner.written)))
+        .also(loser.at, format!("by `{first}`: `{}` is dropped", shortened(&loser.written)))
         .help(packs.remedy(winner.pack, loser.pack))
 }
 

@@ -5,7 +5,7 @@
 
 use super::define::Parsed;
 use crate::syntax::{Entry, HOWS};
-use rondel_engine::kernel::{Item, ItemName, Label, Origin, Problem, nearest, slug};
+use rondel_engine::kernel::{Item, ItemName, Label, Origin, Problem, effort, nearest, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The items whose heads can be seen although they could not be read: ids, and where they stand.
@@ -26,8 +26,10 @@ pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTre
         }
         let mut at = 0;
         for line in parsed.text.split_inclusive('\n') {
-            let inside = items.iter().any(|item| item.span.range().contains(&at));
-            if let Some(name) = head(line, kinds).filter(|_| !inside) {
+            let before = items.partition_point(|item| item.span.range().start <= at);
+            let last = before.checked_sub(1).and_then(|last| items.get(last));
+            let inside = effort::each(last).any(|item| item.span.range().contains(&at));
+            if let Some(name) = (!inside).then(|| head(line, kinds)).flatten() {
                 note(&mut broken, parsed, at + name.start..at + name.end);
             }
             at += line.len();
@@ -72,13 +74,20 @@ pub(crate) fn tell(problems: &mut [Problem], broken: &BTreeMap<String, Origin>, 
         let cause = problems.iter_mut().filter(|problem| problem.is_error() && problem.at.at.file == at.file);
         // The head is often quoted from its first word on.
         let Some(cause) = cause.min_by_key(|problem| problem.at.at.end.abs_diff(at.end)) else { continue };
-        cause.help = Some(with_more(cause.help.take(), *times));
+        cause.add_more(*times, "names it", "name it");
     }
+}
+
+/// Do both miss the same name, of kinds that may be the same?
+fn is_same_name(one: &Problem, other: &Problem) -> bool {
+    let (Some(one), Some(other)) = (one.item.as_deref(), other.item.as_deref()) else { return false };
+    slug(&one.name) == slug(&other.name) && one.kinds.iter().any(|kind| other.kinds.contains(kind))
 }
 
 /// Tells a name that nothing has once. `idle` are the items that nothing names: one of them may be what it is called now.
 pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene: impl Fn(&Problem) -> bool) {
-    let mut first: BTreeMap<String, usize> = BTreeMap::new();
+    // The first places of each name.
+    let mut first: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut also: BTreeMap<usize, Vec<Label>> = BTreeMap::new();
     let mut dropped = BTreeSet::new();
     let unknown = |problem: &Problem| problem.code == "E0203" && problem.item.is_some();
@@ -86,22 +95,33 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
     let mut order: Vec<usize> = (0..problems.len()).filter(|at| unknown(&problems[*at])).collect();
     order.sort_by_key(|at| in_scene(&problems[*at]));
     for at in order {
-        match first.get(&problems[at].message) {
-            None => _ = first.insert(problems[at].message.clone(), at),
+        let name = problems[at].item.as_deref().map(|missing| slug(&missing.name)).unwrap_or_default();
+        let alike = first.entry(name).or_default();
+        match alike.iter().find(|first| is_same_name(&problems[**first], &problems[at])) {
+            None => alike.push(at),
             Some(first) => {
                 also.entry(*first).or_default().push(Label { at: problems[at].at.at, text: "and here".into() });
                 dropped.insert(at);
             }
         }
     }
-    for at in first.values() {
+    // Of each kind: the first item that nothing names, and whether it is the only one.
+    let mut of_kind: BTreeMap<&str, (&Item, bool)> = BTreeMap::new();
+    for item in effort::each(idle) {
+        of_kind.entry(item.kind).and_modify(|(_, alone)| *alone = false).or_insert((item, true));
+    }
+    let by_name: BTreeMap<&str, &Item> = idle.iter().map(|item| (item.name.as_str(), *item)).collect();
+    for at in first.values().flatten() {
         let Some(problem) = problems.get_mut(*at) else { continue };
         let more = also.remove(at).unwrap_or_default();
         let Some(ItemName { kinds, name }) = problem.item.as_deref().cloned() else { continue };
-        let renamed: Vec<&&Item> = idle.iter().filter(|item| kinds.contains(&item.kind)).collect();
+        let renamed: Vec<&(&Item, bool)> = kinds.iter().filter_map(|kind| of_kind.get(kind)).collect();
         let near = problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
         let mut help = problem.help.take().unwrap_or_default();
-        if let ([one], false) = (renamed.as_slice(), near) {
+        let nearest = help.split('`').nth(1).filter(|_| near).and_then(|name| by_name.get(name));
+        if let Some(one) = nearest.filter(|item| kinds.contains(&item.kind)) {
+            help = format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", one.name);
+        } else if let ([(one, true)], false) = (renamed.as_slice(), near) {
             help = format!(
                 "nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it",
                 one.name
@@ -110,10 +130,8 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
         } else if !near {
             help = format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now");
         }
-        if !more.is_empty() {
-            help = with_more(Some(help), more.len());
-        }
         problem.help = Some(help);
+        problem.add_more(more.len(), "names it", "name it");
         problem.also.extend(more);
     }
     let mut at = 0;
@@ -121,14 +139,4 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
         at += 1;
         !dropped.contains(&(at - 1))
     });
-}
-
-/// A way out, and how many others there are.
-fn with_more(help: Option<String>, more: usize) -> String {
-    let more = if more == 1 { "1 more place names it".into() } else { format!("{more} more places name it") };
-    match help {
-        Some(help) if help.ends_with(['?', '.']) => format!("{help} {more}"),
-        Some(help) => format!("{help}; {more}"),
-        None => more,
-    }
 }

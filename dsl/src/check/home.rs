@@ -17,6 +17,24 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     })
 }
 
+/// The word with which a body says what another one says by the kind's own name: an enemy's `habit` for `effect`.
+pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<String> {
+    let takes = |word: &&&'static Word| word.shape.iter().any(|shape| is_of(shape, typed));
+    let mut found = words.iter().flat_map(|list| list.iter());
+    let word = found.find(|word| takes(&word))?;
+    Some(format!("did you mean `{}`? It takes {}", word.word, crate::shape::wanted::a(typed)))
+}
+
+/// Is something of this kind among the values of a shape?
+fn is_of(shape: &Shape, kind: &str) -> bool {
+    match shape {
+        Shape::Call(of) => *of == kind,
+        Shape::Name(kinds) => kinds.contains(&kind),
+        Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::Braced(inner) => is_of(inner, kind),
+        _ => false,
+    }
+}
+
 /// Every name that a formula of the system speaks of.
 pub(crate) fn quantities(vocabulary: &'static Vocabulary) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();

@@ -1,11 +1,13 @@
 //! Parts that nothing takes (`W0615`): an effect that no item calls, a status or a token that nothing names.
 
 use crate::loaded::Loaded;
-use rondel_engine::kernel::{Datum, Item, Problem, Statement, slug};
+use crate::text::runs;
+use rondel_engine::kernel::{Datum, Item, Problem, SourceId, Statement, effort, slug};
 use rondel_engine::machine::UNTAKEN;
 use rondel_engine::machine::keywords::KEYWORD;
 use rondel_engine::machine::play::words::{STATUS, TOKEN};
 use rondel_engine::script::Scripts;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is nothing by itself, and is named by others.
 const NAMED: [&str; 3] = [STATUS, TOKEN, KEYWORD];
@@ -13,14 +15,39 @@ const NAMED: [&str; 3] = [STATUS, TOKEN, KEYWORD];
 /// What everybody may do, whoever names it.
 const FREE: &str = "action";
 
-/// All that content names, each with the item that does, if one does.
+/// Who takes something: two of them are enough to tell that one is another item.
+#[derive(Default)]
+struct Takers<'l>(Vec<Option<&'l Item>>);
+
+impl<'l> Takers<'l> {
+    fn note(&mut self, by: Option<&'l Item>) {
+        let is_known = |known: &Option<&Item>| known.map(std::ptr::from_ref) == by.map(std::ptr::from_ref);
+        if self.0.len() < 2 && !self.0.iter().any(is_known) {
+            self.0.push(by);
+        }
+    }
+
+    /// Is there another one than this?
+    fn has_other(&self, item: &Item) -> bool {
+        self.0.iter().any(|by| by.is_none_or(|by| !std::ptr::eq(by, item)))
+    }
+}
+
+/// All that content names, each with the items that do.
 #[derive(Default)]
 struct Said<'l> {
-    /// The items that are called, by their ids.
-    calls: Vec<(Option<&'l Item>, &'l str)>,
-    /// Ids, words and texts, written as ids are, with a `-` at either end.
-    names: Vec<(Option<&'l Item>, String)>,
+    /// What is called, by its id.
+    calls: BTreeMap<&'l str, Takers<'l>>,
+    /// What is named in words and texts, by its id.
+    names: BTreeMap<String, Takers<'l>>,
+    /// The ids that are looked for in words and texts.
+    wanted: BTreeSet<&'l str>,
+    /// Of how many words the longest of them is.
+    longest: usize,
+    /// An item of the last pack calls something.
+    own_calls: bool,
     by: Option<&'l Item>,
+    last_files: Option<&'l BTreeSet<SourceId>>,
 }
 
 /// The parts of the last pack that nothing takes. Those of the packs below are there for it. Of a pack that holds nothing
@@ -31,18 +58,23 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
         kind.is_some_and(|kind| kind.takes_params) && item.kind != FREE
     };
     let is_part = |item: &Item| is_called(item) || NAMED.contains(&item.kind);
-    let own = || loaded.items.iter().filter(|item| item.at.file.is_some_and(|file| loaded.last_files.contains(&file)));
+    let own = || loaded.items.iter().filter(|item| is_of(item, Some(&loaded.last_files)));
     if loaded.packs.last().is_some_and(|pack| pack.manifest.library) {
         return Vec::new();
     }
-    let said = Said::by_all(loaded);
-    let is_own = |item: &Item| own().any(|own| std::ptr::eq(own, item));
-    let (only_parts, calls) = (own().all(is_part), said.calls.iter().any(|(by, _)| by.is_some_and(is_own)));
-    let asked = |item: &&Item| is_part(item) && (!only_parts || (calls && is_called(item)));
+    let wanted = own().filter(|item| NAMED.contains(&item.kind)).map(|item| item.id.as_str());
+    let said = Said::by_all(loaded, wanted.collect());
+    let only_parts = own().all(is_part);
+    let asked = |item: &&Item| is_part(item) && (!only_parts || (said.own_calls && is_called(item)));
     let idle = own().filter(asked).filter(|item| !said.takes(item, is_called(item)));
     // What calls it may be an item that gives way to another pack's.
     let idle = idle.filter(|item| !loaded.unused_calls.contains(&item.id));
     idle.map(|item| told(item, is_called(item))).collect()
+}
+
+/// Does an item stand in one of these files?
+fn is_of(item: &Item, files: Option<&BTreeSet<SourceId>>) -> bool {
+    item.at.file.is_some_and(|file| files.is_some_and(|files| files.contains(&file)))
 }
 
 fn told(item: &Item, called: bool) -> Problem {
@@ -59,8 +91,9 @@ fn told(item: &Item, called: bool) -> Problem {
 }
 
 impl<'l> Said<'l> {
-    fn by_all(loaded: &'l Loaded) -> Said<'l> {
-        let mut said = Said::default();
+    fn by_all(loaded: &'l Loaded, wanted: BTreeSet<&'l str>) -> Said<'l> {
+        let longest = wanted.iter().map(|id| id.split('-').count()).max().unwrap_or(0);
+        let mut said = Said { wanted, longest, last_files: Some(&loaded.last_files), ..Said::default() };
         for item in &loaded.items {
             said.by = Some(item);
             item.body.iter().for_each(|statement| said.statement(statement));
@@ -79,14 +112,19 @@ impl<'l> Said<'l> {
 
     /// Does anything but the item itself take it?
     fn takes(&self, item: &Item, called: bool) -> bool {
-        let other = |by: &Option<&Item>| by.is_none_or(|by| !std::ptr::eq(by, item));
-        let id = format!("-{}-", item.id);
-        self.calls.iter().any(|(by, called)| *called == item.id && other(by))
-            || (!called && self.names.iter().any(|(by, text)| other(by) && text.contains(&id)))
+        let called_by = self.calls.get(item.id.as_str());
+        let named_by = self.names.get(&item.id).filter(|_| !called);
+        [called_by, named_by].into_iter().flatten().any(|takers| takers.has_other(item))
     }
 
+    /// Notes what a text names: each run of its words that is one of the ids looked for.
     fn name(&mut self, text: &str) {
-        self.names.push((self.by, format!("-{}-", slug(text))));
+        let text = slug(text);
+        for id in effort::each(runs(&text, self.longest)) {
+            if self.wanted.contains(id) {
+                self.names.entry(id.to_string()).or_default().note(self.by);
+            }
+        }
     }
 
     fn statement(&mut self, statement: &'l Statement) {
@@ -99,7 +137,8 @@ impl<'l> Said<'l> {
     fn datum(&mut self, datum: &'l Datum) {
         match datum {
             Datum::Call(call) => {
-                self.calls.push((self.by, &call.id));
+                self.own_calls |= self.by.is_some_and(|item| is_of(item, self.last_files));
+                self.calls.entry(&call.id).or_default().note(self.by);
                 call.args.iter().for_each(|(_, datum)| self.datum(datum));
             }
             Datum::Name(text) | Datum::Text(text) | Datum::Word(text) | Datum::Cost(_, text) => self.name(text),

@@ -1,5 +1,6 @@
 //! Names of items: what content can speak of.
 
+use crate::render::is_unseen;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Item, Origin, Param, Problem, Vocabulary, slug};
 use std::cell::{Cell, RefCell};
@@ -123,9 +124,9 @@ impl Names {
         self.former.get(&(kind, id.to_string())).map(|(now, at)| (now.as_str(), *at))
     }
 
-    /// A kind that has an item with this id.
-    pub fn kind_of(&self, id: &str) -> Option<&'static str> {
-        self.kinds.iter().find(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind)
+    /// The kinds that have an item with this id.
+    pub fn kinds_of(&self, id: &str) -> Vec<&'static str> {
+        self.kinds.iter().filter(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind).collect()
     }
 
     /// The name of these kinds that was probably meant.
@@ -136,6 +137,20 @@ impl Names {
         did_you_mean(typed, known.map(|known| known.name.as_str()))
     }
 }
+
+/// A name with plain blanks: each run of blanks of any kind is one, and there are none at its ends.
+pub(crate) fn with_plain_blanks(name: String) -> String {
+    let is_blank = |c: char| c != ' ' && (c.is_whitespace() || c == BRAILLE_BLANK) && !is_unseen(c);
+    if !name.contains(is_blank) && name.trim() == name && !name.contains("  ") {
+        return name;
+    }
+    let plain = |c: char| if is_blank(c) { ' ' } else { c };
+    let folded: String = name.chars().map(plain).collect();
+    folded.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// A sign that is drawn as nothing, though it is no blank.
+const BRAILLE_BLANK: char = '\u{2800}';
 
 /// A name that is spoken of as it was before.
 pub(crate) fn renamed(former: &str, now: &str, at: Origin, renamed_at: Origin) -> Problem {

@@ -61,7 +61,7 @@ impl Met {
 }
 
 /// The set of numbers that a key speaks of, with other words around it or not.
-fn numbers(key: &Datum) -> Option<Ranges> {
+pub(crate) fn numbers(key: &Datum) -> Option<Ranges> {
     match key {
         Datum::Ranges(set) => Some(*set),
         Datum::Int(n) => u8::try_from(*n).ok().filter(|n| *n < 64).map(Ranges::only),

@@ -198,6 +198,3 @@ fn goes_on(text: &str, line: &Line) -> bool {
         term.is_mark(b',') || ["&&", "||"].contains(&term.span.of(text)) || term.is_mark(b':') && of_behaviour()
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,7 +5,7 @@
 //! `may_answer_hurt`.
 
 use super::write::head;
-use super::{Part, Said, Text, words};
+use super::{Part, Said, Text, calls, words};
 use rondel_engine::kernel::{HookWord, Item, Vocabulary};
 
 /// The query that goes before something done, made of the conditions of its lines.
@@ -27,10 +27,10 @@ impl<'s> Gate<'s> {
             let of_does = does.roles.iter().any(|(role, _)| *role == word);
             of_does && hook.roles.iter().all(|(role, _)| *role != word)
         };
-        let asks = |text: &str| {
-            let mut called = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-            called.any(|word| vocabulary.questions.iter().any(|question| question.name == word))
+        let is_question = |(name, of_somebody): (&str, bool)| {
+            vocabulary.questions.iter().any(|asked| asked.name == name && asked.on.is_some() == of_somebody)
         };
+        let asks = |text: &str| calls(text).any(is_question);
         let looks = |said: &Said<'_>| {
             said.condition().is_some_and(|condition| !words(condition.text).any(unknown) && !asks(condition.text))
         };

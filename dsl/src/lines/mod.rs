@@ -11,9 +11,10 @@ mod write;
 use crate::check::conflicts::Packs;
 use crate::loaded::Loaded;
 use read::Reader;
+use rondel_engine::kernel::lexer::{self, Token, TokenKind};
 use rondel_engine::kernel::rows::{self, LINES};
 use rondel_engine::kernel::{
-    Copied, HookWord, Item, Origin, Problem, Shape, SourceId, Sources, Statement, Vocabulary, Word,
+    Copied, HookWord, Item, Origin, Problem, Shape, SourceId, Sources, Statement, Vocabulary, Word, effort,
 };
 use rondel_engine::script::{ScriptFile, Scripts};
 use std::borrow::Cow;
@@ -38,10 +39,10 @@ impl<'t> Part<'t> {
         Part { text: text.trim(), at: self.at + range.start + before }
     }
 
-    /// The two sides of a sign that stands outside of brackets and quoted text.
+    /// The two sides of a sign or word that stands outside of brackets and quoted text.
     fn split(self, sign: &str) -> Option<(Part<'t>, Part<'t>)> {
-        let at = outside(self.text, sign)?;
-        Some((self.slice(0..at), self.slice(at + sign.len()..self.text.len())))
+        let found = lexer::outside_brackets(self.text).find(|token| token.is(sign))?;
+        Some((self.slice(0..found.at), self.slice(found.end()..self.text.len())))
     }
 
     /// The first word, and what follows it.
@@ -54,24 +55,6 @@ impl<'t> Part<'t> {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Origin { file: line.file, start: short(self.at), end: short(self.at + self.text.len()) }
     }
-}
-
-/// Where a sign, or a word with its blanks, stands outside of brackets and quoted text.
-fn outside(text: &str, sign: &str) -> Option<usize> {
-    let (mut depth, mut quoted, mut escaped) = (0u32, false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
-            _ if depth == 0 && text.as_bytes()[at..].starts_with(sign.as_bytes()) => return Some(at),
-            b'(' | b'[' => depth += 1,
-            b')' | b']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    None
 }
 
 /// The same text, byte for byte as long, with blanks in the place of comments.
@@ -113,10 +96,11 @@ impl Text {
     }
 
     /// In which line of the file each of its lines was written: that of the last part that is copied before its end.
-    fn written(&self, file: &str) -> Arc<[u32]> {
+    fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
-            let before = file.get(..byte as usize).unwrap_or(file);
-            u32::try_from(before.matches('\n').count() + 1).unwrap_or(u32::MAX)
+            effort::note(1);
+            let place = sources.place(Origin { file: Some(home), start: byte, end: byte });
+            place.map_or(1, |(_, line, _)| u32::try_from(line).unwrap_or(u32::MAX))
         };
         let mut end = 0;
         let lines = self.text.split_inclusive('\n').map(|line| {
@@ -228,7 +212,7 @@ fn script(
     }
     write::functions(item, vocabulary, &by_hook, &mut out);
     let shown = format!("{path} ({} {})", item.kind, item.name);
-    let written = Some(out.written(&text));
+    let written = Some(out.written(sources, home));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
     Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written })
 }
@@ -299,10 +283,22 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
         .help("write what the lines say as functions of the script, or leave the script out")
 }
 
-/// The words of a piece of script, past quoted text and what follows a dot.
+/// The names of a piece of script: its words, past quoted text and what follows a dot.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.split('"').step_by(2).flat_map(move |bare| {
-        bare.split(move |c: char| !is_word(c) && c != '.').filter_map(move |chain| chain.split('.').next())
+    let mut after_dot = false;
+    lexer::tokens(text).filter_map(move |token| {
+        let of_another = std::mem::replace(&mut after_dot, token.is("."));
+        (token.kind == TokenKind::Word && !of_another).then_some(token.text)
+    })
+}
+
+/// The functions that a piece of script calls; whether each is one of somebody, behind a dot.
+fn calls(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut before: [Option<Token<'_>>; 2] = [None; 2];
+    lexer::tokens(text).filter_map(move |token| {
+        let [dot, name] = before;
+        before = [name, Some(token)];
+        let name = name.filter(|name| name.kind == TokenKind::Word && token.is("("))?;
+        Some((name.text, dot.is_some_and(|dot| dot.is("."))))
     })
 }

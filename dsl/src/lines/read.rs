@@ -1,8 +1,9 @@
 //! Reading one line.
 
-use super::{Case, Does, Each, Part, Said, words};
+use super::{Case, Does, Each, Part, Said, calls, words};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary};
+use rondel_engine::kernel::lexer::{self, Token};
+use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, called_elsewhere};
 
 /// Changes of a number that are verbs; whether they take a number.
 const CHANGES: [(&str, bool); 4] = [("at_least", true), ("at_most", true), ("doubled", false), ("halved", false)];
@@ -28,16 +29,14 @@ fn is_each(part: Part<'_>) -> bool {
     part.text.strip_prefix("each").is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Where a single `=` stands that was probably meant to compare.
-fn lone_equals(text: &str) -> Option<usize> {
-    let mut quoted = false;
-    text.bytes().enumerate().find_map(|(at, byte)| {
-        quoted ^= byte == b'"';
-        let beside = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).copied();
-        let alone = !matches!(beside(at.checked_sub(1)), Some(b'=' | b'<' | b'>' | b'!'))
-            && !matches!(beside(Some(at + 1)), Some(b'=' | b'>'));
-        (byte == b'=' && !quoted && alone).then_some(at)
-    })
+/// A single `=` that was probably meant to compare.
+fn lone_equals(text: &str) -> Option<Token<'_>> {
+    lexer::tokens(text).find(|token| ["=", "+=", "-=", "*=", "/="].iter().any(|sign| token.is(sign)))
+}
+
+/// Is it a verb that changes a number?
+fn is_change(part: Part<'_>) -> bool {
+    CHANGES.iter().any(|(verb, _)| *verb == part.word().0.text)
 }
 
 impl Reader<'_> {
@@ -116,6 +115,7 @@ impl Reader<'_> {
             return self.wrong(whole, "nothing is done here", ON_FORM);
         }
         self.plain(effect)?;
+        self.no_number(effect)?;
         let is_path = effect.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         let read = effect.text.rsplit_once('.').map(|(_, name)| name).filter(|_| is_path);
         if let Some(fact) = read.filter(|name| self.vocabulary.facts.iter().any(|fact| fact.name == *name)) {
@@ -129,6 +129,25 @@ impl Reader<'_> {
         Ok(effect)
     }
 
+    /// A number is changed as long as something is in play, and not at a moment.
+    fn no_number(&self, effect: Part<'_>) -> Read<()> {
+        let (first, after) = effect.word();
+        let (name, change) = if matches!(first.text, "any" | "no") { after.word() } else { (first, after) };
+        let changes = change.text.is_empty() || change.text.starts_with(['+', '-', '=']) || is_change(change);
+        if !changes || name.text.is_empty() {
+            return Ok(());
+        }
+        let named = |hook: &&HookWord| {
+            let short = ["my_", "any_", "may_"].iter().find_map(|prefix| hook.name.strip_prefix(prefix));
+            hook.query && hook.items.contains(&self.item.kind) && (hook.name == name.text || short == Some(name.text))
+        };
+        if !self.vocabulary.hooks.iter().any(|hook| named(&hook)) {
+            return Ok(());
+        }
+        let message = format!("`{}` is asked for, and changed by no moment", name.text);
+        self.wrong(effect, message, format!("write `while in play: {}`", effect.text))
+    }
+
     /// `each opponent: each.damage(1)`, `each weapon in me.cards("discard"): ...`: all that follows is done for each.
     fn each<'t>(&self, part: Part<'t>) -> Read<Each<'t>> {
         const FORM: &str = "write `each FILTER: EFFECT`, such as `each opponent: each.damage(1)`";
@@ -136,7 +155,7 @@ impl Reader<'_> {
             return self.wrong(part, "this `each` lacks a `:` with what is done behind it", FORM);
         };
         let which = head.word().1;
-        let (filter, list) = which.split(" in ").map_or((which, None), |(filter, list)| (filter, Some(list)));
+        let (filter, list) = which.split("in").map_or((which, None), |(filter, list)| (filter, Some(list)));
         if filter.text.is_empty() || list.is_some_and(|list| list.text.is_empty()) {
             return self.wrong(head, "for whom or what is not said", FORM);
         }
@@ -171,6 +190,10 @@ impl Reader<'_> {
         } else {
             (first, after, ["my_", ""])
         };
+        if calls(does.text).next().is_some() && name.text != "any" && change.text.starts_with('.') {
+            let message = "`while in play` changes numbers, and does nothing else";
+            return self.wrong(does, message, "what is done stands behind a moment: `on turn_start: me.heal(1)`");
+        }
         let hook = self.hook(name, &prefixes, true)?;
         if hook.gives != Kind::Int {
             return self.wrong(name, format!("`{}` is no number", name.text), WHILE_FORM);
@@ -225,8 +248,9 @@ impl Reader<'_> {
             return self.wrong(rest, "here comes `if` with a condition, or `:`", form);
         }
         self.plain(condition)?;
-        if let Some(at) = lone_equals(condition.text) {
-            return self.wrong(condition.slice(at..at + 1), "`=` does not compare", "write `==`");
+        if let Some(sign) = lone_equals(condition.text) {
+            let place = condition.slice(sign.end() - 1..sign.end());
+            return self.wrong(place, "`=` does not compare", "write `==`");
         }
         Ok(Some(condition))
     }
@@ -265,7 +289,11 @@ impl Reader<'_> {
         }
         let known = self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
         let short = known.map(|hook| prefixes.iter().find_map(|p| hook.name.strip_prefix(p)).unwrap_or(hook.name));
-        let help = did_you_mean(name.text, short).unwrap_or_else(|| "`help hooks` lists them".into());
+        let short: Vec<&str> = short.collect();
+        let elsewhere = called_elsewhere(name.text).iter().find(|here| short.contains(here));
+        let elsewhere = elsewhere.map(|here| format!("did you mean `{here}`?"));
+        let help = did_you_mean(name.text, short.iter().copied()).or(elsewhere);
+        let help = help.unwrap_or_else(|| "`help hooks` lists them".into());
         let what = if asks { "number or permission" } else { "moment" };
         self.wrong(
             name,

@@ -2,7 +2,7 @@
 
 mod human;
 mod lines;
-mod sanitize;
+pub(crate) mod sanitize;
 
 use rondel_engine::kernel::{Problem, Sources};
 

@@ -126,7 +126,7 @@ impl Reader<'_, '_> {
 
     fn value(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Miss> {
         let negative = cursor.mark(b'-');
-        let Some(term) = cursor.peek() else { return Err(self.miss(cursor.span())) };
+        let Some(term) = cursor.peek() else { return Err(self.unfinished(cursor.span())) };
         let value = match &term.kind {
             TermKind::Number => self.number(cursor, term)?,
             TermKind::Group(inner) => {
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
                 }
                 return self.word(term, term.span.of(self.shaper.text));
             }
-            _ => return Err(self.miss(term.span)),
+            _ => return Err(self.unfinished(term.span)),
         };
         match (negative, value) {
             (true, Formula::Number(n)) => self.pieces.push(Piece::Value(Formula::Number(-n))),
@@ -248,6 +248,25 @@ impl Reader<'_, '_> {
         cursor.skip();
         self.word(term, rest)?;
         self.sign(cursor)
+    }
+
+    /// A value is missing, perhaps behind a sign.
+    fn unfinished(&self, at: Span) -> Miss {
+        let Some(Piece::Sign(sign)) = self.pieces.last() else { return self.miss(at) };
+        let sign = match sign {
+            Operator::Plus => '+',
+            Operator::Minus => '-',
+            Operator::Times => '*',
+            Operator::Over => '/',
+        };
+        let before = self.shaper.text.get(..at.start as usize).unwrap_or("").trim_end();
+        let written = before.rsplit([' ', '\t', '\n', '(']).next().unwrap_or("");
+        let end = before.len();
+        let place = crate::origin(self.shaper.file, end.saturating_sub(written.len())..end);
+        let problem = Problem::error("E0311", place, format!("this formula ends with `{sign}`"))
+            .label("a number is missing behind it")
+            .help(format!("write a number behind it, such as `{written}1`, or leave `{sign}` out"));
+        Miss::exact(at, (self.wanted)(), problem)
     }
 
     fn miss(&self, at: Span) -> Miss {

@@ -5,6 +5,7 @@
 
 mod call;
 pub(crate) mod cursor;
+pub(crate) mod edit;
 mod formula;
 mod marks;
 mod rows;
@@ -16,7 +17,9 @@ use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word};
+use rondel_engine::kernel::{
+    Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, called_elsewhere,
+};
 use rondel_engine::script::Scripts;
 
 /// Words from several lists that may stand in one body.
@@ -196,8 +199,7 @@ impl<'a> Shaper<'a> {
         }
         let wanted = wanted::either(miss.wanted);
         let name = &context.name;
-        let colon = terms.first().filter(|first| first.is_mark(b':') && first.span == miss.at);
-        let help = colon.map_or_else(|| context.help.clone(), |_| format!("write {name} without `:`"));
+        let help = self.without_sign(context, terms, miss.at).unwrap_or_else(|| context.help.clone());
         let comma = found.is_some_and(|term| term.is_mark(b','));
         let help = if comma { "between two statements stands `;`, or a new line".to_string() } else { help };
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
@@ -219,6 +221,16 @@ impl<'a> Shaper<'a> {
         self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(help));
     }
 
+    /// How a statement is written that has a `:` or `=` behind its word.
+    fn without_sign(&self, context: &ErrorContext, terms: &[Term], at: Span) -> Option<String> {
+        let first = terms.first().filter(|first| first.span == at)?;
+        let sign = Some(first.span.of(self.text)).filter(|sign| [":", "="].contains(sign))?;
+        let values = terms.get(1..).unwrap_or(&[]);
+        let values = values.first().zip(values.last()).map_or("", |(one, last)| one.span.to(last.span).of(self.text));
+        let said = format!("{} {}", context.name.trim_matches('`'), wanted::short(values));
+        Some(format!("write `{}`, without `{sign}`", said.trim_end()))
+    }
+
     /// What a term was probably meant to be, where it does not fit.
     fn meant(&self, term: &Term, context: &ErrorContext, wanted: &str) -> Option<String> {
         let typed = term.span.of(self.text);
@@ -230,6 +242,9 @@ impl<'a> Shaper<'a> {
                 "any" | "either" => Some("either of both is written `*`".into()),
                 _ => None,
             },
+            TermKind::Word if wanted.contains("the name of a keyword") => self
+                .near_word(term.span, &context.words)
+                .or_else(|| Some(format!("define a word of your own: `keyword \"{typed}\" {{ }}`"))),
             _ => self.near_word(term.span, &context.words),
         }
     }
@@ -238,7 +253,11 @@ impl<'a> Shaper<'a> {
     fn near_word(&self, at: Span, words: &[&'static str]) -> Option<String> {
         let typed = at.of(self.text);
         let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
-        is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
+        let elsewhere = || {
+            let here = called_elsewhere(typed).iter().find(|here| words.contains(here))?;
+            Some(format!("did you mean `{here}`?"))
+        };
+        is_word.then(|| did_you_mean(typed, words.iter().copied()).or_else(elsewhere)).flatten()
     }
 
     /// A statement that says more than it should.
@@ -344,7 +363,12 @@ impl<'a> Shaper<'a> {
             return self.problems.push(problem);
         }
         let typed = first.span.of(self.text);
-        let help = did_you_mean(typed, known.iter().copied())
+        let edits = "`add`, `remove` and `replace` stand inside `change`, for an item of another pack";
+        let help = edit::EDITS
+            .contains(&typed)
+            .then(|| edits.to_string())
+            .or_else(|| did_you_mean(typed, known.iter().copied()))
+            .or_else(|| crate::check::home::here(typed, words))
             .or_else(|| crate::check::home::of_word(self.vocabulary, typed))
             .unwrap_or_else(|| list_of(&known));
         let problem = Problem::error("E0202", at, format!("`{typed}` is no statement here"));

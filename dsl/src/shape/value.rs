@@ -227,11 +227,12 @@ impl Shaper<'_> {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
         let id = slug(typed);
-        if let Some(other) = self.names.kind_of(&id) {
-            let wanted = kinds_of(kinds);
-            return problem
-                .label(format!("this names {}, but {wanted} belongs here", super::wanted::a(other)))
-                .help(format!("write the name of {wanted}"));
+        let others = self.names.kinds_of(&id);
+        if !others.is_empty() {
+            let (wanted, others) = (kinds_of(kinds), others.iter().map(|kind| super::wanted::a(kind)));
+            let others = others.collect::<Vec<_>>().join(" and ");
+            let help = format!("write the name of {wanted}, or define one of this name: `{kind} {typed} {{ ... }}`");
+            return problem.label(format!("this names {others}, but {wanted} belongs here")).help(help);
         }
         let near = self.names.nearest(typed, kinds);
         problem.about(kinds, typed).label("no pack in use defines it").help(

@@ -264,6 +264,7 @@ impl<'a> Splitter<'a> {
             line,
             statement: open + 1,
             suspect: None,
+            stray: None,
             too_deep: None,
         };
         let mut at = open + 1;
@@ -302,7 +303,12 @@ impl<'a> Splitter<'a> {
                 walk.depth.open(open);
             }
             b'(' => walk.depth.brackets += 1,
-            b')' => walk.depth.brackets = walk.depth.brackets.saturating_sub(1),
+            b')' => {
+                if walk.depth.brackets == 0 {
+                    walk.stray = walk.stray.or(Some(at));
+                }
+                walk.depth.brackets = walk.depth.brackets.saturating_sub(1);
+            }
             b';' => {
                 walk.depth.brackets = 0;
                 if walk.depth.is_one() {
@@ -335,7 +341,8 @@ impl<'a> Splitter<'a> {
             if culprit.at != first.at {
                 body.end = culprit.statement.max(body.start);
             }
-            self.unclosed(culprit, first, &title);
+            self.unclosed(culprit, first, &title, walk.stray);
+            body.end = walk.stray.map_or(body.end, |stray| body.end.min(stray)).max(body.start);
         }
         if let Some((at, statement)) = walk.too_deep {
             body.end = body.end.min(statement).max(body.start);
@@ -349,11 +356,15 @@ impl<'a> Splitter<'a> {
         crate::origin(self.file, range)
     }
 
-    fn unclosed(&mut self, culprit: Open, first: Open, title: &str) {
+    fn unclosed(&mut self, culprit: Open, first: Open, title: &str, stray: Option<usize>) {
         let at = self.origin(culprit.at..culprit.at + 1);
         let mut problem = Problem::error("E0101", at, format!("a `{{` of {} is never closed", shown(title)))
             .label("no `}` belongs to this one")
             .help("add a `}` where this block ends");
+        if let Some(stray) = stray {
+            let closes = self.origin(stray..stray + 1);
+            problem = problem.also(closes, "this `)` closes no bracket").help("write `}` in place of `)`");
+        }
         if culprit.at != first.at {
             problem = problem.also(self.origin(first.at..first.at + 1), "inside the item that begins here");
         }
@@ -462,6 +473,8 @@ struct Walk {
     statement: usize,
     /// A brace whose partner stands further left than its line: the likely culprit when one is missing.
     suspect: Option<Open>,
+    /// The first `)` that closes no bracket.
+    stray: Option<usize>,
     /// Where it became too deep, and the outermost statement there.
     too_deep: Option<(usize, usize)>,
 }

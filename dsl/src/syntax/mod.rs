@@ -1,16 +1,19 @@
 //! The syntax tree: what a file says, with a place for everything, before any word has a meaning.
 
+#![allow(missing_docs, reason = "what stands in the tree is seen by no program")]
+
 mod grammar;
 mod parse;
 mod why;
 
-pub(crate) use parse::{parse, parse_line};
+pub use parse::parse;
+pub(crate) use parse::{heads, parse_line};
 
 use std::ops::Range;
 
 /// A piece of the file, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Span {
+pub struct Span {
     pub start: u32,
     pub end: u32,
 }
@@ -31,20 +34,20 @@ impl Span {
 
 /// A file.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct File {
+pub struct File {
     pub entries: Vec<Entry>,
 }
 
 /// What stands at the level of a file.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Entry {
+pub enum Entry {
     Item(Box<ItemTree>),
     Comment(Span),
 }
 
 /// An item.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct ItemTree {
+pub struct ItemTree {
     pub head: Head,
     pub body: Body,
     /// The braces do not fit, or the head cannot be read: what it lacks may only be out of sight.
@@ -60,7 +63,7 @@ pub(crate) const HOWS: [&str; 4] = ["replace", "change", "extend", "default"];
 
 /// What stands before an item's brace.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Head {
+pub struct Head {
     /// One of [`HOWS`].
     pub how: Option<Span>,
     pub kind: Span,
@@ -74,7 +77,7 @@ pub(crate) struct Head {
 
 /// `damage: int = 1`, `skill: atk|def`
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct ParamTree {
+pub struct ParamTree {
     pub name: Span,
     pub kind: Span,
     pub default: Vec<Term>,
@@ -90,7 +93,7 @@ impl ParamTree {
 
 /// Statements between braces.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Body {
+pub struct Body {
     pub parts: Vec<Part>,
     /// Without the braces.
     pub span: Span,
@@ -100,14 +103,14 @@ pub(crate) struct Body {
 
 /// What stands in a body.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Part {
+pub enum Part {
     Statement(Line),
     Comment(Span),
 }
 
 /// A statement: terms up to the line's end.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Line {
+pub struct Line {
     pub terms: Vec<Term>,
     /// Comments where it goes on over a line end.
     pub comments: Vec<Span>,
@@ -116,14 +119,14 @@ pub(crate) struct Line {
 
 /// A word of a statement.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Term {
+pub struct Term {
     pub kind: TermKind,
     pub span: Span,
 }
 
 /// What sort of word.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum TermKind {
+pub enum TermKind {
     /// In quotes.
     Text,
     Number,

@@ -11,12 +11,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Reads a whole file. What cannot be read is told in `problems`; the rest is in the tree.
-pub(crate) fn parse(
-    text: &str,
-    file: Option<SourceId>,
-    is_kind: &dyn Fn(&str) -> bool,
-    problems: &mut Vec<Problem>,
-) -> File {
+pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool, problems: &mut Vec<Problem>) -> File {
     let mut readable = crate::text::without_stray_quotes(text, false);
     let mut split = split::split(&readable, file, is_kind);
     if !split.problems.is_empty() && matches!(readable, Cow::Owned(_)) {
@@ -34,6 +29,20 @@ pub(crate) fn parse(
         Piece::Item(chunk) => reader.item(&chunk).map(|item| Entry::Item(Box::new(item))),
     });
     File { entries: entries.collect() }
+}
+
+/// The heads of a file's items that define something, from the kind to just before the brace; scenes are no items that are
+/// numbered, and what replaces or adds to an item is none of its own.
+pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
+    let readable = crate::text::without_stray_quotes(text, false);
+    let heads = split::split(&readable, None, is_kind).pieces.into_iter().filter_map(|piece| match piece {
+        Piece::Item(chunk) => text.get(chunk.head),
+        Piece::Comment(_) => None,
+    });
+    let heads = heads.map(|head| head.strip_prefix("default ").unwrap_or(head).trim());
+    heads
+        .filter(|head| !["scene ", "replace ", "change ", "extend "].iter().any(|word| head.starts_with(word)))
+        .collect()
 }
 
 /// Reads one statement that stands alone, such as a ruling typed at a prompt.

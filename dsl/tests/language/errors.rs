@@ -50,6 +50,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
         "foe Rat { level 1; hp 3; traits { flee(hp: 1); flee(hp: 2) } }\ntrait flee(hp: int = 1) {}\n",
     ),
     ("W0504", "statements", "card Club {\n    boost more(n: 1)\n    boost more(n: 2)\n}\nboost more(n: int) {}\n"),
+    ("W0508", "", "card \"Goblin Axe\" {}\ncard \"G\u{43e}blin Axe\" {}\n"),
     ("W0505", "", "card Longsword {}\ncard Sabre { formerly \"Longsword\" }\n"),
     ("E0207", "required", "foe Rat {\n    level 1; hp 3\n    traits { flee(hpp: 1) }\n}\ntrait flee(hp: int) {}\n"),
     ("E0301", "marks", "card \"Longsword\" {\n    face up\n}\n"),
@@ -220,11 +221,16 @@ fn two_packs() {
     let card = "card \"Longsword\" { level 1 }";
     check("E0205", "", &together((PACK, card), (&other, "card \"Longsword\" { level 2 }")));
     check("E0215", "", &together((PACK, card), (&other, "extend card \"Longsword\" {\n    level 2\n}")));
+    let large = "card \"Longsword\" { type weapon, large }";
+    check("E0216", "", &together((PACK, large), (&other, "change card \"Longsword\" { remove type spell }")));
+    check("E0217", "", &together((PACK, large), (&other, "change card \"Longsword\" { remove }")));
     check(
         "W0507",
         "",
         &together((PACK, "default card \"Longsword\" { level 1 }"), (&other, "default card \"Longsword\" { level 2 }")),
     );
+    let on = other.replace("\")", "\", requires: [\"toy\"])");
+    check("W0509", "", &together((PACK, card), (&on, "change card \"Longsword\" {\n    level 1\n}")));
     check("E0405", "", &together((PACK, ""), (PACK, "")));
     check("E0406", "", &together((PACK, ""), (&other.replace("system: \"toy\"", "system: \"toy-2\""), "")));
     let needs = PACK.replace(")", ", requires: [\"other\"])");
@@ -340,6 +346,10 @@ fn a_pack_for_no_system_is_told_that_and_nothing_else() {
 
 #[test]
 fn a_byte_order_mark_says_nothing() {
+    let script = "\u{feff}fn on_turn_start(me) { me.heal(1); }\nfn nonsense() {}\n";
+    let loaded = load(&[PackFiles::new("p").with("pack.ron", PACK).with("scripts/traits/a.rhai", script)], toy());
+    let text = &loaded.scripts.files["traits/a"].text;
+    assert_eq!((text.len(), text.starts_with("   fn")), (script.len(), true), "all else stays in its place");
     let marked = format!("\u{feff}{PACK}");
     let loaded = in_folder(&[("pack.ron", marked.as_bytes()), ("a.rondel", "\u{feff}card A {}".as_bytes())]);
     assert_eq!(short(&loaded), Vec::<String>::new());
@@ -354,6 +364,9 @@ fn more_items_than_numbers_are_told_once_at_the_pack_that_brings_them() {
     let other = PACK.replace("\"toy\", sys", "\"other\", sys");
     let told = short(&together((PACK, "card A {}"), (&other, &cards)));
     assert_eq!(told, ["second/pack.ron:1:23: error[E0802]: this is too much content: 65601 items, at most 65535"]);
+    // They are counted before anything else is looked at: what is wrong in them is not told.
+    let wrong = cards.replace("{}", "{ levle 1 }");
+    assert_eq!(short(&together((PACK, "card A {}"), (&other, &wrong))), told);
 }
 
 #[test]
@@ -421,6 +434,16 @@ fn lines_that_cannot_be_read() {
     check("E0330", "each", &pack("on hurt: each opponent.damage(1)"));
     check("E0330", "read", &pack("on hurt: me.heal(n), me.hp"));
     check("E0330", "nested", &pack("on hurt: each opponent: each ally: each.heal(1)"));
+
+    // What stands in quotes is no part of the language, quotes and braces in it neither.
+    for line in [
+        r#"on hurt: say("He said \"let us go, if we may: now\"")"#,
+        r#"on hurt if me.name != "a\"=b": me.heal(n)"#,
+        r#"on hurt: each opponent with "Ring in Fire": each.damage(1)"#,
+        "on hurt: say(`Now ${me.hp} of ${me.name + \"{\"}, for while it lasts`), me.heal(n)",
+    ] {
+        assert_eq!(pack(line).problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), [""; 0], "{line}");
+    }
 
     let page = "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\")";
     let both = "trait sturdy {\n    script \"traits/x\"\n    on hurt: me.heal(1)\n}\n";

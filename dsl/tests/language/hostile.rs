@@ -1,6 +1,7 @@
 //! Nothing that stands in a file makes the loader panic, hang or lose another item.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use super::cases::cases;
 use crate::common::{human, pack, read, short, toy};
 use proptest::prelude::*;
 use rondel_dsl::{PackFiles, format, load, render};
@@ -154,7 +155,7 @@ fn spaces_of_other_scripts_are_survived() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(100), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {

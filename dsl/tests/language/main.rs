@@ -1,11 +1,21 @@
 //! The language from outside: what is read, what is told of what can't be, and what is shown of both.
 
 mod broken;
+#[path = "../../../tests/src/cases.rs"]
+mod cases;
 mod common;
 mod content;
 mod embedding;
 mod errors;
+mod format;
 mod hostile;
+mod names;
+mod orders;
 mod packs;
+mod pages;
+mod parts_of_items;
 mod real;
 mod rendering;
+mod sanitize;
+mod settling;
+mod sound;

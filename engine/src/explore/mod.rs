@@ -12,5 +12,5 @@ pub mod sim;
 pub mod trial;
 pub use laws::laws;
 pub use perft::perft;
-pub use record::{Transcript, transcript};
+pub use record::{Replayed, Transcript, replay, transcript};
 pub use secrecy::{Probes, secrecy};

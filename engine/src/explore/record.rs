@@ -32,36 +32,74 @@ impl Transcript {
     }
 }
 
+/// What is seen of a game that is played again: see [`replay`].
+#[derive(Clone, Copy, Debug)]
+pub enum Replayed<'a, R: Rules> {
+    /// A position in which somebody, or chance, comes to pick.
+    At(&'a R::State),
+    /// A pick that comes now, in the same position.
+    Picks(&'a R::State, Seat, R::Action),
+    /// What it brought, told in the position after it.
+    Brought(&'a R::State, &'a [Happening<R::Event>]),
+}
+
 /// Plays one game from `start`, every seat by `bot` on the luck of `seed`, up to its end or `most` picks. Of several that
-/// must decide the seat of the lowest number goes first: one line of play is as good as another here.
+/// must decide the seat of the lowest number goes first: one line of play is as good as another here. The answer is the
+/// number of picks, and the position at the end.
 ///
 /// # Errors
-/// What was offered was refused: a defect of the rules system.
-pub fn transcript<R: Rules>(rules: &R, start: &R::State, seed: u64, bot: Bot, most: u32) -> Result<Transcript, String> {
-    let mut game = Game { rules, state: start.clone(), events: Events::new(), text: String::new() };
+/// A bot's pick is refused: its words, and why.
+pub fn replay<R: Rules>(
+    rules: &R,
+    start: &R::State,
+    (seed, bot, most): (u64, Bot, u32),
+    mut events: Events<R::Event>,
+    mut see: impl FnMut(Replayed<'_, R>),
+) -> Result<(u32, R::State), String> {
+    let mut state = start.clone();
     let (luck, mut fate, mut picks) = (Luck::new(seed ^ APART, 0), Fate::new(Luck::new(seed, 0)), 0);
     while picks < most {
-        game.ask();
-        let pick = match rules.stop(&game.state) {
+        see(Replayed::At(&state));
+        let pick = match rules.stop(&state) {
             Stop::Over(_) => None,
-            Stop::Chance => fate.draw(rules, &game.state).map(|outcome| (Seat::CHANCE, outcome)),
+            Stop::Chance => fate.draw(rules, &state).map(|outcome| (Seat::CHANCE, outcome)),
             Stop::Decide(asked) => asked.must().iter().next().and_then(|seat| {
-                let decision = Decision { rules, state: &game.state, seat, luck, nth: picks, cancel: Cancel::NEVER };
+                let decision = Decision { rules, state: &state, seat, luck, nth: picks, cancel: Cancel::NEVER };
                 Some((seat, decision.take(bot)?))
             }),
         };
         let Some((seat, action)) = pick else { break };
-        game.take(seat, action)?;
+        see(Replayed::Picks(&state, seat, action));
+        let words = said(&rules.words(&state, action));
+        rules.apply(&mut state, seat, action, &mut events).map_err(|illegal| {
+            format!("`{words}` was offered to seat {} and refused: {}", seat.index(), illegal.why)
+        })?;
+        see(Replayed::Brought(&state, &events.take()));
         picks += 1;
     }
-    let over = game.end();
+    Ok((picks, state))
+}
+
+/// The words of a game: see [`replay`].
+///
+/// # Errors
+/// A bot's pick is refused: its words, and why.
+pub fn transcript<R: Rules>(rules: &R, start: &R::State, seed: u64, bot: Bot, most: u32) -> Result<Transcript, String> {
+    let mut game = Game { rules, text: String::new() };
+    let (picks, end) = replay(rules, start, (seed, bot, most), Events::new(), |seen| match seen {
+        Replayed::At(state) => game.ask(state),
+        Replayed::Picks(state, seat, action) => {
+            let (name, words) = (game.name(state, seat), said(&rules.words(state, action)));
+            game.line(0, format!("> {name}: {words}"));
+        }
+        Replayed::Brought(state, told) => told.iter().for_each(|happening| game.tell(state, happening)),
+    })?;
+    let over = game.end(&end);
     Ok(Transcript { text: game.text, picks, over })
 }
 
 struct Game<'a, R: Rules> {
     rules: &'a R,
-    state: R::State,
-    events: Events<R::Event>,
     text: String,
 }
 
@@ -74,18 +112,18 @@ impl<R: Rules> Game<'_, R> {
     }
 
     /// What is asked, and everything that is offered, with the weights of chance.
-    fn ask(&mut self) {
-        let asked: Vec<Seat> = match self.rules.stop(&self.state) {
+    fn ask(&mut self, state: &R::State) {
+        let asked: Vec<Seat> = match self.rules.stop(state) {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => vec![Seat::CHANCE],
             Stop::Decide(asked) => asked.all().iter().collect(),
         };
         for seat in asked {
             let question = match seat {
-                Seat::CHANCE => format!("chance, stream {}", self.rules.stream(&self.state)),
-                seat => format!("{}: {}", self.name(seat), self.rules.question(&self.state, seat)),
+                Seat::CHANCE => format!("chance, stream {}", self.rules.stream(state)),
+                seat => format!("{}: {}", self.name(state, seat), self.rules.question(state, seat)),
             };
-            let offers = list(self.rules, &self.state, seat).into_iter().map(|offer| {
+            let offers = list(self.rules, state, seat).into_iter().map(|offer| {
                 let weight = offer.weight.map(|weight| format!(" x{weight}")).unwrap_or_default();
                 format!("{}{}{weight}", if offer.words.part { "+ " } else { "" }, said(&offer.words))
             });
@@ -94,32 +132,19 @@ impl<R: Rules> Game<'_, R> {
         }
     }
 
-    fn name(&self, seat: Seat) -> String {
-        if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(&self.state, seat) }
-    }
-
-    fn take(&mut self, seat: Seat, action: R::Action) -> Result<(), String> {
-        let words = said(&self.rules.words(&self.state, action));
-        let name = self.name(seat);
-        self.line(0, format!("> {name}: {words}"));
-        self.rules
-            .apply(&mut self.state, seat, action, &mut self.events)
-            .map_err(|illegal| format!("`{words}` was offered to {name} and refused: {}", illegal.why))?;
-        for happening in self.events.take() {
-            self.tell(&happening);
-        }
-        Ok(())
+    fn name(&self, state: &R::State, seat: Seat) -> String {
+        if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(state, seat) }
     }
 
     /// An event as one who sees all is told it; below it the seats that are told something else.
-    fn tell(&mut self, happening: &Happening<R::Event>) {
-        let told = |viewer| self.rules.narrate(&self.state, happening, viewer).unwrap_or_else(|| "-".into());
+    fn tell(&mut self, state: &R::State, happening: &Happening<R::Event>) {
+        let told = |viewer| self.rules.narrate(state, happening, viewer).unwrap_or_else(|| "-".into());
         let (why, all) = (happening.why, told(None));
         let differing: Vec<String> = self
-            .seats()
+            .seats(state)
             .into_iter()
             .filter_map(|seat| Some(told(Some(seat))).filter(|text| *text != all).map(|text| (seat, text)))
-            .map(|(seat, text)| format!("({}: {text})", self.name(seat)))
+            .map(|(seat, text)| format!("({}: {text})", self.name(state, seat)))
             .collect();
         let source = self.rules.source(why.source).map(|source| format!(" <{source}>")).unwrap_or_default();
         let rule = if why.rule.is_empty() { String::new() } else { format!(" {}", why.rule) };
@@ -128,8 +153,8 @@ impl<R: Rules> Game<'_, R> {
     }
 
     /// Everybody with a name of their own.
-    fn seats(&self) -> Vec<Seat> {
-        let name = |seat: &Seat| self.rules.seat_name(&self.state, *seat);
+    fn seats(&self, state: &R::State) -> Vec<Seat> {
+        let name = |seat: &Seat| self.rules.seat_name(state, *seat);
         let first = |seat: &Seat| {
             !name(seat).is_empty() && Seats::ALL.iter().find(|one| name(one) == name(seat)) == Some(*seat)
         };
@@ -137,18 +162,18 @@ impl<R: Rules> Game<'_, R> {
     }
 
     /// The verdict, which names each who has won, also of a party; and what is seen at the end; the answer is whether the game is over.
-    fn end(&mut self) -> bool {
-        let verdict = match self.rules.stop(&self.state) {
-            Stop::Over(verdict) => verdict.told(|seats| winners(self.rules, &self.state, seats)),
+    fn end(&mut self, state: &R::State) -> bool {
+        let verdict = match self.rules.stop(state) {
+            Stop::Over(verdict) => verdict.told(|seats| winners(self.rules, state, seats)),
             Stop::Chance | Stop::Decide(_) => "unfinished".into(),
         };
         self.line(0, format!("= {verdict}"));
-        for viewer in [None].into_iter().chain(self.seats().into_iter().map(Some)) {
-            let name = viewer.map_or("all".into(), |seat| self.name(seat));
-            let view = on_one_line(&self.rules.view(&self.state, viewer));
+        for viewer in [None].into_iter().chain(self.seats(state).into_iter().map(Some)) {
+            let name = viewer.map_or("all".into(), |seat| self.name(state, seat));
+            let view = on_one_line(&self.rules.view(state, viewer));
             self.line(0, format!("{name} sees {view}"));
         }
-        matches!(self.rules.stop(&self.state), Stop::Over(_))
+        matches!(self.rules.stop(state), Stop::Over(_))
     }
 }
 

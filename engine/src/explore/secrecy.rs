@@ -100,8 +100,30 @@ impl<R: Rules> Pair<R> {
         self.both("view", |table, viewer| table.view(Some(viewer)))?;
         self.both("what is asked", |table, _| table.asked())?;
         self.both("offers", |table, _| table.offers())?;
+        self.both("what offers set off", |table, _| {
+            table.offers().iter().map(|offer| table.foreseen(offer)).collect::<Vec<_>>()
+        })?;
+        self.both("what goes on", |table, _| table.goes_on())?;
+        self.reads_its_own_words()?;
         self.both("log", |table, _| table.log())?;
         self.both("history", |table, _| table.history())
+    }
+
+    /// What is asked of another is printed in the words that the viewer reads: the other's may say what only that seat knows,
+    /// also where it is no hidden card, such as a range.
+    fn reads_its_own_words(&mut self) -> Result<(), String> {
+        let Stop::Decide(asked) = self.one.stop() else { return Ok(()) };
+        let (state, own) = (self.one.state().clone(), self.rules().question(self.one.state(), self.viewer));
+        self.one.show_to(Some(self.viewer));
+        let printed = format!("{} {:?} {:?}", self.one.asked(), self.one.offers(), self.one.view(Some(self.viewer)));
+        self.one.show_to(None);
+        for seat in asked.all().without(self.viewer).iter() {
+            let other = self.rules().question(&state, seat);
+            if !own.contains(&other) && printed.contains(&other) {
+                return Err(format!("`{other}` is asked of seat {}, and printed for another", seat.index()));
+            }
+        }
+        Ok(())
     }
 
     /// Asks both tables for the viewer. In between another looks at them, who must leave no trace.

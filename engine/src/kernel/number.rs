@@ -96,6 +96,9 @@ pub struct Number {
 /// A number being worked out. The same function works it out as a plain number for the rules and with its parts for
 /// those who ask how it came about: so the two cannot disagree.
 pub trait Working: Sized {
+    /// Are its parts kept? Only then is it worth finding out where they are written.
+    const TELLS: bool;
+
     /// So much more; less below 0.
     fn add(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
 
@@ -118,6 +121,8 @@ pub trait Working: Sized {
 
 /// As a plain number.
 impl Working for i64 {
+    const TELLS: bool = false;
+
     fn add(self, n: i64, _: Source, _: impl FnOnce() -> String) -> i64 {
         self.saturating_add(n)
     }
@@ -133,7 +138,14 @@ impl Working for i64 {
 
 /// With its parts; what changes nothing is left out, unless it is the first.
 impl Working for Number {
+    const TELLS: bool = true;
+
     fn add(mut self, n: i64, source: Source, note: impl FnOnce() -> String) -> Number {
+        let nothing = |part: &Part| part.op == Op::Add(0) && part.source == Source::Rules && part.note.is_empty();
+        if n != 0 {
+            // What adds nothing and comes from nowhere is no part.
+            self.parts.retain(|part| !nothing(part));
+        }
         if n != 0 || self.parts.is_empty() {
             self.parts.push(Part { op: Op::Add(n), source, note: note() });
         }
@@ -201,20 +213,62 @@ impl Number {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The numbers that an event tells, each with what it is called and its parts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Numbers {
+    list: Vec<(&'static str, Number)>,
+}
 
-    #[test]
-    fn ingredients_of_one_source_are_one_and_their_sum_is_exact() {
-        let mut all = Ingredients::of(3, Source::Item(1));
-        all.add(1, Source::Item(2));
-        all.add(1, Source::Item(2));
-        assert_eq!((all.sum(), all.list().len()), (5, 2));
-        for n in 10..30 {
-            all.add(1, Source::Item(n));
+/// The only number of an event needs no name.
+impl From<Number> for Numbers {
+    fn from(number: Number) -> Numbers {
+        Numbers::default().with("", number)
+    }
+}
+
+impl Numbers {
+    /// No numbers.
+    pub const NONE: Numbers = Numbers { list: Vec::new() };
+
+    /// A number that comes from one place.
+    pub fn of(n: impl Into<i64>, source: Source, note: impl Into<String>) -> Numbers {
+        Numbers::from(Number::default().add(n.into(), source, || note.into()))
+    }
+
+    /// A number that was counted on the table: there is nothing more to say of it.
+    pub fn counted(n: impl Into<i64>, what: impl Into<String>) -> Numbers {
+        Numbers::of(n, Source::Rules, what)
+    }
+
+    /// Adds another number, under a name; one without parts says nothing.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, number: Number) -> Numbers {
+        if !number.parts().is_empty() {
+            self.list.push((name, number));
         }
-        assert_eq!((all.sum(), all.list().len()), (25, MOST));
-        assert_eq!(all.list().last().map(|last| last.source), Some(Source::Rules));
+        self
+    }
+
+    /// Adds what is left of something, `change` less than before.
+    #[must_use]
+    pub fn left(self, name: &'static str, left: impl Into<i64>, change: impl Into<i64>) -> Numbers {
+        let (left, change) = (left.into(), change.into());
+        let before = Number::default().add(left.saturating_add(change), Source::Rules, || "before".into());
+        self.with(name, before.add(change.saturating_neg(), Source::Rules, || "now".into()))
+    }
+
+    /// The numbers with their names.
+    pub fn list(&self) -> &[(&'static str, Number)] {
+        &self.list
+    }
+
+    /// Puts them into words, with the names of the sources: see [`Number::told`]. Each of several begins with its name:
+    /// `taken: 3 (Longsword); left: 5 (before) - 3 (now) = 2`.
+    pub fn told(&self, name: impl Fn(Source) -> String) -> String {
+        let told = |(of, number): &(&'static str, Number)| match (*of, number.told(&name)) {
+            ("", told) => told,
+            (of, told) => format!("{of}: {told}"),
+        };
+        self.list.iter().map(told).collect::<Vec<_>>().join("; ")
     }
 }

@@ -242,11 +242,19 @@ impl<K: Copy + Ord> Pile<K> {
         let mut unseen = Bag::new();
         let mut runs: Vec<&mut Run<K>> = piles.iter_mut().flat_map(|pile| pile.runs.iter_mut()).collect();
         runs.retain(|run| !run.known.has(seat));
+        if runs.len() < 2 {
+            return; // all that is unseen is in one place
+        }
         let sizes: Vec<u32> = runs.iter().map(|run| run.bag.len()).collect();
         runs.iter_mut().for_each(|run| unseen.pour(&mut run.bag));
         for (run, size) in runs.into_iter().zip(sizes) {
-            run.bag = unseen.deal(size, pick);
+            run.bag = if size == unseen.len() { std::mem::take(&mut unseen) } else { unseen.deal(size, pick) };
         }
+    }
+
+    /// Returns the number of runs of cards that `seat` does not know.
+    pub fn unseen_runs(&self, seat: Seat) -> usize {
+        self.runs.iter().filter(|run| !run.known.has(seat)).count()
     }
 
     /// Brings the runs of a pile without order (a hand) into the one order in which equal hands are equal values.

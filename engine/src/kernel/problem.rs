@@ -272,6 +272,20 @@ impl Problem {
         self
     }
 
+    /// Says how many more places come to the same: `2 more places name it`. None: nothing is said.
+    pub fn add_more(&mut self, more: usize, one: &str, several: &str) {
+        let said = match more {
+            0 => return,
+            1 => format!("1 more place {one}"),
+            more => format!("{more} more places {several}"),
+        };
+        self.help = Some(match self.help.take() {
+            Some(help) if help.ends_with(['?', '.']) => format!("{help} {said}"),
+            Some(help) => format!("{help}; {said}"),
+            None => said,
+        });
+    }
+
     /// About the item of this name or id, and of one of these kinds, or of any where none is said.
     pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
         self.item = Some(Box::new(ItemName { kinds: kinds.to_vec(), name: name.into() }));
@@ -336,18 +350,43 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, name)| name)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Words by which other languages and games call what a vocabulary may have under another name.
+const ELSEWHERE: &[(&str, &[&str])] = &[
+    ("spawn", &["summon"]),
+    ("hitpoints", &["hp", "health"]),
+    ("hit_points", &["hp", "health"]),
+    ("health", &["hp"]),
+    ("life", &["hp", "health"]),
+    ("hp", &["health"]),
+    ("coins", &["gold"]),
+    ("money", &["gold"]),
+    ("rand", &["draw", "die", "roll", "check"]),
+    ("random", &["draw", "die", "roll", "check"]),
+    ("randint", &["draw", "die", "roll", "check"]),
+    ("dice", &["draw", "die", "roll", "check"]),
+    ("log", &["say"]),
+    ("echo", &["say"]),
+    ("println", &["say"]),
+    ("damaged", &["hurt"]),
+    ("wounded", &["hurt"]),
+    ("struck", &["hurt", "attacked"]),
+    ("hurt", &["damaged", "wounded"]),
+    ("died", &["defeated", "knocked_out", "beaten"]),
+    ("dies", &["defeated", "knocked_out", "beaten"]),
+    ("death", &["defeated", "knocked_out", "beaten"]),
+    ("killed", &["defeated", "knocked_out", "beaten"]),
+    ("turn_begin", &["turn_start"]),
+    ("start_turn", &["turn_start"]),
+];
 
-    #[test]
-    fn places_are_lines_and_columns_of_whole_characters() {
-        let mut sources = Sources::new();
-        let file = sources.add("a.rondel", "one\nzwö é\n\nend");
-        let place = |byte: usize| sources.show(Origin::new(file, byte, byte)).replace("a.rondel:", "");
-        let told: Vec<String> = [0, 3, 4, 6, 7, 9, 11, 12, 13, 99].map(place).into();
-        assert_eq!(told, ["1:1", "1:4", "2:1", "2:3", "2:3", "2:5", "2:6", "3:1", "4:1", "4:4"]);
-        let empty = sources.add("b.rondel", "");
-        assert_eq!(sources.show(Origin::new(empty, 5, 5)), "b.rondel:1:1");
-    }
+/// The words by which something is known that is called otherwise elsewhere: `hp` for `health`.
+///
+/// ```
+/// use rondel_engine::kernel::called_elsewhere;
+/// assert_eq!(called_elsewhere("Health"), ["hp"]);
+/// assert!(called_elsewhere("sword").is_empty());
+/// ```
+pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
+    let known = ELSEWHERE.iter().find(|(other, _)| other.eq_ignore_ascii_case(typed));
+    known.map_or(&[], |(_, here)| *here)
 }

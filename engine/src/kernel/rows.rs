@@ -127,7 +127,19 @@ pub const fn ask(
     rule: &'static str,
     doc: &'static str,
 ) -> QuestionWord {
-    QuestionWord { name, on: Some(kind), args, gives, acts: false, doc, rule }
+    QuestionWord { name, on: Some(kind), args, gives, acts: false, only_answers: false, doc, rule }
+}
+
+/// Something a script can ask of a subject of this kind, and of which nothing comes but its answer.
+pub const fn only_ask(
+    kind: u8,
+    name: &'static str,
+    args: &'static [Kind],
+    gives: Kind,
+    rule: &'static str,
+    doc: &'static str,
+) -> QuestionWord {
+    QuestionWord { only_answers: true, ..ask(kind, name, args, gives, rule, doc) }
 }
 
 /// Something a script can do to a subject of this kind, and is told what came of it.

@@ -80,17 +80,19 @@ pub struct Illegal {
     pub why: String,
     /// The id of that rule; empty when the action simply is not offered now.
     pub rule: &'static str,
+    /// The seat does not have the thing that was named: another may.
+    pub absent: bool,
 }
 
 impl Illegal {
     /// An action that is not among those listed.
     pub fn not_offered() -> Illegal {
-        Illegal { why: "that is not among the actions offered now".into(), rule: "" }
+        Illegal { why: "that is not among the actions offered now".into(), rule: "", absent: false }
     }
 
     /// A refusal by a rule.
     pub fn by(rule: &'static str, why: impl Into<String>) -> Illegal {
-        Illegal { why: why.into(), rule }
+        Illegal { why: why.into(), rule, absent: false }
     }
 }
 
@@ -138,7 +140,29 @@ pub enum Resolved {
         outcome: String,
         /// The same more precisely: `a Suited Success`.
         degree: String,
+        /// The place of the degree among all degrees, 0 for the best.
+        rank: u8,
     },
+}
+
+/// An attempt under way that its maker wants to succeed, for bots; see [`Rules::attempt`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// The seats on the side of its maker.
+    pub seats: Seats,
+    /// How much a success is worth.
+    pub stake: Stake,
+}
+
+/// How much the success of an attempt is worth, in units of [`Rules::standing`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stake {
+    /// The standing afterwards shows all of it.
+    Shown,
+    /// This much, whatever comes of it: a person judges what it leads to.
+    Always(i64),
+    /// This much where the game goes on differently after a success than after a failure, and nothing elsewhere.
+    Hangs(i64),
 }
 
 /// A rules system.
@@ -223,6 +247,18 @@ pub trait Rules: Sized + 'static {
         Resolved::Nothing
     }
 
+    /// The attempt under way, where bots are to want its success for its own sake: a check in a story, whose worth the
+    /// standing does not show.
+    fn attempt(&self, _state: &Self::State) -> Option<Attempt> {
+        None
+    }
+
+    /// The position in which the attempt under way has come out as a success or as a failure, all else being alike. With
+    /// both a bot finds out what hangs on the attempt.
+    fn come_out(&self, _state: &Self::State, _success: bool) -> Option<Self::State> {
+        None
+    }
+
     /// The part of a story that is played, by its name, where there is one: odds tell which comes next.
     fn chapter(&self, _state: &Self::State) -> Option<String> {
         None
@@ -259,10 +295,20 @@ pub trait Rules: Sized + 'static {
         Ran::default()
     }
 
+    /// Puts a rule out of force, by its id: where it would refuse something, it is allowed; with `None` all rules are in
+    /// force again. For tools that ask which scenes notice that a rule is gone; nothing else of the rule changes.
+    fn suspend(&self, _rule: Option<&str>) {}
+
+    /// How many refusals the rule that is out of force would have made.
+    fn lifted(&self) -> u64 {
+        0
+    }
+
     /// The words of an action: its only name in saves, scenes and at the prompt.
     fn words(&self, state: &Self::State, action: Self::Action) -> Words;
 
-    /// What is being asked at this stop, in a short sentence for `seat` ("your Action", "react to ...?").
+    /// What is being asked at this stop, in a short sentence that `seat` reads ("your Action", "react to ...?"), whether it is
+    /// asked itself or looks on.
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
     /// Who asks at this stop, where that is no rule but a piece of content: the card, the trait, the beat, by its name.
@@ -316,6 +362,11 @@ pub trait Rules: Sized + 'static {
     /// Without one, each is named.
     fn party(&self, _state: &Self::State, _seats: Seats) -> Option<String> {
         None
+    }
+
+    /// The seats on the same side as this one, itself among them.
+    fn allies(&self, _state: &Self::State, seat: Seat) -> Seats {
+        Seats::only(seat)
     }
 
     /// An event as a sentence for a viewer (`None` sees everything); `None` when it says nothing to it. All seats of the

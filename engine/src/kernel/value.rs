@@ -14,6 +14,17 @@ pub struct Subject {
     pub id: u16,
 }
 
+impl Subject {
+    /// Nobody: a role for which there is no subject, such as the target of a card that is aimed at nobody. Scripts read
+    /// `()`.
+    pub const NOBODY: Subject = Subject { kind: super::NOBODY, id: 0 };
+
+    /// Returns whether this is nobody.
+    pub fn is_nobody(self) -> bool {
+        self == Subject::NOBODY
+    }
+}
+
 /// A small value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Value {

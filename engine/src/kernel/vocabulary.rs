@@ -303,6 +303,8 @@ pub struct QuestionWord {
     pub gives: Kind,
     /// It does something as well: that counts for what is limited, and is what is done instead of something else.
     pub acts: bool,
+    /// Nothing comes of it but its answer: a script that does not use the answer does nothing.
+    pub only_answers: bool,
     /// One sentence.
     pub doc: &'static str,
     /// The rule behind it.

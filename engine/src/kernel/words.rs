@@ -205,6 +205,26 @@ fn begins(mine: &str, typed: &str) -> bool {
     !typed.is_empty()
 }
 
+/// Does `typed` say whole names of these words, and no mere beginning of one?
+///
+/// ```
+/// use rondel_engine::kernel::{Words, says_whole_names};
+/// assert!(says_whole_names(&Words::new("attack", "grey-wolf with sling"), "attack grey wolf"));
+/// assert!(!says_whole_names(&Words::new("attack", "grey-wolf-2"), "attack grey wolf"));
+/// ```
+pub fn says_whole_names(words: &Words, typed: &str) -> bool {
+    let (text, typed) = (words.text(), normal(typed));
+    let mut left = typed.as_str();
+    for name in text.split(' ').map(normal) {
+        if let Some(rest) = left.strip_prefix(name.as_str())
+            && (rest.is_empty() || rest.starts_with(' '))
+        {
+            left = rest.trim_start();
+        }
+    }
+    left.is_empty()
+}
+
 /// Lower case, one blank between words; `-`, `_`, `,` and quotes read as blanks, apostrophes as nothing, as in a [`slug`];
 /// the marks of suits read as letters.
 fn normal(text: &str) -> String {

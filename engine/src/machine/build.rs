@@ -6,7 +6,8 @@ use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::{
-    Arg, Call, Datum, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, Statement, Tally, nearest,
+    Arg, Call, Datum, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, Statement, Tally, effort,
+    nearest,
 };
 use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +15,8 @@ use std::rc::Rc;
 
 /// The code of a parameter that nothing reads.
 const UNREAD: &str = "W0614";
+/// How many missing scripts are compared with all that there are: a pack of nothing but mistakes shall not take forever.
+const MOST_SUGGESTIONS: u16 = 100;
 /// The code of a part that nothing of a whole pack takes.
 pub const UNTAKEN: &str = "W0615";
 
@@ -24,8 +27,6 @@ pub struct Builder<'a, S: System> {
     /// The compiled scripts.
     pub host: &'a Host,
     pub(super) scripts: &'a Scripts,
-    /// The behaviours by the numbers of their items.
-    behaviours: BTreeMap<u16, BehaviourId>,
     /// The scripts that items have.
     used: BTreeSet<String>,
     /// What is called where, and how often.
@@ -35,6 +36,8 @@ pub struct Builder<'a, S: System> {
     lexicon: Option<Rc<Lexicon>>,
     /// The filters of items.
     pub(super) filters: Vec<String>,
+    /// How many more missing scripts are compared with all that there are.
+    suggestions: u16,
 }
 
 impl<'a, S: System> Builder<'a, S> {
@@ -50,28 +53,30 @@ impl<'a, S: System> Builder<'a, S> {
         let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
         let mut catalog = S::Catalog::default();
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
-        let (behaviours, calls) = (BTreeMap::new(), Tally::default());
-        let (used, problems) = (BTreeSet::new(), Vec::new());
-        let (lexicon, filters) = (None, Vec::new());
-        let mut builder = Builder { catalog, host, scripts, behaviours, used, calls, problems, lexicon, filters };
+        let (used, problems, calls) = (BTreeSet::new(), Vec::new(), Tally::default());
+        let (lexicon, filters, suggestions) = (None, Vec::new(), MOST_SUGGESTIONS);
+        let mut builder = Builder { catalog, host, scripts, used, calls, problems, lexicon, filters, suggestions };
         builder.keywords();
         S::compile(&mut builder);
         builder.statuses();
         builder.all_terms();
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing(S::ROUNDS_A_COUNT);
-        builder.unheard();
-        builder.half_heard();
-        builder.alone();
+        if !scripts.lenient {
+            builder.unheard();
+            builder.half_heard();
+            builder.alone();
+        }
         builder.misaimed();
+        builder.aimless();
         builder.misspoken();
         builder.unused();
         builder.said_params();
         builder.printing();
+        builder.problems.extend(host.unused().iter().cloned());
         let mut misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items);
-        let told =
-            |problem: &Problem| builder.problems.iter().any(|p| (p.code, p.at.at) == (problem.code, problem.at.at));
-        misnamed.retain(|problem| !told(problem));
+        let told: BTreeSet<_> = builder.problems.iter().map(|problem| (problem.code, problem.at.at)).collect();
+        misnamed.retain(|problem| !told.contains(&(problem.code, problem.at.at)));
         builder.problems.extend(misnamed);
         if host.uses_filters() {
             let lexicon = builder.lexicon();
@@ -101,8 +106,8 @@ impl<'a, S: System> Builder<'a, S> {
     fn unheard(&mut self) {
         let mut problems = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
-            let callers = || self.catalog.uses.iter().filter(move |used| used.behaviour == at);
-            let callers = || callers().filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
+            let callers =
+                || self.catalog.calls_of(at).filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
             for (moment, hook) in behaviour.hooks.iter().filter(|_| callers().next().is_some()) {
                 if callers().any(|item| S::hears(&self.catalog, item, *moment)) {
                     continue;
@@ -126,27 +131,23 @@ impl<'a, S: System> Builder<'a, S> {
         for behaviour in &self.catalog.behaviours {
             by_id.entry(&behaviour.id).or_default().extend(behaviour.hooks.iter().map(|(_, hook)| *hook));
         }
-        let mut problems = Vec::new();
-        for item in self.catalog.items.iter() {
-            for (call, at) in calls_in(&item.body) {
-                let Some(hooks) = by_id.get(call.id.as_str()) else { continue };
-                let items = &self.catalog.items;
-                problems.extend(self.host.misnamed_params(hooks, (&call.args, at), S::VOCABULARY, items));
-            }
-        }
+        let items = &self.catalog.items;
+        let calls = items.iter().flat_map(|item| calls_in(&item.body));
+        let calls = calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), &*call.args, at)));
+        let problems = self.host.misnamed_params(calls, S::VOCABULARY, items);
         self.problems.extend(problems);
     }
 
     /// What scripts print is seen by nobody who plays (`W0649`).
     fn printing(&mut self) {
-        let mut problems: Vec<Problem> = Vec::new();
+        let (mut problems, mut places): (Vec<Problem>, _) = (Vec::new(), BTreeSet::new());
         for (_, hook) in self.catalog.behaviours.iter().flat_map(|behaviour| &behaviour.hooks) {
             let Some(word) = ["print", "debug"].into_iter().find(|word| self.host.reads(*hook, word)) else { continue };
             let at = self.host.texts(*hook, word).next().map_or_else(|| self.host.function(*hook).0, |(_, at)| *at);
             let problem = Problem::warning("W0649", at, format!("nobody sees what `{word}` writes"))
                 .label("this is told to nobody")
                 .help("`say(\"...\")` tells the table; `eval` at the prompt reads anything");
-            if !problems.contains(&problem) {
+            if places.insert((word, at)) {
                 problems.push(problem);
             }
         }
@@ -156,18 +157,15 @@ impl<'a, S: System> Builder<'a, S> {
     /// Every script that no item has (`W0648`).
     fn unused(&mut self) {
         // Another pack may have said that its item takes another script.
-        let is_left = |name: &str| {
-            let of_item = |item: &Item| Scripts::of_item(item.kind, &item.id) == name;
-            let elsewhere = |item: &Item| item.get("script").is_some_and(|said| said.at.file != item.at.file);
-            self.catalog.items.iter().any(|item| of_item(item) && elsewhere(item))
-        };
-        let is_idle = |name: &str| !name.starts_with("lib/") && !self.used.contains(name) && !is_left(name);
+        let elsewhere = |item: &&Item| item.get("script").is_some_and(|said| said.at.file != item.at.file);
+        let left = self.catalog.items.iter().filter(elsewhere).map(|item| Scripts::of_item(item.kind, &item.id));
+        let left: BTreeSet<String> = left.collect();
+        let is_idle = |name: &String| !name.starts_with("lib/") && !self.used.contains(name) && !left.contains(name);
         let idle = self.scripts.files.iter().filter(|(name, _)| is_idle(name));
+        let folders: BTreeSet<&str> = self.used.iter().filter_map(|used| Some(used.split_once('/')?.0)).collect();
         let problems: Vec<Problem> = idle
             .map(|(name, file)| {
                 let (folder, id) = name.split_once('/').unwrap_or(("", name));
-                let folders: BTreeSet<&str> =
-                    self.used.iter().filter_map(|used| Some(used.split_once('/')?.0)).collect();
                 let help = match nearest(folder, folders.iter().copied()).filter(|near| *near != folder) {
                     Some(near) if !folders.contains(folder) => format!("did you mean the folder `{near}/`?"),
                     _ => format!(
@@ -233,6 +231,14 @@ impl<'a, S: System> Builder<'a, S> {
         self.report(Problem::error(code, at, message).help(help));
     }
 
+    /// Notes that a behaviour lacks a function. Where functions with errors count as empty ones, it may only be that they
+    /// could not be read.
+    pub fn lacks(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+        if !self.scripts.lenient {
+            self.error(code, at, message, help);
+        }
+    }
+
     /// Notes if there is more of something than there are numbers for it.
     pub fn countable(&mut self, what: &str, many: usize) {
         self.problems.extend(Items::countable(what, many, Origin::CODE).err());
@@ -253,38 +259,43 @@ impl<'a, S: System> Builder<'a, S> {
         self.unread(item, &hooks);
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
         if !self.scripts.files.contains_key(&file) {
-            // The script of another item is none that was meant.
-            let others: BTreeSet<String> =
-                self.sorted(&[item.kind]).iter().map(|other| Scripts::of_item(other.kind, &other.id)).collect();
-            let known = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
-            let near = nearest(&file, known);
+            let near = self.near_script(item.kind, &file);
             let write = format!(
                 "say what it does in lines (`on MOMENT: ...`), or write `{}{file}.rhai`",
                 self.scripts.folder_for(item.at)
             );
-            let help = match near {
+            let help = match &near {
                 Some(near) if item.has("script") => format!("did you mean `script \"{near}\"`?"),
                 Some(near) => format!("is it `{near}`? Then move that to `{file}`, or say `script \"{near}\"`"),
                 None => write,
             };
             // What may be meant belongs to this one.
-            self.used.extend(near.map(str::to_string));
-            self.error("E0642", at, format!("{} `{}` has no script `{file}`", item.kind, item.name), help);
+            self.used.extend(near);
+            self.lacks("E0642", at, format!("{} `{}` has no script `{file}`", item.kind, item.name), help);
         } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
             let needs =
                 must.map_or("a function named after a moment".to_string(), |must| format!("a function `{must}`"));
             let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
-            self.error("E0642", at, message, "`help hooks` lists the moments");
+            self.lacks("E0642", at, message, "`help hooks` lists the moments");
         }
         self.check_text(item);
         let number = self.catalog.item(item.kind, &item.id);
         if let Ok(at) = u16::try_from(self.catalog.behaviours.len()) {
-            self.behaviours.insert(number, BehaviourId(at));
+            self.catalog.of_items.insert(number, BehaviourId(at));
         }
         let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
         let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named);
         self.limited(item, &hooks);
         self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, once, own });
+    }
+
+    /// The script that was probably meant by the name of one that is missing; the script of another item of the kind is none.
+    fn near_script(&mut self, kind: &'static str, missing: &str) -> Option<String> {
+        self.suggestions = self.suggestions.checked_sub(1)?;
+        let of_kind = self.catalog.items.iter().filter(|other| other.kind == kind);
+        let others: BTreeSet<String> = of_kind.map(|other| Scripts::of_item(kind, &other.id)).collect();
+        let known = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
+        nearest(missing, effort::each(known)).map(str::to_string)
     }
 
     /// The script of an item: of its lines; the one that it names; or that of its own name, which goes before one that
@@ -365,7 +376,7 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The behaviour of this kind and id.
     pub fn behaviour_named(&self, kind: &str, id: &str) -> Option<BehaviourId> {
-        self.behaviours.get(&self.catalog.items.number(kind, id)?).copied()
+        self.catalog.behaviour_of(self.catalog.items.number(kind, id)?)
     }
 
     /// Enters a call of a behaviour by an item; `None` when there is no such behaviour, which the language has already
@@ -374,6 +385,7 @@ impl<'a, S: System> Builder<'a, S> {
         let behaviour = self.behaviour_named(kind, &call.id)?;
         let nth = self.calls.next((caller, behaviour));
         let id = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
+        self.catalog.calls.entry(behaviour).or_default().push(id);
         self.catalog.uses.push(Use { nth, behaviour, caller, params: S::params(&call.args) });
         Some(id)
     }

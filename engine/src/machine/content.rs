@@ -4,7 +4,7 @@ use super::keywords::Keywords;
 use super::play::{Clock, Moments, Standing};
 use super::script::UseId;
 use super::terms::{Terms, TermsOf};
-use crate::kernel::{Call, Datum, FormerIds, Item, Items, Renames, Value};
+use crate::kernel::{Call, Datum, FormerIds, Item, Items, Origin, Renames, Source, Value, Working, effort};
 use crate::script::HookId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -140,6 +140,10 @@ pub struct Content<M, P> {
     pub behaviours: Vec<Behaviour<M, P>>,
     /// Every place where content calls one.
     pub uses: Vec<Use>,
+    /// The behaviours by the numbers of their items.
+    pub(super) of_items: BTreeMap<u16, BehaviourId>,
+    /// The calls of each behaviour, in order.
+    pub(super) calls: BTreeMap<BehaviourId, Vec<UseId>>,
     /// What each item calls while it is in play, by the item's number.
     pub standing: Vec<Standing<M>>,
     /// All moments at which any script is called.
@@ -159,6 +163,8 @@ impl<M, P> Default for Content<M, P> {
             former: FormerIds::default(),
             behaviours: Vec::new(),
             uses: Vec::new(),
+            of_items: BTreeMap::new(),
+            calls: BTreeMap::new(),
             standing: Vec::new(),
             moments: Moments::default(),
             silences: false,
@@ -182,6 +188,21 @@ impl<M: Moment, P> Content<M, P> {
     /// The behaviour that a use calls.
     pub fn behind(&self, id: UseId) -> &Behaviour<M, P> {
         self.behaviour(self.used(id).behaviour)
+    }
+
+    /// The behaviour that an item is.
+    pub fn behaviour_of(&self, item: u16) -> Option<BehaviourId> {
+        self.of_items.get(&item).copied()
+    }
+
+    /// The calls of a behaviour, in the order of their numbers.
+    pub fn calls_of(&self, behaviour: BehaviourId) -> impl Iterator<Item = &Use> {
+        self.call_numbers(behaviour).map(|id| self.used(id))
+    }
+
+    /// The numbers of these calls.
+    pub fn call_numbers(&self, behaviour: BehaviourId) -> impl Iterator<Item = UseId> {
+        effort::each(self.calls.get(&behaviour).into_iter().flatten().copied())
     }
 
     /// The item that calls.
@@ -234,11 +255,27 @@ impl<M: Moment, P> Content<M, P> {
         self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 
+    /// The source of a number that an item says at a place: its row, or else the item.
+    pub fn row_at(&self, item: u16, at: Origin) -> Source {
+        let row = self.items.get(usize::from(item)).and_then(|known| known.row_at(at));
+        row.map_or(Source::Item(item), |row| Source::Row(item, row))
+    }
+
+    /// The source of a number that an item says under a word: its first such row, or else the item.
+    pub fn row(&self, item: u16, word: &str) -> Source {
+        let rows = self.items.get(usize::from(item)).map(Item::rows).unwrap_or_default();
+        let row = rows.iter().position(|(known, _)| *known == word).and_then(|row| u16::try_from(row).ok());
+        row.map_or(Source::Item(item), |row| Source::Row(item, row))
+    }
+
+    /// The same for a number that is being worked out: the row is looked for only where somebody wants to know it.
+    pub fn row_of<W: Working>(&self, item: u16, word: &str) -> Source {
+        if W::TELLS { self.row(item, word) } else { Source::Item(item) }
+    }
+
     /// The behaviour that stands where one of older content stood.
     pub fn behaviour_now(&self, renames: &Renames<'_>, old: &Behaviour<M, P>) -> Option<BehaviourId> {
-        let at = renames.at(old.kind, &old.id)?;
-        let found = self.behaviours.iter().position(|now| now.item == at)?;
-        u16::try_from(found).ok().map(BehaviourId)
+        self.behaviour_of(renames.at(old.kind, &old.id)?)
     }
 }
 

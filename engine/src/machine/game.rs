@@ -1,17 +1,18 @@
 //! A rules system with its compiled content: what the tools play with.
 
+use super::assemble::assemble;
 use super::ballot::Ballot;
-use super::build::Builder;
 use super::frame::{Frame, Holds, Waits};
 use super::look::Look;
-use super::offers::{Offers, Refused};
+use super::offers::Refused;
 use super::rebind::Rebind;
 use super::script::UseId;
+use super::suspension::Suspension;
 use super::system::System;
 use super::work::Work;
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Resolved, Rules, Ruling,
-    Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words, slug,
+    Advice, Attempt, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Resolved, Rules,
+    Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words, slug,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -19,9 +20,10 @@ use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 pub struct Machine<S: System> {
     /// Everything the content holds.
     pub catalog: S::Catalog,
-    host: Host,
-    scripts: Scripts,
-    warnings: Vec<Problem>,
+    pub(super) host: Host,
+    pub(super) scripts: Scripts,
+    pub(super) warnings: Vec<Problem>,
+    pub(super) suspension: Suspension,
 }
 
 impl<S: System> Machine<S> {
@@ -89,26 +91,8 @@ impl<S: System> Machine<S> {
         Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
     }
 
-    /// A script and who calls it: `name` of `caller`.
-    pub fn trigger(&self, used: UseId) -> String {
-        let (name, caller) = self.names(used);
-        format!("`{name}` of `{caller}`")
-    }
-
-    /// A failure as one line: where, what, called by whom.
-    pub fn fault_line(&self, used: UseId, problem: &Problem) -> String {
-        let (name, caller) = self.names(used);
-        self.scripts.fault_line(problem, name, caller)
-    }
-
-    /// What is called, and by whom: the names of the behaviour and of the item that calls it.
-    pub(super) fn names(&self, used: UseId) -> (&str, &str) {
-        let caller = self.catalog.caller(used);
-        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
-    }
-
     /// The innermost work and its place on the stack.
-    fn innermost(state: &S::State) -> Option<(usize, &S::Frame)> {
+    pub(super) fn innermost(state: &S::State) -> Option<(usize, &S::Frame)> {
         S::stack(state).iter().enumerate().next_back()
     }
 
@@ -118,7 +102,7 @@ impl<S: System> Machine<S> {
     }
 
     /// Does the innermost work ask this seat?
-    fn asks(&self, state: &S::State, seat: Seat) -> bool {
+    pub(super) fn asks(&self, state: &S::State, seat: Seat) -> bool {
         self.stop(state).can().has(seat)
     }
 
@@ -181,10 +165,8 @@ impl<S: System> Rules for Machine<S> {
         let written = |problems: Vec<Problem>| -> Vec<Problem> {
             problems.into_iter().map(|problem| problem.written(&scripts.sources)).collect()
         };
-        let host =
-            Host::new(S::VOCABULARY, scripts).map_err(|found| written(with_items::<S>(found, items, scripts)))?;
-        let (catalog, warnings) = Builder::<S>::build(items, scripts, &host).map_err(written)?;
-        Ok(Machine { catalog, host, scripts: scripts.clone(), warnings: written(warnings) })
+        let machine = assemble(items, scripts).map_err(written)?;
+        Ok(Machine { warnings: written(machine.warnings), ..machine })
     }
 
     fn warnings(&self) -> Vec<Problem> {
@@ -204,41 +186,25 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn actions(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
-        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
-            let from = out.len();
-            frame.offers(&self.look(state), &mut Offers::allowed(seat, at, out));
-            out[from..].sort();
-        }
+        self.list_allowed(state, seat, out);
     }
 
     fn awaited(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
-        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
-            let from = out.len();
-            frame.offers(&self.look(state), &mut Offers::awaited(seat, at, out));
-            out[from..].sort();
-        }
+        self.list_awaited(state, seat, out);
     }
 
     fn refused(&self, state: &S::State, seat: Seat) -> Vec<(Words, Illegal)> {
-        let look = Look { explains: true, ..self.look(state) };
-        let (mut allowed, mut refused) = (Vec::new(), Vec::new());
-        let at = S::stack(state).len().saturating_sub(1);
-        let mut offers = Offers::with_reasons(seat, at, &mut allowed, &mut refused);
-        if let Some((_, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
-            frame.offers(&look, &mut offers);
-        }
-        S::forbids(&look, &mut offers);
         let words = |refused| match refused {
             Refused::Action(action) => S::words(self, state, action),
             Refused::Words(lead, rest) => Words::new(lead, rest),
         };
-        refused.into_iter().map(|(what, illegal)| (words(what), illegal)).collect()
+        self.list_refused(state, seat).into_iter().map(|(what, illegal)| (words(what), illegal)).collect()
     }
 
     fn lingering(&self, state: &S::State, seat: Seat, action: S::Action) -> S::State {
         let (mut state, mut out) = (state.clone(), Events::off());
         let taken = play_on(Work { lingers: true, ..self.work(&mut state, &mut out) }, seat, action);
-        debug_assert!(taken.is_ok(), "{action:?} was not offered");
+        debug_assert!(taken.is_ok() || self.suspension.is_on(), "{action:?} was not offered");
         state
     }
 
@@ -301,6 +267,21 @@ impl<S: System> Rules for Machine<S> {
         S::resolved(self, begun, now)
     }
 
+    fn attempt(&self, state: &S::State) -> Option<Attempt> {
+        S::attempt(state)
+    }
+
+    fn come_out(&self, state: &S::State, success: bool) -> Option<S::State> {
+        let mut changed = state.clone();
+        let mut unheard = Events::off();
+        let mut work = self.work(&mut changed, &mut unheard);
+        if !S::rule_attempt(&mut work, success) {
+            return None;
+        }
+        work.heard(Work::run);
+        Some(changed)
+    }
+
     fn chapter(&self, state: &S::State) -> Option<String> {
         S::chapter(self, state)
     }
@@ -324,6 +305,14 @@ impl<S: System> Rules for Machine<S> {
 
     fn ran(&self) -> Ran {
         self.host.ran()
+    }
+
+    fn suspend(&self, rule: Option<&str>) {
+        self.suspension.begin(rule);
+    }
+
+    fn lifted(&self) -> u64 {
+        self.suspension.lifted()
     }
 
     fn words(&self, state: &S::State, action: S::Action) -> Words {
@@ -394,6 +383,10 @@ impl<S: System> Rules for Machine<S> {
         S::seat_name(state, seat)
     }
 
+    fn allies(&self, state: &S::State, seat: Seat) -> Seats {
+        S::allies(state, seat)
+    }
+
     fn party(&self, state: &S::State, seats: Seats) -> Option<String> {
         S::party(state, seats)
     }
@@ -406,7 +399,9 @@ impl<S: System> Rules for Machine<S> {
         match source {
             Source::Rules => None,
             Source::Ruling => Some("a ruling".into()),
-            Source::Item(at) => self.catalog.items.get(usize::from(at)).map(|item| item.name.clone()),
+            Source::Item(at) | Source::Row(at, _) => {
+                self.catalog.items.get(usize::from(at)).map(|item| item.name.clone())
+            }
             Source::Script(used, line) => {
                 let used = UseId(used);
                 let (_, hook) = self.catalog.behind(used).hooks.first()?;
@@ -424,7 +419,17 @@ impl<S: System> Rules for Machine<S> {
                 let (path, line) = self.host.place(*hook, line);
                 Some(format!("{path}:{line}"))
             }
-            Source::Script(..) | Source::Rules | Source::Ruling => None,
+            Source::Row(at, row) => {
+                let item = self.catalog.items.get(usize::from(at))?;
+                let (_, place) = *item.rows().get(usize::from(row))?;
+                self.scripts.line(place).or_else(|| self.scripts.written(item))
+            }
+            // All that it does: what it is called by, and where that is written.
+            Source::Script(used, _) => {
+                let behaviour = self.catalog.behind(UseId(used));
+                self.scripts.written(self.catalog.items.find(behaviour.kind, &behaviour.id)?)
+            }
+            Source::Rules | Source::Ruling => None,
         }
     }
 
@@ -475,17 +480,4 @@ fn says(expression: &str, label: &str) -> bool {
         let after = expression.get(at + label.len()..).is_some_and(|text| text.starts_with(part));
         !before && !after
     })
-}
-
-/// The problems of scripts with those that the items have besides: a script that cannot be read hides no other mistake.
-fn with_items<S: System>(mut found: Vec<Problem>, items: &[Item], scripts: &Scripts) -> Vec<Problem> {
-    let mut sound = scripts.clone();
-    sound.files.retain(|_, file| !found.iter().any(|problem| problem.at.at.file == Some(file.source)));
-    if let Ok(host) = Host::new(S::VOCABULARY, &sound)
-        && let Err(more) = Builder::<S>::build(items, &sound, &host)
-    {
-        // What items lack because their scripts were left out is no mistake of theirs.
-        found.extend(more.into_iter().filter(|problem| problem.code != "E0642"));
-    }
-    found
 }

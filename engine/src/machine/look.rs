@@ -31,15 +31,25 @@ impl<'a, S: System> Look<'a, S> {
 
     /// A refusal by a rule; put into words only where somebody reads them.
     pub fn refusal(&self, rule: &'static str, why: impl FnOnce() -> String) -> Illegal {
-        Illegal { rule, why: if self.explains { why() } else { String::new() } }
+        Illegal { rule, why: if self.explains { why() } else { String::new() }, absent: false }
     }
 
-    /// The same, as the outcome of a check.
+    /// The same, as the outcome of a check; nothing where the rule is out of force ([`Rules::suspend`]).
+    ///
+    /// # Errors
+    /// Wherever the rule is in force.
+    ///
+    /// [`Rules::suspend`]: crate::kernel::Rules::suspend
+    pub fn no<T: Default>(&self, rule: &'static str, why: impl FnOnce() -> String) -> Result<T, Illegal> {
+        if self.game.suspension.lifts(rule) { Ok(T::default()) } else { Err(self.refusal(rule, why)) }
+    }
+
+    /// The same where the seat does not have what was named: where another has it, that seat's reason counts.
     ///
     /// # Errors
     /// Always.
-    pub fn no<T>(&self, rule: &'static str, why: impl FnOnce() -> String) -> Result<T, Illegal> {
-        Err(self.refusal(rule, why))
+    pub fn absent<T>(&self, rule: &'static str, why: impl FnOnce() -> String) -> Result<T, Illegal> {
+        Err(Illegal { absent: true, ..self.refusal(rule, why) })
     }
 }
 

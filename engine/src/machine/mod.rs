@@ -13,9 +13,12 @@
 mod frame;
 #[macro_use]
 mod house;
+mod aimless;
 pub mod asking;
+mod assemble;
 mod ballot;
 mod build;
+mod called;
 pub(crate) mod content;
 mod draft;
 mod game;
@@ -27,9 +30,10 @@ mod partners;
 pub mod play;
 mod rebind;
 mod roles;
-mod saying;
+pub(crate) mod saying;
 mod script;
 mod secrets;
+mod suspension;
 mod system;
 pub mod terms;
 mod work;

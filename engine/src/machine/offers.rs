@@ -1,5 +1,9 @@
 //! What a seat may do, and why not the rest: one list for both.
 
+use super::frame::Frame;
+use super::game::Machine;
+use super::look::Look;
+use super::suspension::Suspension;
 use super::system::System;
 use crate::kernel::{Illegal, Seat};
 use std::borrow::Cow;
@@ -27,32 +31,34 @@ pub struct Offers<'o, S: System> {
     refused: Option<&'o mut Vec<RefusedBy<S>>>,
     /// Only what is waited for counts.
     awaited: bool,
+    suspension: &'o Suspension,
 }
 
 impl<'o, S: System> Offers<'o, S> {
     /// Only what is allowed.
-    pub(super) fn allowed(seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
-        Offers { seat, at, allowed, refused: None, awaited: false }
+    pub(super) fn allowed(game: &'o Machine<S>, seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
+        Offers { seat, at, allowed, refused: None, awaited: false, suspension: &game.suspension }
     }
 
     /// Only what is allowed and waited for.
-    pub(super) fn awaited(seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
-        Offers { awaited: true, ..Offers::allowed(seat, at, allowed) }
+    pub(super) fn awaited(game: &'o Machine<S>, seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
+        Offers { awaited: true, ..Offers::allowed(game, seat, at, allowed) }
     }
 
     /// What is refused, too.
     pub(super) fn with_reasons(
+        game: &'o Machine<S>,
         seat: Seat,
         at: usize,
         allowed: &'o mut Vec<S::Action>,
         refused: &'o mut Vec<RefusedBy<S>>,
     ) -> Self {
-        Offers { seat, at, allowed, refused: Some(refused), awaited: false }
+        Offers { refused: Some(refused), ..Offers::allowed(game, seat, at, allowed) }
     }
 
     /// Does somebody ask for reasons? Otherwise nothing need be walked that can only be forbidden.
     pub fn explains(&self) -> bool {
-        self.refused.is_some()
+        self.refused.is_some() || self.suspension.is_on()
     }
 
     /// An action that may be done.
@@ -84,7 +90,9 @@ impl<'o, S: System> Offers<'o, S> {
 
     /// An action that a rule forbids.
     pub fn forbid(&mut self, action: S::Action, rule: &'static str, why: impl FnOnce() -> String) {
-        if let Some(refused) = &mut self.refused {
+        if self.suspension.lifts(rule) {
+            self.allowed.push(action);
+        } else if let Some(refused) = &mut self.refused {
             refused.push((Refused::Action(action), Illegal::by(rule, why())));
         }
     }
@@ -109,5 +117,54 @@ impl<'o, S: System> Offers<'o, S> {
     /// What has been allowed so far.
     pub fn so_far(&self) -> &[S::Action] {
         self.allowed
+    }
+}
+
+/// The lists of a stop, each on a budget of its own for all that scripts are asked: see
+/// [`Host::listing`](crate::script::Host::listing).
+impl<S: System> Machine<S> {
+    /// Adds what a seat may do.
+    pub(super) fn list_allowed(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
+        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+            let from = out.len();
+            self.host().listing(|| frame.offers(&self.look(state), &mut Offers::allowed(self, seat, at, out)));
+            out[from..].sort();
+        }
+    }
+
+    /// Adds what a seat may do and is waited for.
+    pub(super) fn list_awaited(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
+        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+            let from = out.len();
+            let list = || frame.offers(&self.look(state), &mut Offers::awaited(self, seat, at, out));
+            if let ((), true) = self.host().listing(list) {
+                // The longer list, on the same budget, may end earlier: what is waited for is offered, too.
+                let (mut offered, awaited) = (Vec::new(), out.split_off(from));
+                self.list_allowed(state, seat, &mut offered);
+                out.extend(awaited.into_iter().filter(|action| offered.contains(action)));
+            }
+            out[from..].sort();
+        }
+    }
+
+    /// Lists what a seat may not do, and why.
+    pub(super) fn list_refused(&self, state: &S::State, seat: Seat) -> Vec<RefusedBy<S>> {
+        let look = Look { explains: true, ..self.look(state) };
+        let (mut allowed, mut refused) = (Vec::new(), Vec::new());
+        let at = S::stack(state).len().saturating_sub(1);
+        let ((), over) = self.host().listing(|| {
+            let mut offers = Offers::with_reasons(self, seat, at, &mut allowed, &mut refused);
+            if let Some((_, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+                frame.offers(&look, &mut offers);
+            }
+            S::forbids(&look, &mut offers);
+        });
+        if over {
+            // With the reasons the same budget may end earlier: what is offered is not refused.
+            let mut offered = Vec::new();
+            self.list_allowed(state, seat, &mut offered);
+            refused.retain(|(what, _)| !matches!(what, Refused::Action(action) if offered.contains(action)));
+        }
+        refused
     }
 }

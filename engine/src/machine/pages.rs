@@ -3,7 +3,7 @@
 use super::build::UNTAKEN;
 use crate::kernel::Page;
 
-/// One page a code, `E0640` to `E0651`.
+/// One page a code, `E0640` to `E0652`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0640",
@@ -59,6 +59,15 @@ Wrong: `effect burns { on turn_start: me.damage(1) }` beside a `status "Burning"
 Right: `status "Burning" { effect burns }`, and a script that says `target.put_status("Burning")`. A pack whose parts are there for other packs says `library: true` in its pack.ron; one that holds nothing but such parts need not."#,
     },
     Page {
+        code: "W0634",
+        title: "a statement that comes to nothing",
+        text: r#"A fact is read, or something is asked that only answers, and nobody uses the answer. `draw(2)` of the Adventure Deck draws Up/Downs and returns them; it does not fill a Hand.
+
+Wrong: `me.hp > 3;`
+
+Right: `if me.hp > 3 { say("Still standing."); }`"#,
+    },
+    Page {
         code: "W0648",
         title: "a script that belongs to nothing",
         text: "A script is found by the kind and the name of its item: `trait flee` has `traits/flee.rhai`. No item has this one.\n\n\
@@ -107,5 +116,14 @@ Wrong: `me.opponents.where("proen")`. Right: `me.opponents.where("prone")`."#,
         text: r#"Aims, costs, modes and optional parts must be such that somebody can choose them: an amount is divided among no more than it is, `or cost` follows a `cost`, no more modes are chosen than there are, what a mode does is not divided, and what stays in play has no modes.
 
 Wrong: `target divide 2 among 3 opponent`. Right: `target divide 3 among 3 opponent`."#,
+    },
+    Page {
+        code: "E0652",
+        title: "a script reads terms that its card does not have",
+        text: r#"A script reads whom its card is aimed at (`target`, `card.targets`), what is divided (`card.amounts`) or the X that was paid (`card.x`), and the card has no `target` or no `cost` with an X. Several cards may share the effect: the message names the one that lacks it.
+
+Wrong: `effect burns { on play: target.damage(2) }` and `card "Spark" { effect burns; ... }`
+
+Right: `card "Spark" { target opponent; effect burns; ... }`. An effect that means whoever plays it says `me`. One that some cards aim and others do not says what it does without a target: `if target != () { ... }`."#,
     },
 ];

@@ -28,7 +28,7 @@ impl<S: System> Builder<'_, S> {
                 let item = self.catalog.items.get(usize::from(used.caller));
                 item.is_none_or(|item| behaviour.hooks.iter().any(|(moment, _)| S::hears(&self.catalog, item, *moment)))
             };
-            let others = || self.catalog.uses.iter().filter(|other| other.behaviour == used.behaviour);
+            let others = || self.catalog.calls_of(used.behaviour);
             let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };
             if is_empty(&behaviour.script) || hears(used) || !others().any(hears) {
                 continue;
@@ -67,7 +67,7 @@ impl<S: System> Builder<'_, S> {
     pub(super) fn misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
-            let callers = self.catalog.uses.iter().filter(|used| used.behaviour == at);
+            let callers = self.catalog.calls_of(at);
             let callers = callers.map(|used| self.catalog.items.get(usize::from(used.caller)).map(|item| item.kind));
             let speaks = |kind: Option<&str>| Some(S::SPEAKERS.iter().find(|(speaker, _)| Some(*speaker) == kind)?.1);
             let mut kinds: Vec<Option<u8>> = callers.map(speaks).collect();

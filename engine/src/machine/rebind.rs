@@ -88,8 +88,8 @@ impl<'a, S: System> Rebind<'a, S> {
     pub fn used_now(&self, id: UseId) -> Option<UseId> {
         let (old, caller) = (self.old.used(id), self.old.caller(id)?);
         let (behaviour, caller) = (self.new.behaviour_now(&self.renames, self.old.behind(id))?, self.item(caller)?);
-        let like = |used: &Use| (used.nth, used.behaviour, used.caller) == (old.nth, behaviour, caller);
-        self.new.uses.iter().position(like).and_then(|at| u16::try_from(at).ok()).map(UseId)
+        let like = |used: &Use| (used.nth, used.caller) == (old.nth, caller);
+        self.new.call_numbers(behaviour).find(|id| like(self.new.used(*id)))
     }
 
     /// The number of an item; the position needs it.
@@ -128,9 +128,11 @@ impl<'a, S: System> Rebind<'a, S> {
 
     /// Where an event came from; what is gone becomes the rules.
     pub fn source(&mut self, source: &mut Source) {
-        if let Source::Item(at) = *source {
-            let item = self.old.items.get(usize::from(at));
-            *source = item.and_then(|item| self.item(item)).map_or(Source::Rules, Source::Item);
+        let now = |at: u16| self.old.items.get(usize::from(at)).and_then(|item| self.item(item));
+        match *source {
+            Source::Item(at) => *source = now(at).map_or(Source::Rules, Source::Item),
+            Source::Row(at, row) => *source = now(at).map_or(Source::Rules, |at| Source::Row(at, row)),
+            Source::Rules | Source::Script(..) | Source::Ruling => {}
         }
     }
 }

@@ -79,28 +79,3 @@ impl<'de> Deserialize<'de> for Roles {
         Ok(Roles::of(&list))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::systems::Systems;
-
-    #[test]
-    fn no_moment_has_more_roles_than_there_is_room_for() {
-        for system in Systems::builtin() {
-            for hook in (system.vocabulary)().hooks {
-                assert!(hook.roles.len() <= MOST, "{}", hook.name);
-            }
-        }
-    }
-
-    #[test]
-    fn roles_are_written_and_read_as_a_list() {
-        let roles = Roles::of(&[Subject { kind: 1, id: 2 }, Subject { kind: 0, id: 7 }]);
-        let text = ron::to_string(&roles).unwrap_or_default();
-        assert_eq!(text, "[(kind:1,id:2),(kind:0,id:7)]");
-        assert_eq!(ron::from_str::<Roles>(&text).ok(), Some(roles));
-        let five = format!("[{}]", ["(kind:0,id:0)"; 5].join(","));
-        assert!(ron::from_str::<Roles>(&five).is_err());
-    }
-}

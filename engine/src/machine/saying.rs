@@ -8,6 +8,7 @@ use super::system::System;
 use crate::kernel::rows::LINES;
 use crate::kernel::{Card, Item, Origin, Problem, Value, nearest};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// A text with values in the places of their names: `Hurts back for {damage}.`
 pub fn filled<'t>(text: &'t str, args: &[(String, Value)]) -> Cow<'t, str> {
@@ -22,7 +23,7 @@ pub fn filled<'t>(text: &'t str, args: &[(String, Value)]) -> Cow<'t, str> {
 }
 
 /// The names that stand in braces in a text.
-fn named_in(text: &str) -> impl Iterator<Item = &str> {
+pub fn named_in(text: &str) -> impl Iterator<Item = &str> {
     let inner = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
     inner.filter(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_'))
 }
@@ -81,11 +82,8 @@ impl<S: System> Machine<S> {
 
     /// Adds to a drawn behaviour its parameters, its lines, and who calls it how; its text says the default values.
     pub(super) fn draw_behaviour(&self, item: &Item, card: &mut Card) {
-        let Some(behaviour) = self.catalog.behaviours.iter().position(|known| {
-            self.catalog.items.get(usize::from(known.item)).is_some_and(|known| std::ptr::eq(known, item))
-        }) else {
-            return;
-        };
+        let number = self.catalog.item(item.kind, &item.id);
+        let Some(behaviour) = self.catalog.behaviour_of(number) else { return };
         let default = |param: &crate::kernel::Param| Some((param.name.clone(), argument(param.default.as_ref()?)));
         let defaults: Vec<(String, Value)> = item.params.iter().filter_map(default).collect();
         card.text.iter_mut().for_each(|text| *text = filled(text, &defaults).into_owned());
@@ -101,41 +99,18 @@ impl<S: System> Machine<S> {
         for said in item.body.iter().filter(|said| LINES.contains(&said.word)) {
             fact(said.word, said.datum(0).text().unwrap_or_default().to_string());
         }
-        let calls = self.catalog.uses.iter().filter(|used| usize::from(used.behaviour.0) == behaviour);
-        let mut callers: Vec<String> = Vec::new();
-        for used in calls {
+        let (mut callers, mut told) = (Vec::new(), BTreeSet::new());
+        for used in self.catalog.calls_of(behaviour) {
             let Some(caller) = self.catalog.items.get(usize::from(used.caller)) else { continue };
             let args: Vec<String> = used.params(0).iter().map(|(name, value)| format!("{name}: {value}")).collect();
             let with = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
             let said = format!("{}{with}", caller.name);
-            if !callers.contains(&said) {
+            if told.insert(said.clone()) {
                 callers.push(said);
             }
         }
         if !callers.is_empty() {
             fact("of", callers.join(", "));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_stand_in_the_places_of_their_names() {
-        let args = [("hp".to_string(), Value::Int(2)), ("kind".to_string(), Value::text("fire"))];
-        assert_eq!(
-            filled("Heals {hp}, {hp} at most; {other} and {} stay.", &args),
-            "Heals 2, 2 at most; {other} and {} stay."
-        );
-        assert_eq!(filled("Fears {kind}.", &args), "Fears fire.");
-        assert!(matches!(filled("Nothing.", &args), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn only_names_in_braces_are_parameters() {
-        let found: Vec<&str> = named_in("a {hp} and {2, 3}, {} and {x_1} {open").collect();
-        assert_eq!(found, ["hp", "x_1"]);
     }
 }

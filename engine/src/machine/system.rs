@@ -17,8 +17,8 @@ use super::script::{Caller, UseId};
 use super::terms::{Chosen, Pick};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick as Luck, Problem, Resolved, Seat, Seats, Setup, Source,
-    Statement, Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Attempt, Card, Datum, FactId, Happening, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
+    Seats, Setup, Source, Statement, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effect, Question};
 use serde::Serialize;
@@ -115,6 +115,16 @@ pub trait System: Sized + 'static {
         Resolved::Nothing
     }
 
+    /// See [`Rules::attempt`](crate::kernel::Rules::attempt).
+    fn attempt(_state: &Self::State) -> Option<Attempt> {
+        None
+    }
+
+    /// Rules that the attempt under way succeeds or fails. Returns `false` where none is under way.
+    fn rule_attempt(_work: &mut Work<'_, Self>, _success: bool) -> bool {
+        false
+    }
+
     /// See [`Rules::chapter`](crate::kernel::Rules::chapter).
     fn chapter(_game: &Machine<Self>, _state: &Self::State) -> Option<String> {
         None
@@ -182,6 +192,11 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// The seats on the same side as this one, itself among them.
+    fn allies(_state: &Self::State, seat: Seat) -> Seats {
+        Seats::only(seat)
+    }
+
     /// An event as a sentence for a viewer: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(
         game: &Machine<Self>,
@@ -189,6 +204,12 @@ pub trait System: Sized + 'static {
         happening: &Happening<Self::Event>,
         viewer: Option<Seat>,
     ) -> Option<String>;
+
+    /// The numbers that an event tells, with their parts, in the position after it. Asked only where somebody wants to
+    /// know, and not for events whose parts are told with them.
+    fn numbers(look: &Look<'_, Self>, event: &Self::Event, why: Why) -> Numbers {
+        Self::told_in_play(event).map(|event| look.in_play_numbers(*event, why)).unwrap_or_default()
+    }
 
     /// See [`Rules::imagine`](crate::kernel::Rules::imagine).
     fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Luck<'_>) -> Self::State {
@@ -300,6 +321,15 @@ pub trait System: Sized + 'static {
     /// Says who speaks, in the order of the timing page: whoever is in play with its calls, and all that lies with it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
+    /// The moments whose `target` is whom the caller is aimed at, and nobody where it is not aimed: each with what the
+    /// caller says to be aimed.
+    const AIMED_MOMENTS: &'static [(Self::Moment, &'static str)] = &[];
+    /// The moments whose `card` is the one that calls.
+    const OWN_CARD: &'static [Self::Moment] = &[];
+    /// Returns whether a caller is aimed at somebody by what it says beside its terms.
+    fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _moment: Self::Moment) -> bool {
+        false
+    }
     /// Questions to scripts that are only asked before one of some other moments.
     const PARTNERS: &'static [(Self::Moment, &'static [Self::Moment])] = &[];
 

@@ -6,7 +6,7 @@ use super::look::Look;
 use super::offers::Offers;
 use super::script::Hook;
 use super::system::System;
-use crate::kernel::{Cost, EventNo, Events, Number, Rules, Seat, Seats, Why};
+use crate::kernel::{Cost, EventNo, Events, Numbers, Rules, Seat, Seats, Why};
 
 /// The code of the fault when scripts set each other off without end.
 const ENDLESS: &str = "E0641";
@@ -85,13 +85,14 @@ impl<'a, S: System> Work<'a, S> {
         self.push(frame)
     }
 
-    /// What the frame at a place of the stack offers to the seat it waits for; the first of several.
+    /// What the frame at a place of the stack waits to hear from the seat it asks, the first of several; not what that seat
+    /// may begin beside it.
     pub fn offered(&self, at: usize) -> Vec<S::Action> {
         let mut offered = Vec::new();
         if let Some(frame) = S::stack(self.s).get(at) {
             let first = frame.waits(self.s).asked().and_then(|asked| asked.must().iter().next());
             let seat = first.unwrap_or(Seat::CHANCE);
-            frame.offers(&self.game.look(self.s), &mut Offers::allowed(seat, at, &mut offered));
+            frame.offers(&self.game.look(self.s), &mut Offers::awaited(self.game, seat, at, &mut offered));
         }
         offered
     }
@@ -101,6 +102,9 @@ impl<'a, S: System> Work<'a, S> {
         let (depth, gift) = (self.depth(), gift.into());
         let event = self.out.outcome(depth);
         self.because(event, |work| S::Frame::given(work, depth.saturating_sub(1), gift));
+        if S::stack(self.s).last().is_some_and(|frame| Holds::<Hook<S::Moment>>::get(frame).is_some()) {
+            self.hang_rest_on(event);
+        }
     }
 
     /// Tells an event to everybody.
@@ -111,19 +115,51 @@ impl<'a, S: System> Work<'a, S> {
     /// Tells an event to some seats only.
     pub fn tell_only(&mut self, event: S::Event, why: Why, audience: Seats) {
         let depth = self.depth();
-        self.out.tell_only(event, why, depth, audience);
+        self.tell_at(event, why, depth, audience);
     }
 
     /// Tells an event from which something follows: its number, if anybody listens.
     pub fn told(&mut self, event: S::Event, why: Why) -> Option<EventNo> {
         let depth = self.depth();
-        self.out.tell_sum(event, why, depth, Seats::ALL, || None)
+        self.tell_at(event, why, depth, Seats::ALL)
     }
 
-    /// Tells an event with the parts of its number, which are worked out only when somebody wants to know them.
-    pub fn tell_sum(&mut self, event: S::Event, why: Why, sum: impl FnOnce(&Look<'_, S>) -> Number) -> Option<EventNo> {
+    /// Tells an event as if so much work were in progress, with what the system says of its numbers.
+    pub fn tell_at(&mut self, event: S::Event, why: Why, depth: usize, audience: Seats) -> Option<EventNo> {
+        let explained = self.out.explains().then(|| S::numbers(&self.game.look(self.s), &event, why));
+        self.out.tell_numbers(event, why, depth, audience, || explained.unwrap_or_default())
+    }
+
+    /// Tells an event with the parts of its numbers, which are worked out only when somebody wants to know them.
+    pub fn tell_sum<N: Into<Numbers>>(
+        &mut self,
+        event: S::Event,
+        why: Why,
+        numbers: impl FnOnce(&Look<'_, S>) -> N,
+    ) -> Option<EventNo> {
         let (depth, look) = (self.depth(), self.game.look(self.s));
-        self.out.tell_sum(event, why, depth, Seats::ALL, || Some(sum(&look)))
+        self.out.tell_numbers(event, why, depth, Seats::ALL, || numbers(&look).into())
+    }
+
+    /// Does what follows from an event, if it is known: see [`Work::because`].
+    pub fn following<T>(&mut self, event: Option<EventNo>, work: impl FnOnce(&mut Self) -> T) -> T {
+        if event.is_some() { self.because(event, work) } else { work(self) }
+    }
+
+    /// Keeps an event as the newest one of a part of the work at a place of the stack, such as one of several checks.
+    pub fn keep(&mut self, at: usize, part: u8, event: Option<EventNo>) {
+        self.out.keep(at + 1, part, event);
+    }
+
+    /// The event that was kept of a part of the work at a place of the stack.
+    pub fn kept(&self, at: usize, part: u8) -> Option<EventNo> {
+        self.out.kept(at + 1, part)
+    }
+
+    /// The rest of the innermost work hangs on what it began with: a new Round not on the one before.
+    pub fn begin_anew(&mut self) {
+        let depth = self.depth();
+        self.out.begin_anew(depth);
     }
 
     /// Does what follows from an event: what is told and begun hangs on it, and so does what begins after it.

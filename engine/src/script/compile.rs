@@ -8,15 +8,22 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, quoted, read_only, shapes};
+use super::messages::{elsewhere, header, read_only, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
+use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
 use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, nearest};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// The code of a call that means nothing.
+pub(super) const UNKNOWN: &str = "E0605";
+
+/// The parameter that is the thing that calls.
+pub(super) const IT: &str = "it";
 
 /// A function that is called at a moment, ready to run.
 pub(super) struct Hook {
@@ -27,7 +34,9 @@ pub(super) struct Hook {
     /// What it calls its roles.
     pub params: Vec<ImmutableString>,
     pub body: Body,
-    /// What it did, a tree for each of its moments.
+    /// What it reads of the terms of its card.
+    pub term_reads: Vec<TermRead>,
+    /// What it did, a tree for each of its moments, then one for each where somebody is missing.
     pub memory: Vec<RefCell<Tree>>,
     pub unit: CompilationUnit,
     /// The parameters of its item that it reads, with the places.
@@ -52,6 +61,8 @@ pub(super) struct Program {
     pub names: Vec<SaidName>,
     /// The filters that are written out; `None` where none is used.
     pub filters: Option<Vec<SaidFilter>>,
+    /// The statements that come to nothing.
+    pub unused: Vec<Problem>,
 }
 
 /// A text that is written out where something is to be named.
@@ -74,18 +85,36 @@ pub(super) fn compile(
     compiler.check_calls();
     let hooks = compiler.hooks();
     compiler.check_reached(&hooks);
+    let unused = compiler.unused(&hooks);
     let hooks: Vec<Hook> = hooks.into_iter().filter_map(|(at, words)| compiler.build(at, words)).collect();
     if compiler.problems.iter().any(Problem::is_error) {
-        return Err(first_of_each_place(compiler.problems));
+        return Err(first_of_each_name(first_of_each_place(compiler.problems)));
     }
     let (names, filters) = (compiler.said_names(), compiler.said_filters());
-    Ok(Program { texts: compiler.texts.into(), hooks, names, filters })
+    Ok(Program { texts: compiler.texts.into(), hooks, names, filters, unused })
 }
 
 /// The first problem at a place is the cause of the others there.
 fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
     let mut places = BTreeSet::new();
     problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
+}
+
+/// A function that is not there is told once, however many call it.
+fn first_of_each_name(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut told: Vec<(Problem, usize)> = Vec::new();
+    for problem in problems {
+        let alike = |known: &&mut (Problem, usize)| problem.code == UNKNOWN && known.0.message == problem.message;
+        match told.iter_mut().find(alike) {
+            Some((_, more)) => *more += 1,
+            None => told.push((problem, 0)),
+        }
+    }
+    let counted = |(mut problem, more): (Problem, usize)| {
+        problem.add_more(more, "calls it", "call it");
+        problem
+    };
+    told.into_iter().map(counted).collect()
 }
 
 pub(super) struct Compiler<'a> {
@@ -98,7 +127,9 @@ pub(super) struct Compiler<'a> {
     /// The functions of each name.
     pub(super) by_name: BTreeMap<String, Vec<usize>>,
     /// Functions that were found but not parsed; a call of them is no second problem.
-    pub(super) broken: BTreeSet<(usize, String)>,
+    pub(super) broken: BTreeSet<String>,
+    /// The files in which there are such functions.
+    pub(super) broken_files: BTreeSet<usize>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
     pub(super) natives: BTreeSet<(String, usize)>,
     pub(super) problems: Vec<Problem>,
@@ -119,6 +150,7 @@ impl<'a> Compiler<'a> {
             functions: Vec::new(),
             by_name: BTreeMap::new(),
             broken: BTreeSet::new(),
+            broken_files: BTreeSet::new(),
             natives: native.into_iter().collect(),
             problems: Vec::new(),
         }
@@ -134,7 +166,6 @@ impl<'a> Compiler<'a> {
             }
             let mut outside = Vec::new();
             let spans = split(self.engine, text, &mut outside);
-            let before = self.broken.len();
             for span in spans {
                 let name = span.name.clone();
                 match survey(self.engine, self.vocabulary, &self.texts, file, span) {
@@ -143,13 +174,14 @@ impl<'a> Compiler<'a> {
                         self.functions.push(function);
                     }
                     Err(problem) => {
-                        self.broken.insert((file, name));
+                        self.broken.insert(name);
+                        self.broken_files.insert(file);
                         self.problems.push(problem);
                     }
                 }
             }
             // Where braces are missing in a function, one too many follows behind it.
-            let broken = self.broken.len() > before;
+            let broken = self.broken_files.contains(&file);
             let brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
             outside.retain(|problem| !(broken && brace(problem)));
             self.problems.extend(outside);
@@ -200,14 +232,17 @@ impl<'a> Compiler<'a> {
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
         let known = LANGUAGE.contains(&call.name.as_str())
-            || self.broken.iter().any(|(_, name)| *name == call.name)
+            || self.broken.contains(&call.name)
             || self.resolve(function.file, &call.name, call.args).is_some()
-            || self.natives.contains(&(call.name.clone(), values));
+            || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call));
         if known { None } else { Some(self.unknown_call(function, call)) }
     }
 
     fn unknown_call(&self, function: &Function, call: &Call) -> ScriptProblem {
         let name = &call.name;
+        if let Some(problem) = self.of_another(function, call) {
+            return problem;
+        }
         let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
         let in_sight = |f: &&Function| f.file == function.file || self.is_lent(f.file, function.file);
         let mine = self.functions.iter().filter(in_sight);
@@ -260,17 +295,19 @@ impl<'a> Compiler<'a> {
             };
             // One parameter more is the thing itself.
             let fitting = if with(0).is_empty() { with(1) } else { with(0) };
+            let misplaced = self.misplaced(function, &fitting);
             if fitting.is_empty() {
                 problems.push(self.wrong_roles(function, &named));
             }
-            hooks.push((at, fitting));
+            hooks.push((at, if misplaced.is_some() { Vec::new() } else { fitting }));
+            problems.extend(misplaced);
         }
         self.problems.append(&mut problems);
         hooks
     }
 
     /// The moments of a function's name; where the folder says the kind of item, only that kind's.
-    fn moments(&self, function: &Function) -> Vec<&'static HookWord> {
+    pub(super) fn moments(&self, function: &Function) -> Vec<&'static HookWord> {
         let named: Vec<&'static HookWord> =
             self.vocabulary.hooks.iter().filter(|word| word.name == function.name).collect();
         let folder =
@@ -290,67 +327,19 @@ impl<'a> Compiler<'a> {
             .help(format!("write {}; one parameter more, `it`, is the thing that calls", headers.join(" or ")))
     }
 
-    /// Every function is a hook, or called by one, or lent by the library.
-    fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
-        let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
-        // Where something is broken already, what it called is no second problem.
-        let idle = |(at, f): &(usize, &Function)| {
-            !reached.contains(at)
-                && !self.is_lib(f.file)
-                && self.broken.iter().all(|(file, _)| *file != f.file)
-                && !self.is_named(f)
+    /// A parameter that is called as another subject of the moment is, or as none that it has.
+    fn misplaced(&self, function: &Function, words: &[&'static HookWord]) -> Option<Problem> {
+        let word = words.first()?;
+        let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
+        let is_role = |name: &str| word.roles.iter().any(|(role, _)| *role == name) || name == IT;
+        let wrong = |(nth, name): &(usize, &String)| role(*nth) != *name && (is_role(name) || *nth >= word.roles.len());
+        let (nth, name) = function.params.iter().enumerate().find(wrong)?;
+        let message = match is_role(name) {
+            true => format!("`{}` is told its `{}` here, and not `{name}`", function.name, role(nth)),
+            false => format!("`{}` is not told any `{name}`", function.name),
         };
-        let problems: Vec<Problem> =
-            self.functions.iter().enumerate().filter(idle).map(|(_, function)| self.idle(function)).collect();
-        self.problems.extend(problems);
-    }
-
-    /// Is it called in its file, if with another number of values?
-    fn is_named(&self, function: &Function) -> bool {
-        let calls = |call: &Call| call.name == function.name && call.args != function.params.len();
-        self.functions.iter().filter(|f| f.file == function.file).flat_map(|f| &f.calls).any(calls)
-    }
-
-    fn idle(&self, function: &Function) -> Problem {
-        if let Some(problem) = self.renamed(function) {
-            return problem;
-        }
-        let moments: BTreeSet<&str> = self.vocabulary.hooks.iter().map(|word| word.name).collect();
-        let message = format!("`{}` is never called", function.name);
-        let problem = Problem::error("E0603", self.origin(function), message);
-        match nearest(&function.name, moments.iter().copied()) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None if moments.len() > 12 => {
-                problem.help("a function is called at the moment of its name: `help hooks` lists them")
-            }
-            None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
-        }
-    }
-
-    /// A moment that has another name now.
-    fn renamed(&self, function: &Function) -> Option<Problem> {
-        let (_, now) = self.vocabulary.former_moments.iter().find(|(before, _)| *before == function.name)?;
-        let word = self.vocabulary.hooks.iter().find(|word| word.name == *now)?;
-        let message = format!("`{}` is never called: the moment is `{now}` now", function.name);
-        let help = format!("write {}: {}", header(word), word.doc);
-        Some(Problem::error("E0603", self.origin(function), message).help(help))
-    }
-
-    /// A function and all it calls, itself first.
-    fn reach(&self, from: usize) -> Vec<usize> {
-        let mut reached = vec![from];
-        let mut next = 0;
-        while let Some(function) = reached.get(next).and_then(|at| self.functions.get(*at)) {
-            next += 1;
-            for call in &function.calls {
-                if let Some(at) = self.resolve(function.file, &call.name, call.args)
-                    && !reached.contains(&at)
-                {
-                    reached.push(at);
-                }
-            }
-        }
-        reached
+        let help = format!("write {}; one parameter more, `it`, is the thing that calls", header(word));
+        Some(Problem::error("E0604", self.origin(function), message).help(help))
     }
 
     /// Makes a hook of a function, after the checks that need to know the moment.
@@ -367,6 +356,7 @@ impl<'a> Compiler<'a> {
         let unit = self.unit(at, function, &reached);
         let (origin, kinds) = (self.origin(function), self.kinds(function, &words));
         let (item_params, named_params) = (self.item_params(&reached), self.named_params(&reached));
+        let term_reads = words.first().map(|word| self.term_reads(at, word)).unwrap_or_default();
         let read = |f: &Function| f.reads.iter().cloned().chain(f.calls.iter().map(|call| call.name.clone())).collect();
         let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map::<Vec<String>, _>(read).collect();
         let texts = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map(|f| self.first_texts(f)).collect();
@@ -381,7 +371,8 @@ impl<'a> Compiler<'a> {
                 Some(Hook {
                     file,
                     name,
-                    memory: words.iter().map(|_| RefCell::default()).collect(),
+                    memory: words.iter().chain(&words).map(|_| RefCell::default()).collect(),
+                    term_reads,
                     words,
                     params,
                     body: Body::new(&ast),
@@ -396,7 +387,7 @@ impl<'a> Compiler<'a> {
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };
-                let problem = case.problem(parsing(&error.0, error.1, &[], self.vocabulary));
+                let problem = case.problem(parsing(&error.0, error.1, ("", &[]), self.vocabulary));
                 self.problems.push(problem);
                 None
             }
@@ -436,4 +427,10 @@ pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
+}
+
+impl Sort {
+    pub(super) fn is_fact(self) -> bool {
+        matches!(self, Sort::Fact)
+    }
 }

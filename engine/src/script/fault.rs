@@ -1,12 +1,13 @@
 //! Runtime errors of scripts, told as a [`Problem`] at their place in the file.
 
-use super::handle::type_name;
+use super::handle::{subject_name, type_name};
 use super::limits;
 use super::messages::{elsewhere, quoted, shapes, wrong_values};
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use crate::kernel::{Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
+use std::collections::BTreeSet;
 
 /// The script a fault is told of.
 pub(super) struct Case<'a> {
@@ -77,7 +78,7 @@ impl Case<'_> {
         use EvalAltResult as E;
         let at = error.position();
         match error {
-            E::ErrorParsing(kind, at) => parsing(kind, *at, &[], self.vocabulary),
+            E::ErrorParsing(kind, at) => parsing(kind, *at, ("", &[]), self.vocabulary),
             E::ErrorTooManyOperations(_) | E::ErrorTerminated(..) => too_long(at, limits::OPERATIONS, 0),
             E::ErrorStackOverflow(_) => too_deep(at),
             E::ErrorTooManyVariables(_) => {
@@ -89,7 +90,7 @@ impl Case<'_> {
             E::ErrorDotExpr(what, _) => no_property(what, at),
             E::ErrorIndexingType(what, _) => no_elements(what, at),
             E::ErrorPropertyNotFound(name, _) => ScriptProblem::new("E0607", at, format!("there is no `{name}` here")),
-            E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, &[], self.vocabulary),
+            E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, ("", &[]), self.vocabulary),
             E::ErrorArrayBounds(length, index, _) => bounds("list", *length, *index, at),
             E::ErrorStringBounds(length, index, _) => bounds("text", *length, *index, at),
             E::ErrorMismatchDataType(wanted, given, _) => mismatch(wanted, given, at),
@@ -244,8 +245,13 @@ fn foreign(name: &str) -> Option<String> {
     FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| format!("write `{here}`"))
 }
 
-/// A variable nobody has defined; `known` are those in sight.
-fn unknown_variable(name: &str, at: Position, known: &[&str], vocabulary: &Vocabulary) -> ScriptProblem {
+/// A variable nobody has defined; `known` are those in sight in a function of this name.
+fn unknown_variable(
+    name: &str,
+    at: Position,
+    (function, known): (&str, &[&str]),
+    vocabulary: &Vocabulary,
+) -> ScriptProblem {
     const KEYWORDS: [&str; 11] =
         ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
@@ -254,15 +260,18 @@ fn unknown_variable(name: &str, at: Position, known: &[&str], vocabulary: &Vocab
     }
     if let Some(of) = known
         .iter()
-        .find(|of| **of == "me" && may_have(vocabulary, of, name))
-        .or_else(|| known.iter().find(|of| may_have(vocabulary, of, name)))
+        .find(|of| **of == "me" && has_always(vocabulary, function, of, name))
+        .or_else(|| known.iter().find(|of| has_always(vocabulary, function, of, name)))
     {
         return problem.help(format!("did you mean `{of}.{name}`?"));
+    }
+    if let Some(help) = known.iter().find_map(|of| has_at_times(vocabulary, function, of, name)) {
+        return problem.help(help);
     }
     // At what something in play is aimed: nobody is told it, and it can be read.
     let several = format!("{name}s");
     if vocabulary.facts.iter().any(|fact| fact.name == several && vocabulary.subject("thing") == Some(fact.on)) {
-        return problem.help(format!("did you mean `it.{several}[0]`?"));
+        return problem.help(format!("nobody is told it here: read `it.{several}[0]` of a card that says `{name}`"));
     }
     // Of a letter or two any short word is near.
     let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
@@ -273,10 +282,34 @@ fn unknown_variable(name: &str, at: Position, known: &[&str], vocabulary: &Vocab
     }
 }
 
-/// Is there such a fact of one that is called so at some moment?
-fn may_have(vocabulary: &Vocabulary, role: &str, name: &str) -> bool {
-    let mut kinds = vocabulary.hooks.iter().flat_map(|hook| hook.roles).filter(|(known, _)| *known == role);
-    kinds.any(|(_, kind)| vocabulary.fact(*kind, name).is_some_and(|(_, fact)| fact.args.is_empty()))
+/// The kinds that a role may be of: at this moment, or where the function is none at any.
+fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
+    let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
+    let hooks = vocabulary.hooks.iter().filter(|hook| !is_moment || hook.name == function);
+    hooks.flat_map(|hook| hook.roles).filter(|(known, _)| *known == role).map(|(_, kind)| *kind).collect()
+}
+
+fn has(vocabulary: &Vocabulary, kind: u8, name: &str) -> bool {
+    vocabulary.fact(kind, name).is_some_and(|(_, fact)| fact.args.is_empty())
+}
+
+/// Is there such a fact of whatever is called so?
+fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> bool {
+    let kinds = kinds_of(vocabulary, function, role);
+    !kinds.is_empty() && kinds.iter().all(|kind| has(vocabulary, *kind, name))
+}
+
+/// Says which of those that are called so have such a fact, where not all have.
+fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Option<String> {
+    let (having, lacking): (Vec<u8>, Vec<u8>) =
+        kinds_of(vocabulary, function, role).into_iter().partition(|kind| has(vocabulary, *kind, name));
+    if having.is_empty() {
+        return None;
+    }
+    let named =
+        |kinds: Vec<u8>| kinds.into_iter().map(|kind| subject_name(vocabulary, kind)).collect::<Vec<_>>().join(" or ");
+    let (having, lacking) = (named(having), named(lacking));
+    Some(format!("`{role}.{name}` is there only where `{role}` is {having}; here it may be {lacking}, too"))
 }
 
 /// A function name near to one of the vocabulary's that is called the same way: of something, or by itself.
@@ -288,8 +321,13 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Op
     Some(format!("did you mean {}?", shapes(vocabulary, near).join(" or ")))
 }
 
-/// What the parser refused; `known` are the variables in sight.
-pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str], vocabulary: &Vocabulary) -> ScriptProblem {
+/// What the parser refused; `known` are the variables in sight in a function of this name.
+pub(super) fn parsing(
+    kind: &ParseErrorType,
+    at: Position,
+    known: (&str, &[&str]),
+    vocabulary: &Vocabulary,
+) -> ScriptProblem {
     use ParseErrorType as P;
     match kind {
         P::VariableUndefined(name) => unknown_variable(name, at, known, vocabulary),

@@ -11,7 +11,8 @@ use super::meter::{Meter, Room};
 use super::nested::{CallStats, Rings};
 use super::problem::ScriptProblem;
 use super::query::Faults;
-use super::recorder::{Ending, Observation, Outcome, Recorder, RunInput, Stop, with_world};
+use super::reads::{Names, Roles};
+use super::recorder::{Ending, Outcome, Recorder, RunInput, Stop, with_world};
 use super::survey::Function;
 use super::text::{CompilationUnit, Text};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
@@ -31,6 +32,8 @@ pub struct Host {
     names: Vec<SaidName>,
     /// The filters that are.
     filters: Option<Vec<SaidFilter>>,
+    /// The statements that come to nothing.
+    unused: Vec<Problem>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
     by_name: BTreeMap<(String, String), HookId>,
     /// Kept between runs, for its memory.
@@ -53,7 +56,7 @@ impl Host {
     pub fn new(vocabulary: &'static Vocabulary, scripts: &Scripts) -> Result<Host, Vec<Problem>> {
         let recorder = Rc::new(Recorder::new(vocabulary));
         let mut engine = sandbox(&recorder);
-        let Program { texts, hooks, names, filters } = compile(&engine, vocabulary, scripts)?;
+        let Program { texts, hooks, names, filters, unused } = compile(&engine, vocabulary, scripts)?;
         let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
         parameters(&mut engine, &recorder, &read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
@@ -66,6 +69,7 @@ impl Host {
             hooks,
             names,
             filters,
+            unused,
             by_name,
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
@@ -97,6 +101,11 @@ impl Host {
         self.filters.as_deref()
     }
 
+    /// The statements of scripts that come to nothing: `W0634` each, at its place.
+    pub fn unused(&self) -> &[Problem] {
+        &self.unused
+    }
+
     /// The parameters that hooks read of their item (`me.param.hp`) and that it does not declare: `E0613` each, at its
     /// place.
     pub fn undeclared<M>(&self, hooks: &[(M, HookId)], declared: &[Param]) -> Vec<Problem> {
@@ -108,18 +117,6 @@ impl Host {
             Problem::error(problem.code, *at, problem.message).maybe_help(problem.help)
         };
         missing.map(problem).collect()
-    }
-
-    /// Does a hook read or call something of this name (`round` of `me.game.round`)? Whoever keeps that something out of the
-    /// position when nobody looks at it needs to know.
-    pub fn reads(&self, hook: HookId, name: &str) -> bool {
-        self.get(hook).is_some_and(|hook| hook.reads.contains(name))
-    }
-
-    /// The texts that are written out first in a hook's calls of this name, with their places.
-    pub fn texts(&self, hook: HookId, name: &str) -> impl Iterator<Item = &(String, Origin)> {
-        let texts = self.get(hook).into_iter().flat_map(|hook| &hook.texts);
-        texts.filter(move |(known, _)| known == name).map(|(_, text)| text)
     }
 
     /// The place of a function's name in its file, and the name.
@@ -293,7 +290,7 @@ impl Host {
         let ast = self
             .engine
             .compile_expression_with_scope(&scope, expression)
-            .map_err(|error| case.problem(parsing(&error.0, error.1, &known, self.recorder.vocabulary)))?;
+            .map_err(|error| case.problem(parsing(&error.0, error.1, ("", &known), self.recorder.vocabulary)))?;
         let looked = Function::of_expression(&ast);
         if let Some(problem) = self.misnamed(&looked, self.recorder.vocabulary, items) {
             return Err(problem);
@@ -361,7 +358,10 @@ impl Host {
         let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
         scope.clear();
         for ((at, name), who) in (0u16..).zip(&hook.params).zip(call.roles.iter().chain(&call.it)) {
-            scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) });
+            match who.is_nobody() {
+                true => scope.push(name.clone(), ()),
+                false => scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) }),
+            };
         }
         stacker::maybe_grow(limits::STACK, 2 * limits::STACK, || hook.body.run(&self.engine, scope))
     }
@@ -394,12 +394,16 @@ impl Host {
 }
 
 impl Hook {
-    /// The moment with these roles, and its number.
+    /// The moment with these roles, and the number of what is remembered of it: where somebody is missing, scripts may
+    /// tell that without a look.
     fn word(&self, roles: &[Subject]) -> Option<(usize, &'static HookWord)> {
+        let is = |kind: u8, who: &Subject| kind == who.kind || who.is_nobody();
         let fits = |(_, word): &(usize, &'static HookWord)| {
-            word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| *kind == who.kind)
+            word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| is(*kind, who))
         };
-        self.words.iter().copied().enumerate().find(fits)
+        let (nth, word) = self.words.iter().copied().enumerate().find(fits)?;
+        let lacking = roles.iter().any(|who| who.is_nobody());
+        Some((nth + if lacking { self.words.len() } else { 0 }, word))
     }
 }
 
@@ -442,59 +446,4 @@ fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Said, B
         let problem = ScriptProblem::new("E0631", Position::NONE, message);
         Box::new(case.problem(problem.help("the last expression is what a function returns; `()` is no answer")))
     })
-}
-
-/// What a run called its subjects.
-enum Roles {
-    Of(&'static HookWord),
-    Names(Vec<String>),
-}
-
-impl Roles {
-    fn name(&self, at: u16) -> Option<&str> {
-        match self {
-            Roles::Of(word) => Some(word.roles.get(usize::from(at)).map_or("it", |(role, _)| *role)),
-            Roles::Names(names) => names.get(usize::from(at)).map(String::as_str),
-        }
-    }
-}
-
-/// Names for what a run looked at.
-struct Names<'a> {
-    roles: &'a Roles,
-    observations: &'a [Observation],
-    vocabulary: &'static Vocabulary,
-}
-
-impl Names<'_> {
-    fn observation(&self, observation: &Observation) -> String {
-        match observation {
-            Observation::Read { on, fact, args, .. } => {
-                let name = self.vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
-                let args: Vec<String> = args.iter().map(|said| said.value().to_string()).collect();
-                let brackets = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
-                format!("{}.{name}{brackets}", self.path(*on))
-            }
-            Observation::Param { name, .. } => format!("param.{name}"),
-            Observation::Label { on, .. } => format!("{}.label", self.path(*on)),
-            Observation::Answer { asked, .. } => {
-                self.vocabulary.questions.get(usize::from(asked.word)).map_or("answer", |word| word.name).to_string()
-            }
-            Observation::Same { one, other, .. } => format!("{} == {}", self.path(*one), self.path(*other)),
-        }
-    }
-
-    fn path(&self, path: Path) -> String {
-        let noted = |at: u16| {
-            self.observations
-                .get(usize::from(at))
-                .map_or_else(|| "?".to_string(), |observation| self.observation(observation))
-        };
-        match path {
-            Path::Role(at) => self.roles.name(at).unwrap_or("?").to_string(),
-            Path::Param => "param".to_string(),
-            Path::Observed(at) => noted(at),
-            Path::Element(at, item) => format!("{}[{item}]", noted(at)),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::handle::{kind_name, subject_name};
 use super::limits;
 use super::problem::ScriptProblem;
-use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, nearest};
+use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, called_elsewhere, nearest};
 use rhai::Position;
 
 /// More reads and answers than one call may have.
@@ -81,8 +81,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     if let Some(near) = nearest(name, facts.iter().copied()) {
         return problem.help(format!("did you mean `{near}`?"));
     }
-    let called = ELSEWHERE.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name)).flat_map(|(_, here)| *here);
-    if let Some(here) = called.copied().find(|here| facts.contains(here)) {
+    if let Some(here) = called_elsewhere(name).iter().find(|here| facts.contains(here)) {
         return problem.help(format!("did you mean `{here}`?"));
     }
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
@@ -164,27 +163,10 @@ pub(super) fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
         .help("what a script does to the game it does by effects: `help effects` lists them")
 }
 
-/// Words by which other languages and games call what a vocabulary may have under another name.
-const ELSEWHERE: &[(&str, &[&str])] = &[
-    ("spawn", &["summon"]),
-    ("hitpoints", &["hp", "health"]),
-    ("hit_points", &["hp", "health"]),
-    ("health", &["hp"]),
-    ("life", &["hp", "health"]),
-    ("hp", &["health"]),
-    ("rand", &["draw", "roll"]),
-    ("random", &["draw", "roll"]),
-    ("randint", &["draw", "roll"]),
-    ("dice", &["draw", "roll"]),
-    ("log", &["say"]),
-    ("echo", &["say"]),
-    ("println", &["say"]),
-];
-
 /// The word of the vocabulary for what is called so elsewhere.
 pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<String> {
-    let (_, here) = ELSEWHERE.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))?;
-    let shapes = here.iter().map(|word| shapes(vocabulary, word)).find(|shapes| !shapes.is_empty())?;
+    let shapes =
+        called_elsewhere(name).iter().map(|word| shapes(vocabulary, word)).find(|shapes| !shapes.is_empty())?;
     Some(format!("did you mean {}?", shapes.join(" or ")))
 }
 

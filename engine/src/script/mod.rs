@@ -29,6 +29,7 @@ mod fault;
 mod filters;
 mod functions;
 mod handle;
+mod hollow;
 mod host;
 mod infer;
 mod kinds;
@@ -45,19 +46,24 @@ mod never;
 mod pages;
 mod problem;
 mod query;
+mod reached;
+mod reads;
+mod receiver;
 mod recorder;
 mod running;
 mod survey;
-#[cfg(test)]
-mod tests;
+mod term_reads;
 mod text;
 mod tree;
+mod unused;
 
 pub use filters::MISREAD;
 pub use host::Host;
 pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
+pub use query::fault_in_brief;
 pub use running::Running;
+pub use term_reads::{OfTerms, TermRead};
 
 use crate::kernel::{FactId, Item, Origin, Problem, SourceId, Sources, Subject, Value, plural};
 use smallvec::SmallVec;
@@ -92,11 +98,13 @@ pub struct Scripts {
     pub sources: Arc<Sources>,
     /// Hooks are remembered (see `memory`); nothing but time depends on it.
     pub memory: bool,
+    /// Functions with errors count as empty ones, and nothing is told of them: what else loads is asked.
+    pub lenient: bool,
 }
 
 impl Default for Scripts {
     fn default() -> Scripts {
-        Scripts { files: BTreeMap::new(), sources: Arc::default(), memory: true }
+        Scripts { files: BTreeMap::new(), sources: Arc::default(), memory: true, lenient: false }
     }
 }
 
@@ -132,12 +140,16 @@ impl Scripts {
         self.sources.place(self.sources.written(origin))
     }
 
+    /// The file and line of a place in content: `cards.rondel:3`.
+    pub fn line(&self, at: Origin) -> Option<String> {
+        self.place(at).map(|(path, line, _)| format!("{path}:{line}"))
+    }
+
     /// Where an item was written, and where what later packs have changed of it: `cards.rondel:3, level by more.rondel:1`.
     pub fn written(&self, item: &Item) -> Option<String> {
-        let line = |at| self.place(at).map(|(path, line, _)| format!("{path}:{line}"));
         let changes = item.changed().into_iter();
-        let changes = changes.filter_map(|(word, at)| Some(format!(", `{word}` by {}", line(at)?)));
-        Some(line(item.at)? + changes.collect::<String>().as_str())
+        let changes = changes.filter_map(|(word, at)| Some(format!(", `{word}` by {}", self.line(at)?)));
+        Some(self.line(item.at)? + changes.collect::<String>().as_str())
     }
 }
 

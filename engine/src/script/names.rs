@@ -6,8 +6,9 @@ use super::compile::{Compiler, SaidName};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::{Datum, Item, Kind, Naming, Origin, Problem, Vocabulary};
+use crate::kernel::{Datum, Item, Kind, KnownNames, Naming, Origin, Problem, Vocabulary};
 use rhai::Position;
+use std::collections::BTreeSet;
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
@@ -19,27 +20,46 @@ impl Host {
         self.texts.iter().any(|text| text.text.contains(&quoted))
     }
 
+    /// Does a hook read or call something of this name (`round` of `me.game.round`)? Whoever keeps that something out of the
+    /// position when nobody looks at it needs to know.
+    pub fn reads(&self, hook: HookId, name: &str) -> bool {
+        self.get(hook).is_some_and(|hook| hook.reads.contains(name))
+    }
+
+    /// Returns whether a hook reads and calls nothing but these names.
+    pub fn reads_only(&self, hook: HookId, names: &[&str]) -> bool {
+        self.get(hook).is_some_and(|hook| hook.reads.iter().all(|read| names.contains(&read.as_str())))
+    }
+
+    /// The texts that are written out first in a hook's calls of this name, with their places.
+    pub fn texts(&self, hook: HookId, name: &str) -> impl Iterator<Item = &(String, Origin)> {
+        let texts = self.get(hook).into_iter().flat_map(|hook| &hook.texts);
+        texts.filter(move |(known, _)| known == name).map(|(_, text)| text)
+    }
+
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
     pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
         let compared = self.hooks.iter().flat_map(|hook| &hook.kinds.said);
         unknown(self.names().iter().chain(compared), vocabulary, items)
     }
 
-    /// Texts that an item gives for parameters, as far as they name something that nothing of a content has (`E0645`).
-    pub fn misnamed_params(
+    /// Texts that items give for parameters, as far as they name something that nothing of a content has (`E0645`): each call
+    /// with the functions of what it calls, its arguments and its place.
+    pub fn misnamed_params<'c>(
         &self,
-        hooks: &[HookId],
-        (args, at): (&[(String, Datum)], Origin),
+        calls: impl IntoIterator<Item = (&'c [HookId], &'c [(String, Datum)], Origin)>,
         vocabulary: &Vocabulary,
         items: &[Item],
     ) -> Vec<Problem> {
-        let named: Vec<_> =
-            hooks.iter().filter_map(|hook| self.get(*hook)).flat_map(|hook| &hook.named_params).collect();
         let mut said = Vec::new();
-        for (param, datum) in args {
-            let (Datum::Text(text) | Datum::Word(text)) = datum else { continue };
-            let of_param = named.iter().filter(|(name, _)| name == param);
-            said.extend(of_param.map(|(_, namings)| SaidName { text: text.clone(), namings: namings.clone(), at }));
+        for (hooks, args, at) in calls {
+            let named: Vec<_> =
+                hooks.iter().filter_map(|hook| self.get(*hook)).flat_map(|hook| &hook.named_params).collect();
+            for (param, datum) in args {
+                let (Datum::Text(text) | Datum::Word(text)) = datum else { continue };
+                let of_param = named.iter().filter(|(name, _)| name == param);
+                said.extend(of_param.map(|(_, namings)| SaidName { text: text.clone(), namings: namings.clone(), at }));
+            }
         }
         unknown(&said, vocabulary, items)
     }
@@ -100,13 +120,23 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
 /// Those that nothing has, each place once.
 fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
+    let mut places = BTreeSet::new();
+    let mut known: Vec<(&'static Naming, KnownNames<'_>)> = Vec::new();
     for said in names {
-        let checked: Vec<_> =
-            said.namings.iter().map(|naming| (naming, naming.check(vocabulary, items, &said.text))).collect();
-        if checked.iter().any(|(_, result)| result.is_ok()) {
+        for naming in &said.namings {
+            if !known.iter().any(|(other, _)| other == naming) {
+                known.push((naming, naming.known(vocabulary, items)));
+            }
+        }
+        let mut asked: Vec<_> = known.iter_mut().filter(|(naming, _)| said.namings.contains(naming)).collect();
+        if asked.iter().any(|(_, names)| names.missing(&said.text).is_none()) {
             continue;
         }
-        let Some((naming, Err((part, near)))) = checked.into_iter().next() else { continue };
+        // The first of them that is said is told of.
+        let first = said.namings.first().and_then(|first| asked.iter_mut().find(|(naming, _)| naming == first));
+        let Some((naming, names)) = first else { continue };
+        let Some(part) = names.missing(&said.text) else { continue };
+        let near = names.near(part);
         let words = naming.closed(vocabulary);
         let help = match near {
             _ if naming.now(part).is_some() => {
@@ -122,7 +152,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
             None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
         };
         let message = format!("there is no {} `{part}`", naming.wanted());
-        if !problems.iter().any(|problem: &Problem| problem.at.at == said.at) {
+        if places.insert(said.at) {
             problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help));
         }
     }

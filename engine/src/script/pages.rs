@@ -59,7 +59,7 @@ fn on_turn(me) { me.damage(1); }
     Page {
         code: "E0604",
         title: "a moment has other parameters",
-        text: r"A function is called with the subjects of its moment, in order. Their names are free, their number is not.
+        text: r"A function is called with the subjects of its moment, in order. They may have names of your own, but not each other's; one parameter more is the thing that calls, and is called `it`.
 
 Wrong:
 

@@ -9,7 +9,7 @@
 //! stop. Nothing of it enters a position.
 
 use super::{HookCall, Host, Run, Scripts, Trace, World};
-use crate::kernel::{Kind, Problem, Value};
+use crate::kernel::{Cost, Kind, Problem, Value, budget};
 use std::cell::{Cell, RefCell};
 
 /// The failed queries since the last `listen`.
@@ -20,6 +20,10 @@ pub(super) struct Faults {
     from: Cell<Option<usize>>,
     /// A query has failed at some time.
     any: Cell<bool>,
+    /// The count of operations at which the list in the making has used up its budget.
+    list_ends: Cell<Option<u64>>,
+    /// It has.
+    list_over: Cell<bool>,
 }
 
 impl Host {
@@ -32,6 +36,10 @@ impl Host {
         trace: &mut Trace,
         line: impl FnOnce(&Problem) -> String,
     ) -> Value {
+        if self.is_list_over() {
+            *trace = Trace::default();
+            return self.no(call);
+        }
         match self.run(call, world, trace) {
             Run::Done(value) => value,
             Run::Fault(problem) => {
@@ -55,6 +63,33 @@ impl Host {
         self.faults.from.set(outer);
         let mut heard = self.faults.heard.borrow_mut();
         (done, if heard.len() > from { heard.split_off(from) } else { Vec::new() })
+    }
+
+    /// Makes a list for which scripts may be asked any number of questions, on one budget for all of them: that of a command.
+    /// Questions beyond it are answered as those that fail, and told once. Returns whether there were any.
+    pub fn listing<T>(&self, list: impl FnOnce() -> T) -> (T, bool) {
+        let ends = self.operations().wrapping_add(Cost::Operations.limit());
+        let (outer, outer_over) = (self.faults.list_ends.replace(Some(ends)), self.faults.list_over.replace(false));
+        let made = list();
+        self.faults.list_ends.set(outer);
+        (made, self.faults.list_over.replace(outer_over))
+    }
+
+    /// Has the list in the making used up its budget? Then that is told.
+    fn is_list_over(&self) -> bool {
+        let Some(ends) = self.faults.list_ends.get() else { return false };
+        let over = self.operations() > ends;
+        if over {
+            self.faults.list_over.set(true);
+            let limit = Cost::Operations.limit();
+            self.note_failure(|| {
+                format!(
+                    "{}: one list of actions asked scripts for more than {limit} steps; the rest of the list is not offered",
+                    budget::SPENT
+                )
+            });
+        }
+        over
     }
 
     /// Has any query ever failed? Until then there is nothing to look for.
@@ -92,4 +127,16 @@ impl Scripts {
             problem.message
         )
     }
+}
+
+/// Shortens a [line about a failure](Scripts::fault_line) to the file, the line, what is wrong, and the code that explains it:
+/// `zap_it.rhai:3 a number is divided by zero (E0632)`.
+pub fn fault_in_brief(line: &str) -> String {
+    let whole = || line.to_string();
+    let Some((place, rest)) = line.split_once(": error[") else { return whole() };
+    let Some((code, said)) = rest.split_once("]: ") else { return whole() };
+    let said = said.rsplit_once("; called by `").map_or(said, |(said, _)| said);
+    let said = said.split_once(" (").map_or(said, |(said, _)| said);
+    let place = place.rsplit_once(':').map_or(place, |(place, _column)| place);
+    format!("{} {said} ({code})", place.rsplit('/').next().unwrap_or(place))
 }

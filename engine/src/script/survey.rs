@@ -6,9 +6,10 @@ use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
+use crate::kernel::lexer::{self, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// A function that was parsed.
@@ -40,6 +41,14 @@ pub(super) struct Function {
     pub compared_params: Vec<(String, String)>,
     /// Variables that stand for parameters of the item.
     aliases: BTreeMap<String, String>,
+    /// The variables it reads, each with its place.
+    pub used: Vec<(String, Position)>,
+    /// The variables that it knows may be nothing: `target != ()`, `target ?? me`.
+    pub may_lack: BTreeSet<String>,
+    /// What it reads first of its variables: `card.x`.
+    pub links: Vec<(String, String, Position)>,
+    /// The variables that stand for texts which are written out, each with all that it may be.
+    constants: BTreeMap<String, Vec<(String, Position)>>,
     /// What it sets: variable and property.
     pub assigned: Vec<(String, String, Position)>,
 }
@@ -54,6 +63,8 @@ pub(super) struct Call {
     pub texts: Vec<(usize, String, Position)>,
     /// The parameters of the item among them, each with its number.
     pub params: Vec<(usize, String)>,
+    /// The variables among them, each with its number.
+    pub variables: Vec<(usize, String)>,
     /// `x.name(...)`
     pub method: bool,
     /// In the file.
@@ -78,6 +89,10 @@ pub(super) fn survey(
         if of_line {
             let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
             let said = texts.get(file).and_then(|text| text.text.get(span.body.clone())).unwrap_or_default();
+            let word = |word: &str| lexer::tokens(said).any(|token| token.kind == TokenKind::Word && token.text == word);
+            if let Some((word, sign)) = [("and", "&&"), ("or", "||")].into_iter().find(|(typed, _)| word(typed)) {
+                return case.problem(problem.help(format!("write `{sign}` for `{word}`")));
+            }
             let help = match said.contains(" is ") {
                 true => "a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`",
                 false => "an operator, a comma or a bracket is missing, or this is too much",
@@ -86,7 +101,7 @@ pub(super) fn survey(
         }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
         let stands = texts.get(file).map_or("", |text| text.at(found));
-        let refused = parsing(&error.0, error.1, &params, vocabulary);
+        let refused = parsing(&error.0, error.1, (&span.name, &params), vocabulary);
         let cause = bracket(&error.0, error.1, stands).or_else(|| role(&error.0, error.1, &span.name, vocabulary));
         let problem = case.problem(cause.unwrap_or(refused));
         // What is missing is missing where the last thing before it ends.
@@ -184,6 +199,7 @@ impl Function {
 
     fn look(&mut self, ast: &AST) {
         self.tree = Tree::new(ast);
+        self.constants = constants(ast, &self.tree, &self.params);
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             match path.last() {
                 Some(ASTNode::Stmt(statement)) => self.statement(statement),
@@ -228,10 +244,13 @@ impl Function {
             Expr::FnCall(call, at) => self.call(call, false, *at),
             Expr::MethodCall(call, at) => self.call(call, true, *at),
             Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
+            Expr::Variable(parts, _, at) => self.used.push((parts.1.to_string(), *at)),
             Expr::Property(names, _) => self.reads.push(names.2.to_string()),
             Expr::Dot(parts, ..) => {
                 self.item_param(&parts.lhs, &parts.rhs);
+                self.link(&parts.lhs, &parts.rhs);
             }
+            Expr::Coalesce(parts, _) => self.may_lack.extend(parts.first().and_then(variable).map(str::to_string)),
             _ => {}
         }
     }
@@ -239,6 +258,9 @@ impl Function {
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
         if let (true, [one, other]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
             self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
+            let lacks =
+                |one: &Expr, other: &Expr| variable(one).filter(|_| matches!(other, Expr::Unit(_))).map(str::to_string);
+            self.may_lack.extend(lacks(one, other).or_else(|| lacks(other, one)));
             let with = |chain: &Expr, value: &Expr| Some((last_property(chain)?, self.param(value)?));
             self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
         }
@@ -249,13 +271,36 @@ impl Function {
         if !call.namespace.is_empty() {
             return self.qualified.push((call.namespace.to_string(), at));
         }
-        let text = |(nth, value): (usize, &Expr)| match value {
-            Expr::StringConstant(text, at) => Some((nth, text.to_string(), *at)),
-            _ => None,
-        };
-        let texts = call.args.iter().enumerate().filter_map(text).collect();
+        let texts = call.args.iter().enumerate();
+        let texts =
+            texts.flat_map(|(nth, value)| self.written(value).into_iter().map(move |(text, at)| (nth, text, at)));
+        let texts = texts.collect();
+        let named = |(nth, value): (usize, &Expr)| Some((nth, variable(value)?.to_string()));
+        let variables = call.args.iter().enumerate().filter_map(named).collect();
         let params = call.args.iter().enumerate().filter_map(|(nth, value)| Some((nth, self.param(value)?))).collect();
-        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), texts, params, method, at });
+        let (name, args) = (call.name.to_string(), call.args.len());
+        self.calls.push(Call { name, args, texts, params, variables, method, at });
+    }
+
+    /// The texts that an expression may be, as far as they are written out: there, or where a variable is set.
+    fn written(&self, expression: &Expr) -> Vec<(String, Position)> {
+        match expression {
+            Expr::StringConstant(text, at) => vec![(text.to_string(), *at)],
+            Expr::Variable(parts, ..) => self.constants.get(parts.1.as_str()).cloned().unwrap_or_default(),
+            Expr::Index(parts, ..) => self.written(&parts.lhs),
+            _ => Vec::new(),
+        }
+    }
+
+    /// `card.x`, at the beginning of a chain.
+    fn link(&mut self, of: &Expr, rest: &Expr) {
+        let next = match rest {
+            Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
+            other => other,
+        };
+        if let (Some(of), Expr::Property(name, at)) = (variable(of), next) {
+            self.links.push((of.to_string(), name.2.to_string(), *at));
+        }
     }
 
     /// The parameter of the item that an expression is, by itself or by a variable.
@@ -276,4 +321,37 @@ impl Function {
             self.item_params.push((name.2.to_string(), *at));
         }
     }
+}
+
+/// The variables that are set once, to a text that is written out or one after another of a list of them.
+fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
+    let text = |value: &Expr| match value {
+        Expr::StringConstant(text, at) => Some((text.to_string(), *at)),
+        _ => None,
+    };
+    let texts = |value: &Expr| match value {
+        Expr::Array(values, _) => values.iter().map(text).collect::<Option<Vec<_>>>().unwrap_or_default(),
+        other => text(other).into_iter().collect(),
+    };
+    let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
+    let mut again: BTreeSet<String> = params.iter().cloned().collect();
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        let set = match path.last() {
+            Some(ASTNode::Stmt(Stmt::Var(parts, ..))) => Some((parts.0.name.to_string(), texts(&parts.1))),
+            Some(ASTNode::Stmt(Stmt::For(parts, _))) => {
+                let list = &parts.2.expr;
+                let named = variable(list).and_then(|name| known.get(name).cloned());
+                Some((parts.0.name.to_string(), named.unwrap_or_else(|| texts(list))))
+            }
+            _ => None,
+        };
+        if let Some((name, texts)) = set
+            && known.insert(name.clone(), texts).is_some()
+        {
+            again.insert(name);
+        }
+        true
+    });
+    known.retain(|name, texts| !texts.is_empty() && !again.contains(name) && !tree.changes(name));
+    known
 }

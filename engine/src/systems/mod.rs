@@ -6,10 +6,10 @@
 #[macro_use]
 mod tables;
 
-mod adventure_deck;
-mod card_grid;
+pub(crate) mod adventure_deck;
+pub(crate) mod card_grid;
 mod deck_of_adventures;
-mod encounter_deck;
+pub(crate) mod encounter_deck;
 
 pub use adventure_deck::AdventureDeck;
 pub use card_grid::CardGrid;
@@ -52,6 +52,15 @@ impl System {
 #[derive(Clone, Copy, Debug)]
 pub struct Systems(&'static [System]);
 
+/// The systems of this crate. A `static`, so that this crate compiles them once: whoever names a constant compiles what it
+/// points to anew.
+static BUILTIN: [System; 4] = [
+    System::of::<AdventureDeck>(),
+    System::of::<EncounterDeck>(),
+    System::of::<CardGrid>(),
+    System::of::<DeckOfAdventures>(),
+];
+
 impl Systems {
     /// These systems.
     pub const fn new(systems: &'static [System]) -> Systems {
@@ -60,16 +69,7 @@ impl Systems {
 
     /// Those of this crate.
     pub const fn builtin() -> Systems {
-        Systems(
-            const {
-                &[
-                    System::of::<AdventureDeck>(),
-                    System::of::<EncounterDeck>(),
-                    System::of::<CardGrid>(),
-                    System::of::<DeckOfAdventures>(),
-                ]
-            },
-        )
+        Systems(&BUILTIN)
     }
 
     /// How many there are.

@@ -2,9 +2,10 @@
 
 use super::phrases::Phrases;
 use super::position::{Drive, Listed, list, refused};
+use super::reasons::is_of_refused;
 use super::refusal::{Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use crate::kernel::budget::SPENT;
-use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
+use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug};
 
 /// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
 pub(crate) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
@@ -134,13 +135,25 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// What the next words mean here. An answer to a question that goes on with a command may leave out the leading
     /// word: `wolf-2` for `on wolf-2`. So may one where whoever is asked can only say this: `sneak` for `answer sneak`.
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
-        match self.read(offers, |typed| find(offers, typed)) {
+        match self.read(offers, |typed| self.not_of_another(find(offers, typed), typed)) {
             Meant::Nothing => {
                 let bare = self.without_lead(offers);
                 self.read(offers, |typed| find_bare(&bare, typed))
             }
             meant => meant,
         }
+    }
+
+    /// What was found, unless the whole name of somebody was said of whom it is refused: that is no beginning of another's
+    /// name.
+    fn not_of_another(&self, found: Vec<Listed<R::Action>>, typed: &str) -> Vec<Listed<R::Action>> {
+        let words: Vec<Words> = found.iter().map(|offer| offer.words.clone()).collect();
+        if words.iter().any(|words| says_whole_names(words, typed)) {
+            return found;
+        }
+        let refused = found.first().map(|offer| self.drive.rules.refused(&self.drive.place.state, offer.seat));
+        let refused: Vec<Words> = refused.into_iter().flatten().map(|(words, _)| words).collect();
+        if is_of_refused(&words, &refused, typed) { Vec::new() } else { found }
     }
 
     /// Those that may be said without their leading word.

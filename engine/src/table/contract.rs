@@ -342,6 +342,9 @@ pub trait Table {
     /// runs the table should do (saves, fingerprints, rulings, undo, another's steps) is not withheld.
     fn show_to(&mut self, viewer: Option<Seat>);
 
+    /// The seats on the same side as this one, itself among them.
+    fn allies(&self, seat: Seat) -> Seats;
+
     /// To whom it is shown.
     fn viewer(&self) -> Option<Seat>;
 
@@ -363,6 +366,9 @@ pub trait Table {
     /// # Errors
     /// The position cannot go on with it: the old content stays, and nothing has changed.
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems>;
+
+    /// Names the step by which the latest content came by what that changed: undo and the history call it so.
+    fn name_content(&mut self, what: &str);
 
     /// Takes content into use that says the same as the latest one, as after a change of comments, lines or scenes: no step of
     /// the history, and nothing to take back. `false`: the position would be another one on it, and [`Table::reload`] takes it.
@@ -398,6 +404,14 @@ pub trait Game: Any {
 
     /// What scripts have done so far, at all tables and in all games ahead.
     fn ran(&self) -> Ran;
+
+    /// Puts a rule out of force: see [`Rules::suspend`](crate::kernel::Rules::suspend).
+    fn suspend(&self, _rule: Option<&str>) {}
+
+    /// How many refusals the rule that is out of force would have made.
+    fn lifted(&self) -> u64 {
+        0
+    }
 
     /// Something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;

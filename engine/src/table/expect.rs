@@ -1,7 +1,7 @@
 //! Expectations: what a scene says must hold, checked against a table.
 
 use super::Table;
-use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
+use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, lexer, slug};
 
 /// Checks one expectation. It may be
 ///
@@ -92,7 +92,7 @@ pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
         let name = rest.trim().split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').next()?;
         format!("{first} {name} {}", plain(&table.fact(first, name).ok()?)?)
     } else {
-        let (left, _) = claim.split_once(" == ")?;
+        let (left, _, _) = compared(claim).filter(|(_, sign, _)| *sign == "==")?;
         let value = table.eval(left.trim()).ok()?;
         let value = if let Value::Text(text) = &value { format!("{text:?}") } else { plain(&value)? };
         format!("{} == {value}", left.trim())
@@ -186,7 +186,7 @@ fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> 
 /// What is compared with something of another kind is never the same, whatever is meant: `you.name != 5`.
 fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     let inner = text.strip_prefix("!(").and_then(|inner| inner.strip_suffix(')')).unwrap_or(text);
-    let (left, right) = [" == ", " != "].iter().find_map(|sign| inner.split_once(sign))?;
+    let (left, _, right) = compared(inner).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
     let (one, other) = (table.eval(left).ok()?, table.eval(right).ok()?);
     let kind = |value: &Value| match value {
         Value::Bool(_) => Some("a yes or no"),
@@ -201,10 +201,16 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     (mine != its).then(|| unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
 }
 
+/// The sides of a comparison and its sign, where a text is one.
+fn compared(text: &str) -> Option<(&str, &str, &str)> {
+    let sign = lexer::outside_brackets(text)
+        .find(|token| ["==", "!=", "<=", ">=", "<", ">"].iter().any(|sign| token.is(sign)))?;
+    Some((text.get(..sign.at)?, sign.text, text.get(sign.end()..)?))
+}
+
 /// What stands on the left of a comparison, where a text is one.
 fn instead(table: &dyn Reads, text: &str) -> String {
-    let sides = [" == ", " != ", " <= ", " >= ", " < ", " > "].iter().find_map(|sign| text.split_once(sign));
-    let left = sides.map(|(left, _)| left.trim());
+    let left = compared(text).map(|(left, _, _)| left.trim());
     let is = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
     is.unwrap_or_else(|| "it is not so".into())
 }

@@ -1,7 +1,7 @@
 //! Former names in what was said: a save keeps words, and what they name may have been renamed since.
 
 use crate::kernel::{Item, slug};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What former names stand for: ids that no item has any more, and what the item is called now.
 #[derive(Clone, Debug, Default)]
@@ -10,7 +10,8 @@ pub(super) struct FormerNames(BTreeMap<String, String>);
 impl FormerNames {
     /// By the `formerly` statements of content.
     pub fn of(items: &[Item]) -> FormerNames {
-        let taken = |old: &String| items.iter().any(|item| item.id == *old);
+        let ids: BTreeSet<&str> = items.iter().map(|item| item.id.as_str()).collect();
+        let taken = |old: &String| ids.contains(old.as_str());
         let of = |item: &Item| item.former_ids().map(|old| (old, item.id.clone())).collect::<Vec<_>>();
         FormerNames(items.iter().flat_map(of).filter(|(old, _)| !taken(old)).collect())
     }

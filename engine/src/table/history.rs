@@ -17,6 +17,14 @@ use std::rc::Rc;
 /// What a position with new content is called where commands are named.
 pub const NEW_CONTENT: &str = "the new content";
 
+/// The beginning of what it is called once it has a [name](super::Table::name_content).
+const CONTENT: &str = "content: ";
+
+/// Is this what a position with new content is called?
+pub fn is_new_content(text: &str) -> bool {
+    text == NEW_CONTENT || text.starts_with(CONTENT)
+}
+
 /// So many of the newest positions are kept whole.
 const MOST_WHOLE: usize = 256;
 /// Of the older ones every so manieth is.
@@ -82,7 +90,7 @@ impl<R: Rules> Entry<R> {
     /// The command as the one called `own` may know it: of what others picked, only who it was. `None` knows all.
     pub fn text_for(&self, own: Option<&str>) -> String {
         if self.way != Way::Played && self.steps.is_empty() {
-            return NEW_CONTENT.to_string();
+            return if self.text.is_empty() { NEW_CONTENT.to_string() } else { self.text.clone() };
         }
         let mut deciders = self.steps.iter().map(|(who, _)| who.as_str()).filter(|who| *who != "chance");
         let first = deciders.next().unwrap_or_default();
@@ -223,6 +231,21 @@ impl<R: Rules> History<R> {
             self.place = place.clone();
         }
         self.entries[self.now] = Entry { parent, back, ..entry };
+    }
+
+    /// Names the step by which the content came on which the table stands by what it changed.
+    pub fn name_content(&mut self, what: &str) {
+        let now = &mut self.entries[self.now];
+        if now.way == Way::Reloaded && now.steps.is_empty() {
+            now.text = format!("{CONTENT}{what}");
+        }
+    }
+
+    /// What the step is called by which the content of this number came; nothing where it has no name.
+    pub fn content_name(&self, edition: u32) -> String {
+        let came = |entry: &&Entry<R>| entry.way == Way::Reloaded && entry.edition.number == edition;
+        let named = self.entries.iter().filter(came).map(|entry| &entry.text).find(|text| text.starts_with(CONTENT));
+        named.cloned().unwrap_or_default()
     }
 
     /// Is this new content on which nothing has been played yet?

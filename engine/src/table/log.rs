@@ -43,7 +43,7 @@ impl LogLine {
             let known = [rules.piece(source), rules.place(source)];
             known.into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
-        let sum = happening.sum.as_ref().map(|sum| sum.told(name)).unwrap_or_default();
+        let sum = happening.numbers.as_ref().map(|numbers| numbers.told(name)).unwrap_or_default();
         let told = Told { number, text: text.unwrap_or_default(), rule: why.rule.to_string(), source, depth, sum };
         Some(LogLine { told, others, audience, event: Some(event), cause })
     }

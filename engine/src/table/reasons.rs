@@ -1,20 +1,20 @@
 //! Why something is not offered: an attempt matched with what the rules refuse.
 
 use super::phrases::Phrases;
-use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, slug};
+use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, says_whole_names, slug};
 
 /// The reasons against an attempt of a seat, at this stop. Against words that name something offered there are none:
 /// whatever is wrong with them, no rule forbids them.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
     let offered = offered(rules, state, seat);
     let begun = |pick: &str| offered.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
-    let is_offered = |pick: &str| find_words(&offered, pick) != Named::Nothing || begun(pick);
+    let refused = rules.refused(state, seat);
+    let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
+    let is_offered = |pick: &str| is_named(&offered, &words, pick) || begun(pick);
     let typed = Phrases::cut(attempt, R::vocabulary().leads);
     if is_offered(&typed.text()) {
         return Vec::new();
     }
-    let refused = rules.refused(state, seat);
-    let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
     let named = |pick: &str| match find_words(&words, pick) {
         _ if is_offered(pick) => None,
         Named::One(at) => Some(vec![at]),
@@ -50,6 +50,18 @@ fn begins(attempt: &str, words: &Words) -> bool {
     })
 }
 
+/// Does this name something that is offered? The whole name of something that is refused is no beginning of another's name:
+/// `attack wolf` is not `attack wolf-2`.
+fn is_named(offered: &[Words], refused: &[Words], said: &str) -> bool {
+    find_words(offered, said) != Named::Nothing && !is_of_refused(offered, refused, said)
+}
+
+/// Is this the whole name of something that is refused, and of nothing that is offered?
+pub(super) fn is_of_refused(offered: &[Words], refused: &[Words], said: &str) -> bool {
+    let wholly = |words: &Words| !words.rest.is_empty() && says_whole_names(words, said);
+    refused.iter().any(wholly) && !offered.iter().any(wholly)
+}
+
 /// What a seat can say here.
 fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
     let mut actions = Vec::new();
@@ -60,22 +72,27 @@ fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
 /// So many things that an abbreviation may mean are told apart.
 const MOST_TOLD_APART: usize = 4;
 
-/// Where nothing stands against all that an abbreviation may mean, what stands against each.
+/// Where nothing stands against all that an abbreviation may mean, what stands against each that the seat has.
 fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
+    let (absent, had): (Vec<_>, Vec<_>) = meant.iter().copied().partition(|(_, illegal)| illegal.absent);
+    if let (Some((words, illegal)), true) = (absent.first(), had.is_empty()) {
+        let why = format!("nothing that `{}` could mean is there", words.lead);
+        return vec![Illegal { why, ..*illegal }];
+    }
     let told = |(words, illegal): &&(Words, Illegal)| Illegal {
         why: format!("`{}`: {}", words.text(), illegal.why),
         ..*illegal
     };
-    meant.iter().take(MOST_TOLD_APART).map(told).collect()
+    had.iter().take(MOST_TOLD_APART).map(told).collect()
 }
 
 /// The reasons against what these words name as a whole, and no part of them alone: `use salve on wolf`.
 pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, said: &str) -> Vec<Illegal> {
-    if find_words(&offered(rules, state, seat), said) != Named::Nothing {
-        return Vec::new();
-    }
     let refused = rules.refused(state, seat);
     let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
+    if is_named(&offered(rules, state, seat), &words, said) {
+        return Vec::new();
+    }
     let meant = match find_words(&words, said) {
         Named::One(at) => vec![at],
         Named::Several(all) => all,

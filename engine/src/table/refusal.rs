@@ -161,8 +161,11 @@ impl<R: Rules> Misfit<'_, R> {
             if self.picked.is_empty() && seats.iter().any(|seat| begins_with_offer(self.rules, state, seat, &text)) {
                 return None;
             }
-            let of_seat = |seat| Some(reasons(self.rules, state, seat, &text)).filter(|reasons| !reasons.is_empty());
-            seats.iter().find_map(of_seat)
+            let each = seats.iter().map(|seat| reasons(self.rules, state, seat, &text));
+            let each: Vec<Vec<Illegal>> = each.filter(|reasons| !reasons.is_empty()).collect();
+            // Who has the thing knows better than who lacks it.
+            let has = |reasons: &Vec<Illegal>| reasons.iter().any(|illegal| !illegal.absent);
+            each.iter().find(|reasons| has(reasons)).or(each.first()).cloned()
         };
         let lingering = || {
             let (before, pick) = self.last?;

@@ -75,12 +75,14 @@ impl<R: Rules> Session<R> {
             false => self.history.push_at(from, entry),
         }
         let mut notes = Vec::new();
+        // What is new cannot be under way.
+        let changed = changes.iter().any(|change| !change.starts_with("new: "));
         if let Some(script) = script {
             let again = if again.is_some() { "; `redo` plays again what was answered" } else { "" };
             notes.push(format!(
                 "`{script}` was running and is another script now: back to the decision before it began{again}"
             ));
-        } else if started && !changes.is_empty() && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
+        } else if started && changed && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
             notes.push(
                 "what is under way goes on with the numbers it began with; `undo 2` and `redo` play it anew".into(),
             );
@@ -142,7 +144,8 @@ impl<R: Rules> Session<R> {
         {
             let now = self.history.now();
             let (again, place) = (now.next, self.history.place().with(state));
-            self.history.push(Entry { again, ..Entry::at(Rc::clone(&self.latest), Way::Carried, place) });
+            let text = self.history.content_name(self.latest.number);
+            self.history.push(Entry { again, text, ..Entry::at(Rc::clone(&self.latest), Way::Carried, place) });
         }
     }
 

@@ -1,7 +1,7 @@
 //! Replay: a saved game carried out again, word by word.
 
 use super::{Game, Grown, Save, Table, Tree};
-use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement};
+use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement, lexer};
 
 /// Reads one order of a ruling: `set wolf hp 3`. The engine knows no text, so its caller lends this.
 pub type ReadOrder<'a> = &'a dyn Fn(&str) -> Result<Statement, Problem>;
@@ -36,7 +36,7 @@ pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) 
             break;
         }
     }
-    Ok(replayed(save, table, differs))
+    Ok(replayed(save, game, table, differs))
 }
 
 /// Carries out all that was played of a saved game, whatever was undone too; see [`replay`]. The second answer says which
@@ -53,22 +53,19 @@ pub fn replay_tree(
     let mut table = game.open(setup, save.seed)?;
     table.set_chance_by_hand(save.by_hand);
     let grown = table.grow(tree, read);
-    Ok((replayed(save, table, grown.differs.clone()), grown))
+    Ok((replayed(save, game, table, grown.differs.clone()), grown))
 }
 
-fn replayed(save: &Save, table: Box<dyn Table>, differs: Option<Problem>) -> Replayed {
+fn replayed(save: &Save, game: &dyn Game, table: Box<dyn Table>, differs: Option<Problem>) -> Replayed {
     let again = table.save();
     let again = if differs.is_some() { Save { end: None, ..again } } else { again };
-    Replayed { changed: save.changed(&again), table, differs }
+    let changed = [save.unknown_house(game.vocabulary().house), save.changed(&again)].concat();
+    Replayed { changed, table, differs }
 }
 
 /// Reads a ruling: one order, or several with `;` between them.
 pub fn read_ruling(text: &str, read: ReadOrder<'_>) -> Result<Ruling, Problem> {
-    let mut quoted = false;
-    let orders = text.split(|c| {
-        quoted ^= c == '"';
-        c == ';' && !quoted
-    });
-    let orders = orders.map(str::trim).filter(|order| !order.is_empty()).map(read).collect::<Result<_, _>>()?;
+    let orders =
+        lexer::split(text, ";").map(str::trim).filter(|order| !order.is_empty()).map(read).collect::<Result<_, _>>()?;
     Ok(Ruling { text: text.trim().to_string(), orders })
 }

@@ -1,7 +1,7 @@
 //! Saves: a game as it is kept, and what has changed since it was.
 
 use super::content::fingerprint_of_setup;
-use crate::kernel::{Setup, View};
+use crate::kernel::{HouseWord, Setup, View};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,21 +91,18 @@ impl Save {
         if content {
             changed.push("the content has changed since".into());
         }
-        let (Some(opening), Some(end)) = (&self.opening, &self.end) else {
-            changed.push(
-                "the save is of an older version and cannot tell whether the scene's set-up or the house rules have \
-                 changed"
-                    .into(),
-            );
-            return changed;
-        };
-        if let Some(now) = &again.opening {
+        if let (Some(opening), Some(now)) = (&self.opening, &again.opening) {
             if now.setup != opening.setup {
                 changed.push("the scene's set-up has changed since".into());
             }
             changed.extend(other_house(&opening.house, &now.house));
         }
-        if let Some(now) = &again.end {
+        if self.opening.is_none() || self.end.is_none() {
+            let older = "the save is of an older version and cannot tell whether the scene's set-up or the house rules have changed";
+            changed.push(older.into());
+            return changed;
+        }
+        if let (Some(end), Some(now)) = (&self.end, &again.end) {
             let same = if content { now.seen == end.seen } else { now.position == end.position };
             match (changed.is_empty(), same) {
                 (true, true) => {}
@@ -114,6 +111,19 @@ impl Save {
             }
         }
         changed
+    }
+
+    /// Which of its house rules do not exist, or have values that they cannot have, in sentences.
+    pub fn unknown_house(&self, known: &[HouseWord]) -> Vec<String> {
+        let said = self.opening.iter().flat_map(|opening| &opening.house);
+        let told = |(name, value): (&String, &String)| match known.iter().find(|word| word.name == name) {
+            None => Some(format!("the save names a house rule `{name}` that does not exist")),
+            Some(word) if word.choose(value).is_none() => {
+                Some(format!("the save gives `{name}` the value `{value}`; it can be {}", word.wanted().join(", ")))
+            }
+            Some(_) => None,
+        };
+        said.filter_map(told).collect()
     }
 
     /// Which packs are not those it was played with, in sentences. Nothing where the save names none.

@@ -110,6 +110,14 @@ impl<R: Rules> Game for Opened<R> {
         self.rules.ran()
     }
 
+    fn suspend(&self, rule: Option<&str>) {
+        self.rules.suspend(rule);
+    }
+
+    fn lifted(&self) -> u64 {
+        self.rules.lifted()
+    }
+
     fn card(&self, name: &str) -> Option<Card> {
         self.rules.card(&self.former.typed(name).unwrap_or_else(|| name.to_string()))
     }
@@ -428,6 +436,10 @@ impl<R: Rules> Table for Session<R> {
         self.viewer = viewer;
     }
 
+    fn allies(&self, seat: Seat) -> Seats {
+        self.rules().allies(self.state(), seat)
+    }
+
     fn viewer(&self) -> Option<Seat> {
         self.viewer
     }
@@ -461,6 +473,10 @@ impl<R: Rules> Table for Session<R> {
 
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems> {
         self.take_into_use(super::reload::of_this_system(game)?)
+    }
+
+    fn name_content(&mut self, what: &str) {
+        self.history.name_content(what);
     }
 
     fn reprint(&mut self, game: &dyn Game) -> Result<bool, Problems> {

@@ -107,12 +107,14 @@ impl<'a, R: Rules> Sight<'a, R> {
         must.iter().map(asks).chain(may).collect::<Vec<_>>().join("; ")
     }
 
-    /// What these seats are asked, without their names; those who are asked the same are asked together. What is asked of
-    /// another seat and hangs on what it holds is not said.
+    /// What these seats are asked, without their names; those who are asked the same are asked together. A viewer reads all of
+    /// it in the words that are its own: another seat's words may say what only that seat may know. What is asked of another
+    /// seat and hangs on what it holds is not said.
     fn same_questions(&self, seats: Seats) -> Vec<(String, Option<String>)> {
         let mut asked: Vec<(Seats, String)> = Vec::new();
         for seat in seats.iter() {
-            let question = self.known(|state| self.rules.question(state, seat)).unwrap_or_default();
+            let reader = self.viewer.unwrap_or(seat);
+            let question = self.known(|state| self.rules.question(state, reader)).unwrap_or_default();
             match asked.iter_mut().find(|(_, known)| *known == question) {
                 Some((same, _)) => *same = same.with(Seats::only(seat)),
                 None => asked.push((Seats::only(seat), question)),

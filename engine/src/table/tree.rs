@@ -112,6 +112,10 @@ impl<R: Rules> Session<R> {
     /// Plays a tree again, on a table where nothing was played yet: a position where one was.
     pub(super) fn play_all(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown {
         let (mut grown, line) = (Grown::default(), tree.line(tree.here));
+        if !tree.played.is_empty() && !tree.played.iter().any(|played| played.number == tree.here) {
+            let message = format!("the position @{} where it stood is not in it", tree.here);
+            grown.differs = Some(problem("C0112", message));
+        }
         for played in &tree.played {
             match self.play_one(played, &grown.numbers, read) {
                 Ok(number) => _ = grown.numbers.insert(played.number, number),

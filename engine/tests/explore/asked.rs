@@ -229,7 +229,8 @@ fn odds_are_those_of_the_order_that_is_told() {
     assert_eq!(shares(Precedence::Told(vec![seat(2), seat(1)])), ["1/16", "1/4"]);
 }
 
-/// Both take what is best for them: all, if they are first.
+/// Both take what is best for them: all, if they are first. What is asked for is the goal of one; the other goes by its
+/// standing.
 #[test]
 fn the_best_is_found_for_whoever_goes_first() {
     let query =

@@ -5,6 +5,8 @@
 mod any_play;
 mod asked;
 mod bots;
+#[path = "../../../tests/src/cases.rs"]
+mod cases;
 mod commands;
 mod council;
 mod odds;

@@ -1,5 +1,6 @@
 //! Odds are exact: they are what one gets by writing down every line of play.
 
+use super::cases::cases;
 use super::toy::{Action, Pebbles, Stage, State, seat};
 use super::toy_setup::{pebbles, rules, setup};
 use super::urn;
@@ -67,7 +68,7 @@ fn hand() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: cases(60), ..ProptestConfig::default() })]
 
     #[test]
     fn exact_is_what_every_line_says(
@@ -148,7 +149,7 @@ fn the_best_is_found_in_a_loop_too() {
     let never = |_: &State| Ok(false);
     let start = turn("", "", "", 1);
     let with = |you: Policy, rival: Policy| {
-        let policies = Policies { others: rival, of: [(seat(0), you)].into() };
+        let policies = Policies { of: [(seat(0), you)].into(), ..Policies::all(rival) };
         let order = Precedence::Any;
         let plan = Plan { horizon: Horizon::When(&never), policies, order, most: 1000, cancel: Cancel::NEVER };
         let found = futures(&rules(), vec![(start.clone(), Share::ONE)], &plan).unwrap();
@@ -166,7 +167,10 @@ fn the_best_is_found_in_a_loop_too() {
 fn too_many_positions_are_said_to_be_too_many() {
     let plan = Plan { most: 20, ..plan(Horizon::Depth(6), Policy::Random) };
     let start = turn("rock gem", "rock gem", "gem rock", 5);
-    assert_eq!(futures(&rules(), vec![(start, Share::ONE)], &plan), Err(Stuck::TooLarge));
+    assert_eq!(
+        futures(&rules(), vec![(start, Share::ONE)], &plan),
+        Err(Stuck::TooLarge(TooMuch::Positions(plan.most)))
+    );
 }
 
 fn ask(query: &Query) -> Odds {

@@ -1,5 +1,6 @@
 //! Simulations: what is added up in parts is the same as at once, and it agrees with what can be worked out exactly.
 
+use super::cases::cases;
 use super::toy::{Pebbles, seat};
 use super::toy_setup::{pebbles, rules, setup, stone};
 use proptest::prelude::*;
@@ -31,7 +32,7 @@ fn played(runner: &mut dyn Runner, games: impl IntoIterator<Item = u64>) -> Stat
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(cases(12)))]
 
     /// Games are shared out at random among three runners, and their sums put together in any order.
     #[test]

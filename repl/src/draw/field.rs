@@ -22,7 +22,8 @@ pub fn field(field: &Field, columns: usize) -> Vec<String> {
     let mut from = left;
     loop {
         let to = from.saturating_add(band - 1).min(right);
-        lines.extend(layout.band(field, from, to).lines());
+        // Rows that are left out leave no gap: the numbers at the rim say which there are.
+        lines.extend(layout.band(field, from, to).lines().into_iter().filter(|line| !line.is_empty()));
         match to.checked_add(1).filter(|next| *next <= right) {
             Some(next) => from = next,
             None => break,

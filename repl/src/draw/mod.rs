@@ -1,14 +1,16 @@
 //! Drawing what a seat may know. From [`View`] and `Card` alone: no system is known here.
 
-mod board;
+pub(crate) mod board;
 mod canvas;
 mod card;
-mod field;
+mod changes;
+pub(crate) mod field;
 mod map;
 
 pub use card::card;
+pub use changes::{changes, shown};
 
-use crate::text::{ACTIVE, BAD, BOLD, DIM, GOOD, WARY, count, flow, pad, paint, sanitize, width, wrap};
+use crate::text::{ACTIVE, BAD, BOLD, DIM, GOOD, WARY, beside, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_engine::kernel::{Block, Track, View, Zone};
 
 /// The widest bar of a track.
@@ -16,18 +18,40 @@ const BAR: i64 = 10;
 
 /// A position, in lines of at most `columns` where names allow it.
 pub fn view(view: &View, columns: usize) -> String {
+    parts(view, columns).concat().join("\n")
+}
+
+/// The lines of a position, part by part: its title, if it has one, and its blocks. Boards stand side by side where there is
+/// room for them.
+pub fn parts(view: &View, columns: usize) -> Vec<Vec<String>> {
     let names = view.blocks.iter().map(name_width).max().unwrap_or(0);
-    let mut lines = vec![paint(BOLD, sanitize(&view.title))];
+    let title = (!view.title.is_empty()).then(|| vec![paint(BOLD, sanitize(&view.title))]);
+    let mut parts: Vec<Vec<String>> = title.into_iter().collect();
+    let mut is_board = false;
     for block in &view.blocks {
-        match block {
-            Block::Figure { .. } => lines.extend(figure(block, names, columns)),
-            Block::Zone(zone) => lines.push(format!("  {}", zone_text(zone))),
-            Block::Field(field) => lines.extend(field::field(field, columns)),
-            Block::Board(board) => lines.extend(board::board(board)),
-            Block::Note(text) => lines.push(wrap(&format!("  {}", paint(DIM, sanitize(text))), columns, 4)),
+        let part = match block {
+            Block::Figure { .. } => figure(block, names, columns),
+            Block::Zone(zone) => vec![wrap(&format!("  {}", zone_text(zone)), columns, 4)],
+            Block::Field(field) => field::field(field, columns),
+            Block::Board(board) => board::board(board),
+            Block::Note(text) => vec![wrap(&format!("  {}", paint(DIM, sanitize(text))), columns, 4)],
+        };
+        let part: Vec<String> = part.iter().flat_map(|line| line.split('\n').map(str::to_string)).collect();
+        let was_board = std::mem::replace(&mut is_board, matches!(block, Block::Board(_)));
+        match parts.last_mut().filter(|_| is_board && was_board) {
+            Some(last) if fit_together(last, &part, columns) => *last = beside(last, &part, BOARD_GAP),
+            _ => parts.push(part),
         }
     }
-    lines.join("\n")
+    parts
+}
+
+/// Columns between two boards.
+const BOARD_GAP: usize = 1;
+
+fn fit_together(left: &[String], right: &[String], columns: usize) -> bool {
+    let wide = |lines: &[String]| lines.iter().map(|line| width(line)).max().unwrap_or(0);
+    wide(left) + BOARD_GAP + wide(right) <= columns
 }
 
 /// The label, and the full name where it says more.
@@ -57,18 +81,22 @@ fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
     let mut pieces: Vec<String> = tracks.iter().map(track).collect();
     pieces.extend(marks.iter().map(|mark| paint(if *out { BAD } else { WARY }, sanitize(mark))));
     let marker = if *active { paint(ACTIVE, "▸") } else { " ".into() };
+    let zones: Vec<String> = zones.iter().map(zone_text).collect();
+    let separator = paint(DIM, " · ");
+    let whole = [pieces.clone(), vec![zones.join(&separator)]].concat().join("  ");
+    if !zones.is_empty() && names + 4 + width(&whole) <= columns {
+        return vec![format!("{marker} {}  {whole}", pad(&head, names))];
+    }
     let rest = flow(&pieces, "  ", columns, names + 4, names + 4);
     let mut lines = vec![format!("{marker} {}  {rest}", pad(&head, names)).trim_end().to_string()];
-    let zones: Vec<String> = zones.iter().map(zone_text).collect();
     if !zones.is_empty() {
-        let separator = paint(DIM, " · ");
         lines.push(format!("    {}", flow(&zones, &separator, columns, 4, 6)));
     }
     lines
 }
 
 /// `HP ██░ 1/3`: one cell a point as long as there is room.
-fn track(track: &Track) -> String {
+pub fn track(track: &Track) -> String {
     let name = paint(DIM, sanitize(&track.name));
     let Some(most) = track.most.filter(|most| *most > 0) else {
         let most = track.most.map(|most| format!("/{most}")).unwrap_or_default();
@@ -104,6 +132,3 @@ fn zone_text(zone: &Zone) -> String {
         (false, n) => format!("{name} {} {}", cards.join(", "), paint(DIM, format!("+{n} hidden"))),
     }
 }
-
-#[cfg(test)]
-mod tests;

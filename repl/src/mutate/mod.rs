@@ -2,12 +2,14 @@
 //! is proved by none of them.
 //!
 //! Changed are conditions and numbers of scripts and of lines (`script`), the behaviours that items call, one left out at
-//! a time, and the defaults of the house (`content`). Numbers and rows that stand on a card are printed, and no rule: they are left alone.
+//! a time, and the defaults of the house (`content`). Or else, for every rule that a scene claims to prove, the rule is put
+//! out of force: what it refuses is allowed (`rules`). Numbers and rows that stand on a card are printed, and no rule: they are left alone.
 //! Who runs which scenes is in `run`.
 
 mod content;
+mod rules;
 mod run;
-mod script;
+pub(crate) mod script;
 
 pub use run::{Answer, Mutation};
 
@@ -37,6 +39,8 @@ enum Change {
     Call { item: usize, nth: usize, id: String },
     /// An option of the house that a scene does not set.
     House { option: &'static str, value: String },
+    /// A rule is out of force in the scenes that claim to prove it.
+    Rule,
 }
 
 impl Mutant {
@@ -46,6 +50,7 @@ impl Mutant {
             Change::Script { .. } => "in scripts",
             Change::Call { .. } => "of behaviours that items have",
             Change::House { .. } => "of the house",
+            Change::Rule => "of rules that refuse",
         }
     }
 }

@@ -31,10 +31,10 @@ pub enum Answer {
 
 /// Content whose scenes hold, to be changed.
 pub struct Mutation<'l> {
-    loaded: &'l Loaded,
+    pub(super) loaded: &'l Loaded,
     system: System,
     /// The scenes with steps, each with the script files of which it runs something.
-    scenes: Vec<(&'l Scene, BTreeSet<SourceId>)>,
+    pub(super) scenes: Vec<(&'l Scene, BTreeSet<SourceId>)>,
 }
 
 impl<'l> Mutation<'l> {
@@ -123,7 +123,7 @@ impl<'l> Mutation<'l> {
                     *slot = without;
                 }
             }
-            Change::House { .. } => {}
+            Change::House { .. } | Change::Rule => {}
         }
         let touching: Vec<&Scene> = self
             .scenes
@@ -132,6 +132,9 @@ impl<'l> Mutation<'l> {
             .map(|(scene, _)| *scene)
             .collect();
         let Ok(game) = (self.system.build)(&items, &scripts) else { return Answer::Refused };
+        if mutant.change == Change::Rule {
+            return self.without_rule(&mutant.place, &game);
+        }
         if touching.is_empty() {
             return Answer::Untouched;
         }
@@ -157,10 +160,11 @@ impl<'l> Mutation<'l> {
                 own.peek().is_none() || own.any(|(_, file)| ran.contains(&file.source))
             }
             Change::House { option, .. } => !content::says(&scene.setup, option),
+            Change::Rule => false,
         }
     }
 
-    fn holds(&self, scene: &Scene, game: &SharedGame) -> bool {
+    pub(super) fn holds(&self, scene: &Scene, game: &SharedGame) -> bool {
         run_scene(scene, &**game, &|order| parse_order((self.system.vocabulary)(), &self.loaded.items, order)).passed
     }
 }

@@ -38,6 +38,15 @@ impl Part {
     }
 }
 
+/// What is in use in the place of files with errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InUse {
+    /// The files without what has errors.
+    Part,
+    /// The content inside the program, and nothing of the files.
+    Inside,
+}
+
 /// The packs that are checked, compiled and played together.
 #[derive(Clone, Debug)]
 pub struct PackSet {
@@ -269,7 +278,7 @@ impl PackSet {
 
     /// What can be played of content with errors: without what has them and what needs it; where the scene that is to be
     /// opened would be gone then, the packs that are carried inside.
-    pub fn sound(&self, scene: Option<&str>) -> Option<Content> {
+    pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
         let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
         let carried = Part::Builtin(self.system);
         let load = |parts: &[Part]| {
@@ -287,7 +296,8 @@ impl PackSet {
         let stands =
             self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
         let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
-        sound.filter(opens).or_else(|| inside().filter(opens))
+        let part = sound.filter(opens).map(|content| (content, InUse::Part));
+        part.or_else(|| inside().filter(opens).map(|content| (content, InUse::Inside)))
     }
 
     /// The packs without what has errors, to see what else is wrong.

@@ -3,6 +3,7 @@
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
+use crate::sim::taken_seats;
 use crate::text::{DIM, count, paint, sanitize};
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Seat, Seats, Stop};
@@ -35,7 +36,7 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
         Far::Commands(n) => (*n, None),
         Far::Until(condition) => (MOST_COMMANDS, Some(condition.as_str())),
     };
-    let seats = session.opponents().map_or(Seats::ALL, |opponents| Seats::only(opponents.own));
+    let seats = session.own_seats();
     let met = |session: &ReplSession| {
         let holds = until.map_or(Ok(false), |until| holds(&*session.table, until));
         holds.map_err(|problem| super::inspect::nobody(&*session.table, until.unwrap_or_default(), problem))
@@ -114,8 +115,8 @@ fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
 /// Who plays the other seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponents {
-    /// The user's own seat.
-    pub own: Seat,
+    /// The user's own seats.
+    pub own: Seats,
     /// The bots of all others.
     pub bots: Bots,
 }
@@ -128,7 +129,23 @@ fn seat_named(session: &ReplSession, name: &str) -> Result<Seat, Diagnostics> {
     })
 }
 
-/// `play against BOT [as SEAT]`, `play against nobody`
+/// The seats that go by these names: `ilka, torben`.
+fn seats_named(session: &ReplSession, names: &str) -> Result<Seats, Diagnostics> {
+    let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names.map(|name| seat_named(session, name)).try_fold(Seats::NONE, |all, seat| Ok(all.with(Seats::only(seat?))))
+}
+
+/// The seats of whoever is asked: all of the same side, where somebody plays another one.
+fn usual_seats(session: &mut ReplSession) -> Result<Seats, Diagnostics> {
+    let Some(asked) = session.viewer() else {
+        let help = "name your seats: `play against greedy as SEAT`";
+        return Err(Diagnostics::new("R0002", "nobody is asked now", help));
+    };
+    let allies = session.table.allies(asked);
+    Ok(if taken_seats(&*session.table).except(allies).is_empty() { Seats::only(asked) } else { allies })
+}
+
+/// `play against BOT [as SEATS | for SEATS]`, `play against nobody`
 pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
     if matches!(text, "nobody" | "none" | "off") {
         session.sit_against(None);
@@ -138,24 +155,23 @@ pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
         let help = format!("`play against ismcts`, `play against nobody`; bots are {}", super::suggest::names());
         return Err(Diagnostics::new("R0003", "against whom?", help));
     }
-    let (text, own) = match text.split_once(" as ") {
-        Some((bots, name)) => (bots, Some(seat_named(session, name.trim())?)),
-        None => (text, session.viewer()),
+    let (text, own) = match (text.split_once(" as "), text.split_once(" for ")) {
+        (Some((bots, names)), _) => (bots, seats_named(session, names)?),
+        (None, Some((bots, names))) => (bots, taken_seats(&*session.table).except(seats_named(session, names)?)),
+        (None, None) => (text, usual_seats(session)?),
     };
+    if own.is_empty() {
+        let help = "leave a seat out, or watch the bots play: `auto 20`";
+        return Err(Diagnostics::new("R0003", "no seat would be yours", help));
+    }
     let bots = Bots::read(text.split([',', ' ']).filter(|name| !name.is_empty()), Bot::USUAL)?;
-    let Some(own) = own else {
-        return Err(Diagnostics::new(
-            "R0002",
-            "nobody is asked now",
-            "`play against` takes the seats of all but who is asked",
-        ));
-    };
-    let name = session.table.seat_name(own);
-    let others: Vec<String> = crate::sim::seats(&*session.table).into_iter().filter(|seat| *seat != name).collect();
-    let (name, others) = (sanitize(&name), sanitize(&others.join(", ")));
+    let name = |seat: Seat| sanitize(&session.table.seat_name(seat));
+    let mine = own.iter().map(name).collect::<Vec<_>>().join(", ");
+    let others: Vec<String> = taken_seats(&*session.table).except(own).iter().map(name).collect();
+    let yours = if own.count() == 1 { format!("your seat is {mine}") } else { format!("your seats are {mine}") };
     let note = match others.is_empty() {
-        true => format!("nobody else decides anything here, so that {bots} has no seat to play; yours is {name}"),
-        false => format!("{bots} plays {others}; your seat is {name}"),
+        true => format!("nobody else decides anything here, so that {bots} has no seat to play; {yours}"),
+        false => format!("{bots} plays {}; {yours}", others.join(", ")),
     };
     session.sit_against(Some(Opponents { own, bots }));
     let reply = session.answered(Vec::new())?;

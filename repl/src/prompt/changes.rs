@@ -3,12 +3,15 @@
 use super::scripts;
 use crate::content::Content;
 use crate::text::count;
+use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Arg, Block, Datum, Item, Origin, Row, Sources, Statement, View};
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many lines are told.
-const MOST_LINES: usize = 12;
+/// So many lines are told at once.
+pub(super) const MOST_LINES: usize = 12;
+/// A name for all of a change is no longer than this.
+const LONGEST_NAME: usize = 60;
 /// Values longer than this are not quoted.
 const MOST_QUOTED: usize = 60;
 
@@ -24,7 +27,7 @@ struct Change {
 pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View) -> Vec<String> {
     let renamed = Renamed::between(before, now);
     let mut lines = items(before, now, table);
-    lines.extend(scripts::between(before, now));
+    lines.extend(scripts::between(before, now, table));
     lines.extend(open_scene(before, now, scene, &renamed));
     lines.extend(other_scenes(before, now, scene, &renamed));
     if before.rulebook != now.rulebook {
@@ -33,22 +36,31 @@ pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View
     lines
 }
 
-/// The ids of items that say something else now.
-pub(super) fn names(before: &Content, now: &Content) -> Vec<String> {
-    let old = |item: &Item| before.items.iter().find(|old| (old.kind, &old.id) == (item.kind, &item.id));
-    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
-    let changed = now.items.iter().filter(|item| old(item).is_some_and(|old| plain(old) != plain(item)));
-    changed.map(|item| item.id.clone()).collect()
+type ById<'c> = BTreeMap<(&'static str, &'c str), &'c Item>;
+
+fn by_id(content: &Content) -> ById<'_> {
+    content.items.iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
 }
 
-/// The first lines, and how many more there are.
-pub(super) fn bounded(mut lines: Vec<String>) -> Vec<String> {
-    let more = lines.len().saturating_sub(MOST_LINES);
-    if more > 0 {
-        lines.truncate(MOST_LINES);
-        lines.push(format!("and {more} more"));
-    }
-    lines
+/// The ids of items that say something else now, and of those whose scripts do.
+pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
+    let known = by_id(before);
+    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
+    let says_else =
+        |item: &&Item| known.get(&(item.kind, item.id.as_str())).is_some_and(|old| plain(old) != plain(item));
+    let items = now.items.iter().filter(says_else).map(|item| item.id.clone());
+    items.chain(scripts::concerned(before, now)).collect()
+}
+
+/// All of a change in a few words: the first line without its place, and how many more there are.
+pub(super) fn in_brief(changes: &[String]) -> Option<String> {
+    let first = changes.first()?;
+    let is_place = |piece: &&str| piece.contains(".rondel:") || piece.contains(".rhai:");
+    let said = first.split(", ").take_while(|piece| !is_place(piece)).collect::<Vec<_>>().join(", ");
+    let cut: String = said.chars().take(LONGEST_NAME).collect();
+    let said = if cut.len() < said.len() { format!("{cut}…") } else { said };
+    let more = changes.len() - 1;
+    Some(if more > 0 { format!("{said} and {more} more") } else { said })
 }
 
 fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
@@ -92,15 +104,15 @@ struct Renamed(Vec<(String, String)>);
 
 impl Renamed {
     fn between(before: &Content, now: &Content) -> Renamed {
-        let known =
-            |content: &Content, item: &Item, id: &str| content.items.iter().any(|i| i.kind == item.kind && i.id == id);
+        let (old, new) = (by_id(before), by_id(now));
+        let known = |of: &ById<'_>, item: &Item, id: &str| of.contains_key(&(item.kind, id));
         let of = |item: &Item| {
-            let former = item.former_ids().find(|former| known(before, item, former) && !known(now, item, former))?;
+            let former = item.former_ids().find(|former| known(&old, item, former) && !known(&new, item, former))?;
             Some((former, item.id.clone()))
         };
         // A rename may be taken back, too.
         let back = |item: &Item| {
-            let former = item.former_ids().find(|former| known(now, item, former) && !known(before, item, former))?;
+            let former = item.former_ids().find(|former| known(&new, item, former) && !known(&old, item, former))?;
             Some((item.id.clone(), former))
         };
         Renamed(now.items.iter().filter_map(of).chain(before.items.iter().filter_map(back)).collect())
@@ -213,7 +225,13 @@ impl Found<'_> {
             (was, is) => {
                 let word = was.or(is).map_or("", |statement| statement.word);
                 let (old, new) = (was.map(|s| arguments(self.old, s)), is.map(|s| arguments(self.new, s)));
-                self.add(joined(path, word), old, new, is.map_or(self.at, |statement| statement.at));
+                let at = is.map_or(self.at, |statement| statement.at);
+                // A line is quoted as it is written, with its first word.
+                if LINES.contains(&word) {
+                    let whole = |said: Option<String>| said.map(|said| joined(word, &said));
+                    return self.add(path.to_string(), whole(old), whole(new), at);
+                }
+                self.add(joined(path, word), old, new, at);
             }
         }
     }
@@ -309,7 +327,7 @@ fn body(sources: &Sources, body: &[Statement]) -> String {
 }
 
 /// Who on the table has it: `, you hold 2`; where it is somebody: `, on the table goblin-1, goblin-2`.
-fn held(view: &View, name: &str, id: &str) -> String {
+pub(super) fn held(view: &View, name: &str, id: &str) -> String {
     let mut told = String::new();
     let mut here = Vec::new();
     for block in &view.blocks {

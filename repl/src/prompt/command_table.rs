@@ -2,8 +2,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, lists, more, odds, playing, proof, reloading, resume, sim, suggest, timeline, tree,
-    tutorial, watched, written,
+    bots, content, help, inspect, lists, more, odds, playing, proof, reloading, resume, sim, suggest, testing,
+    timeline, tree, tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Command] = &[
         name: "look",
         aliases: &["l"],
         usage: "look [me|all|SEAT|LABEL]",
-        doc: "Draws the table, as whoever is asked sees it, as a seat sees it, or with nothing hidden; or somebody on it.",
+        doc: "Draws all of the table, as whoever is asked sees it, as a seat sees it, or with nothing hidden; or somebody on it.",
         complete: Complete::Seats,
         run: inspect::look,
     },
@@ -37,7 +37,7 @@ pub const COMMANDS: &[Command] = &[
         name: "actions",
         aliases: &["a"],
         usage: "actions [WORD]",
-        doc: "Lists all that can be done now.",
+        doc: "Lists all that can be done now, each with its number: `3` says what stands beside 3.",
         complete: Complete::Nothing,
         run: inspect::actions,
     },
@@ -80,7 +80,8 @@ pub const COMMANDS: &[Command] = &[
         aliases: &["o"],
         usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|over|CONDITION | depth N] [policy [SEAT] NAME, ..] [order any|as asked|SEAT, ..] [given RULING]",
         doc: "Works out what may come of an action up to its end, until somebody is asked to begin something, or until \
-              something holds. Policies for questions on the way: pass, random, first, best, worst. Where several must decide, any may \
+              something holds. Policies for questions on the way: pass, random, first, best, worst. \
+              `best` makes the expression after `of` as high as it can, `worst` as low, and without one the seat's standing. Where several must decide, any may \
               go first, unless `order` says who. `given` says what else would be so, as `rule` does. What stands in braces \
               varies, and makes a table, a row each: `odds attack wolf of wolf.hp given set wolf hp {1..4}`. Beyond `--most N` \
               positions it plays `--games N` games instead.",
@@ -138,10 +139,10 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "play against",
         aliases: &["against"],
-        usage: "play against BOT [as SEAT] | nobody",
-        doc: "Gives all seats but yours to a bot, which answers at once and sees no more than you would in its place: \
-              `play against greedy as gm` makes you the game master, `auto` lets play go on where you say nothing. From \
-              then on you are told, offered and answered only what you may know, `odds` and `suggest` too; `look all` \
+        usage: "play against BOT [as SEATS | for SEATS] | nobody",
+        doc: "Gives the other side's seats to a bot, which answers at once and sees no more than you would in its place. \
+              `as` names your seats, `for` the bot's: `play against greedy as ilka, torben`, `play against greedy for gm`. \
+              `auto` lets play go on where you say nothing. From then on you are told, offered and answered only what you may know, `odds` and `suggest` too; `look all` \
               still shows everything, and so does all else after `play against nobody`.",
         complete: Complete::Bots,
         run: bots::against,
@@ -213,6 +214,14 @@ pub const COMMANDS: &[Command] = &[
         run: playing::rule,
     },
     Command {
+        name: "name",
+        aliases: &[],
+        usage: "name NAME",
+        doc: "Writes the hero's name on the sheet: `name Ada`. Elsewhere the set-up of a scene names its people.",
+        complete: Complete::Nothing,
+        run: playing::name,
+    },
+    Command {
         name: "scenes",
         aliases: &[],
         usage: "scenes [TEXT]",
@@ -233,7 +242,7 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "restart [SEED]",
         doc: "Opens this scene again, on the newest content.",
-        complete: Complete::Nothing,
+        complete: Complete::Seed,
         run: content::restart,
     },
     Command {
@@ -254,11 +263,20 @@ pub const COMMANDS: &[Command] = &[
         run: watched::watch,
     },
     Command {
+        name: "tests",
+        aliases: &[],
+        usage: "tests [all]",
+        doc: "Lists the scenes with steps that fail, by their causes: first those that use what the last save changed, then \
+              those beside the open scene. `tests all` names each of them.",
+        complete: Complete::Words(&["all"]),
+        run: testing::tests,
+    },
+    Command {
         name: "explain",
         aliases: &[],
         usage: "explain CODE",
         doc: "Says more about an error code, such as `E0203`.",
-        complete: Complete::Nothing,
+        complete: Complete::Codes,
         run: reloading::explain,
     },
     Command {
@@ -291,7 +309,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "goto EVENT|MARK|@POSITION",
         doc: "Goes to the position after the command by which an event of the log was told, to a mark, or to a position of \
               `branches`, of another game too. Nothing that was played is lost.",
-        complete: Complete::Marks,
+        complete: Complete::Places,
         run: tree::goto,
     },
     Command {

@@ -34,8 +34,12 @@ pub enum Complete {
     Names,
     /// A kind of item, in the plural.
     Kinds,
-    /// A mark.
-    Marks,
+    /// A mark, or a position.
+    Places,
+    /// The code of an error.
+    Codes,
+    /// The seed of the game.
+    Seed,
     /// The id of a rule, or a house rule.
     Rules,
     /// A scene.

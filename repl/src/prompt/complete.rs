@@ -70,7 +70,11 @@ pub fn first(session: &ReplSession, line: &str) -> First {
     }
     let (word, rest) = line.split_once(' ').map_or((line, None), |(word, rest)| (word, Some(rest)));
     let lower = word.to_lowercase();
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let offers = session.table.offers();
+    if is_number && offers.iter().any(|offer| session.numbers.of(offer).is_some_and(|n| n.to_string() == word)) {
+        return First::Offered;
+    }
     let seats = offers.iter().map(|offer| session.table.seat_name(offer.seat));
     if offers.iter().any(|offer| leads(offer, &lower)) || seats.into_iter().any(|seat| seat == lower) {
         return First::Offered;
@@ -142,7 +146,9 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Kinds => {
             list(session.content.words.items.iter().map(|item| rondel_engine::kernel::plural(item.word)).collect())
         }
-        Complete::Marks => list(session.marks.iter().map(|mark| mark.name.clone()).collect()),
+        Complete::Places => list(places(session)),
+        Complete::Codes => list(codes(session)),
+        Complete::Seed => list(vec![session.seed.to_string()]),
         Complete::Rules => list(grammar::rules(session)),
         Complete::SceneWords => {
             let scenes = session.newest.scenes.iter().map(|scene| scene.id.clone());
@@ -240,6 +246,20 @@ fn auto(session: &ReplSession, typed: &str, from: usize) -> Candidates {
         _ => vec!["with".into()],
     };
     last(typed, from, texts)
+}
+
+/// The marks, and the positions of the game on the table.
+fn places(session: &ReplSession) -> Vec<String> {
+    let marks = session.marks.iter().map(|mark| mark.name.clone());
+    marks.chain(session.table.history().iter().map(|past| format!("@{}", past.number))).collect()
+}
+
+/// The codes that there are, those of what is wrong now first.
+fn codes(session: &ReplSession) -> Vec<String> {
+    let wrong = session.wrong.iter().chain(&session.refused).flat_map(|wrong| &wrong.problems);
+    let mut all = crate::pages::codes(std::iter::once(session.content.words));
+    all.sort_unstable();
+    wrong.map(|problem| problem.code).chain(all).map(str::to_string).collect()
 }
 
 fn outcome(offer: &Offer) -> String {

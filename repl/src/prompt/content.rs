@@ -1,10 +1,11 @@
 //! Commands about scenes, files and leaving.
 
+use super::bots::Opponents;
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, WARY, column, count, pad, paint, sanitize, width, wrap};
-use rondel_engine::kernel::Problem;
+use rondel_engine::kernel::{Problem, Problems, Seats};
 use rondel_engine::table::{Differs, Replayed, Save, Scene, Table, Tree, replay_tree};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -66,8 +67,38 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
         Some((name, seed)) if session.newest.scene(text).is_err() => (name, Some(seed)),
         _ => (text, None),
     };
+    let before = own_seats(session);
     let told = session.open_scene(name.trim_matches('"'), seed, "open")?;
-    Ok(opened(session, &told))
+    let Some(before) = before else { return Ok(opened(session, &told)) };
+    let name = sanitize(&before.0.join(", "));
+    if sit_again(session, Some(before)) {
+        // Whoever plays against a bot is told no more than its seat may know.
+        let mut told = session.table.log();
+        told.extend(session.replies()?);
+        return Ok(opened(session, &told));
+    }
+    let reply = opened(session, &told);
+    let note = paint(WARY, format!("there is no {name} here: every seat is yours again"));
+    Ok(Reply { text: format!("{}\n{note}", reply.text), ..reply })
+}
+
+/// The seats of whoever plays against a bot, by their names.
+fn own_seats(session: &ReplSession) -> Option<(Vec<String>, Opponents)> {
+    let opponents = session.opponents().cloned()?;
+    Some((names(session, opponents.own), opponents))
+}
+
+fn names(session: &ReplSession, seats: Seats) -> Vec<String> {
+    seats.iter().map(|seat| session.table.seat_name(seat)).collect()
+}
+
+/// Whoever played against a bot goes on doing so on the table that is there now, if the same seats are there.
+fn sit_again(session: &mut ReplSession, before: Option<(Vec<String>, Opponents)>) -> bool {
+    let same = |known: &Vec<String>, own: Seats| names(session, own) == *known;
+    let opponents = before.filter(|(known, opponents)| same(known, opponents.own)).map(|(_, opponents)| opponents);
+    let sits = opponents.is_some();
+    session.sit_against(opponents);
+    sits
 }
 
 /// `restart [SEED]`
@@ -153,7 +184,8 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
     let (replayed, changed) = replayed(session, &save)?;
     if let Some(problem) = replayed.differs {
         let help = "`replay FILE` plays it up to there";
-        return Err(Problem::error("R0008", problem.at.at, problem.message).help(help).into());
+        let message = parts(&changed, &problem.message);
+        return Err(Problem::error("R0008", problem.at.at, message).help(help).into());
     }
     sit_down(session, "load", &save, replayed.table, &paint(DIM, again(&save, &changed)))
 }
@@ -165,10 +197,10 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
         if this { Save { scene: this_scene(session)?, ..this_game(session) } } else { read_save(session, path)? };
     let (mut replayed, changed) = replayed(session, &save)?;
     // Compared is what one and the same viewer may know.
-    replayed.table.show_to(session.opponents().map(|opponents| opponents.own));
+    replayed.table.show_to(session.table.viewer());
     let mut note = paint(DIM, again(&save, &changed));
     if let Some(problem) = &replayed.differs {
-        note = paint(WARY, format!("the story differs at {}", problem.message));
+        note = paint(WARY, parts(&changed, &format!("the story differs at {}", problem.message)));
     } else if let Some(differs) = this.then(|| differs(session, &*replayed.table)).flatten() {
         note = format!("{note}\n{}", super::playing::difference(&differs));
     }
@@ -181,7 +213,7 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     let (replayed, changed) = replayed(session, save)?;
     let whole = replayed.differs.is_none();
     let note = match &replayed.differs {
-        Some(problem) => paint(WARY, format!("the story differs at {}{changed}", problem.message)),
+        Some(problem) => paint(WARY, parts(&changed, &format!("the story differs at {}", problem.message))),
         None => paint(DIM, again(save, &changed)),
     };
     Ok((sit_down(session, by, save, replayed.table, &note)?, whole))
@@ -198,14 +230,14 @@ pub(super) fn set_down_tree(
     let content = &session.newest;
     let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
     let (replayed, grown) = replay_tree((save, tree), &*content.game, &scene.setup, &|order| content.order(order))
-        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
+        .map_err(|problems| missing(save, content, in_files(problems, content)))?;
+    let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let lost = tree.played.len() - grown.numbers.len();
     let lost = (lost > 0).then(|| format!("{} of other branches no longer fit", count(lost, "position")));
     let out = (tree.left_out > 0).then(|| format!("{} of long ago were not kept", count(tree.left_out, "position")));
     let note = match &replayed.differs {
-        Some(problem) => paint(WARY, format!("the story differs: {}", problem.message)),
+        Some(problem) => paint(WARY, parts(&changed, &format!("the story differs: {}", problem.message))),
         None => {
-            let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
             let notes: String =
                 changed.into_iter().chain(lost.clone()).chain(out).map(|what| format!("; {what}")).collect();
             paint(DIM, format!("{} played again{notes}", count(grown.numbers.len(), "position")))
@@ -220,7 +252,7 @@ pub(super) fn set_down_tree(
 /// may know them.
 fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, again);
-    let own = session.opponents().map(|opponents| opponents.own);
+    let own = session.table.viewer();
     Differs::between(&then.log(), &now.log()).or_else(|| Differs::seen(&then.view(own), &now.view(own)))
 }
 
@@ -230,18 +262,27 @@ fn this_game(session: &ReplSession) -> Save {
 }
 
 /// What is said of a game that was played again, with what has changed since.
-fn again(save: &Save, changed: &str) -> String {
+fn again(save: &Save, changed: &[String]) -> String {
+    let changed: String = changed.iter().map(|what| format!("; {what}")).collect();
     format!("{} played again{changed}", count(save.steps.len(), "step"))
 }
 
+/// Where a game does not fit, behind what has changed since: the packs, their versions, the house rules.
+fn parts(changed: &[String], at: &str) -> String {
+    changed.iter().map(String::as_str).chain([at]).collect::<Vec<_>>().join("; ")
+}
+
+fn in_files(problems: Problems, content: &Content) -> Diagnostics {
+    Diagnostics { problems: problems.into(), sources: content.sources.clone() }
+}
+
 /// Plays a save on a table of its own; with what has changed since it was played.
-fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, String), Diagnostics> {
+fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>), Diagnostics> {
     let content = &session.newest;
     let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
     let replayed = rondel_engine::table::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
-        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
+        .map_err(|problems| missing(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
-    let changed: String = changed.iter().map(|what| format!("; {what}")).collect();
     Ok((replayed, changed))
 }
 
@@ -259,14 +300,10 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
 fn sit_down(session: &mut ReplSession, by: &'static str, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
     table.set_chance_by_hand(save.by_hand);
     table.settle()?;
-    let before = session.opponents().cloned();
-    let own_before = before.as_ref().map(|opponents| session.table.seat_name(opponents.own));
+    let before = own_seats(session);
     let id = session.newest.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
     session.put(by, table, id, save.seed);
-    // Whoever played against a bot goes on doing so, if the same seat is there.
-    let same = |seat| session.table.seat_name(seat) == own_before.as_deref().unwrap_or_default();
-    let opponents = before.filter(|opponents| same(opponents.own));
-    session.sit_against(opponents);
+    sit_again(session, before);
     let head = opened(session, &[]).text;
     let by_hand =
         if save.by_hand { paint(DIM, "\nchance waits for `chance OUTCOME`, as it did") } else { String::new() };

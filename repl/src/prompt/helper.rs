@@ -2,8 +2,8 @@
 
 use super::commands::{self, Complete};
 use super::complete::First;
-use super::session_thread::{Prompt, SessionHandle};
-use crate::text::{BAD, DIM, GOOD, paint, plain, width};
+use super::session_thread::SessionHandle;
+use crate::text::{ACTIVE, BAD, DIM, GOOD, paint, plain};
 use rondel_dsl::render::is_unseen;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -44,22 +44,20 @@ impl Completer for Keys {
     }
 }
 
-/// A prompt in so many columns: with blanks before its end, or cut there.
-fn fitted(prompt: &str, columns: usize) -> String {
-    let wide = width(&plain(prompt));
-    if wide <= columns {
-        let (asked, end) = prompt.rsplit_once('›').unwrap_or((prompt, ""));
-        return format!("{asked}{}›{end}", " ".repeat(columns - wide));
-    }
-    let mut cut = String::new();
-    for c in plain(prompt).chars() {
-        if width(&cut) + 4 > columns {
-            break;
+/// A prompt of so many lines: what is typed stands in the last one, behind the same sign. A question that takes fewer stands
+/// lower, and of one that takes more the rest is cut.
+pub fn fitted(prompt: &str, lines: usize) -> String {
+    let own: Vec<&str> = prompt.split('\n').collect();
+    match (own.as_slice(), own.len().checked_sub(lines)) {
+        (_, None) => format!("{}{prompt}", "\n".repeat(lines - own.len())),
+        (_, Some(0)) => prompt.to_string(),
+        ([.., last], Some(_)) if lines > 1 => {
+            let question = own[..lines - 1].join("\n");
+            format!("{}\n{last}", paint(ACTIVE, format!("{}…", plain(&question))))
         }
-        cut.push(c);
+        ([.., last], _) => last.to_string(),
+        ([], _) => String::new(),
     }
-    let blanks = " ".repeat(columns.saturating_sub(width(&cut) + 3));
-    paint(BAD, format!("{cut}{blanks}…› "))
 }
 
 impl Hinter for Keys {
@@ -85,15 +83,13 @@ impl Highlighter for Keys {
         Cow::Owned(format!("{}{}{}", &line[..start], paint(style, &line[start..end]), &line[end..]))
     }
 
-    /// News may come while a line is typed: then marks of errors come into the prompt or go, and it keeps its width, since the line
-    /// editor has measured it.
+    /// News may come while a line is typed: then the question above it is another one, on as many lines, since the line editor
+    /// has counted them.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
         if !default {
             return Cow::Borrowed(prompt);
         }
-        let Prompt { text: fresh, marked, .. } = self.handle.prompt();
-        let wide = width(&plain(prompt));
-        if marked || width(&plain(&fresh)) <= wide { Cow::Owned(fitted(&fresh, wide)) } else { Cow::Borrowed(prompt) }
+        Cow::Owned(fitted(&self.handle.prompt().text, prompt.split('\n').count()))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -102,22 +98,5 @@ impl Highlighter for Keys {
 
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
         kind != CmdKind::MoveCursor
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The line editor has measured the prompt: what takes its place is as wide.
-    #[test]
-    fn a_prompt_that_changes_keeps_its_width() {
-        let asked = "you: an Action on Round 1? › ";
-        let marked = "✗1 old content you: an Action on Round 1? › ";
-        assert_eq!(plain(&fitted(marked, width(asked))), "✗1 old content you: an Act…› ");
-        assert_eq!(plain(&fitted(asked, width(marked))), "you: an Action on Round 1?                › ");
-        for columns in [5, 12, 29, 60] {
-            assert_eq!(width(&fitted(marked, columns)), columns);
-        }
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
             Err(nobody) => return figure(session, name).ok_or(nobody),
         },
     };
-    if let (Some(own), Some(other)) = (session.opponents().map(|opponents| opponents.own), seat)
-        && own != other
+    if let Some(other) = seat
+        && !session.own_seats().has(other)
     {
         let name = session.table.seat_name(other);
         return Err(Diagnostics::new(
@@ -37,7 +37,11 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
         ));
     }
     let view = session.table.view(seat);
-    Ok(Reply::text(crate::draw::view(&view, session.columns)))
+    let drawn = crate::draw::view(&view, session.columns);
+    if matches!(who, "" | "me") {
+        session.has_seen(view);
+    }
+    Ok(Reply::text(drawn))
 }
 
 /// Somebody on the table: how it stands, and its card.
@@ -56,6 +60,7 @@ fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
 
 /// `actions [WORD]`
 pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
+    session.number_offers();
     let mut offers = session.table.offers();
     offers.retain(|offer| offer.words.text().contains(word));
     if offers.is_empty() {
@@ -70,8 +75,10 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
         None => Some((sanitize(session.table.card(lead)?.text.first()?), String::new())),
     };
     let foreseen = |offer: &Offer| session.table.foreseen(offer);
+    let number = |offer: &Offer| session.numbers.of(offer);
+    let listing = screen::Listing { foreseen: &foreseen, number: &number, ..screen::BARE };
     let Some(seats) = screen::several_seats(&offers) else {
-        let all = screen::all_choices(&offers, doc, &foreseen, session.columns);
+        let all = screen::all_choices(&offers, doc, listing, session.columns);
         return Ok(Reply::text([all, further(session, doc)].concat()));
     };
     let parts: Vec<String> = seats
@@ -79,7 +86,7 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
         .map(|seat| {
             let mine: Vec<_> = offers.iter().filter(|offer| offer.seat == *seat).cloned().collect();
             let name = paint(BOLD, session.table.seat_name(*seat));
-            format!("{name}\n{}", screen::all_choices(&mine, doc, &foreseen, session.columns))
+            format!("{name}\n{}", screen::all_choices(&mine, doc, listing, session.columns))
         })
         .collect();
     Ok(Reply::text(parts.join("\n")))
@@ -92,7 +99,7 @@ fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>
     if more.is_empty() {
         return String::new();
     }
-    format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, &|_| None, session.columns))
+    format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, screen::BARE, session.columns))
 }
 
 /// What chance may bring, how likely that is, and what comes of it.
@@ -242,7 +249,8 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
         let because = if at == 0 { "" } else { "because " };
         let indent = "  ".repeat(at + 1);
         let below = format!("\n{indent}    ");
-        let sum = if event.sum.is_empty() { String::new() } else { format!("{below}{}", sanitize(&event.sum)) };
+        let numbers = event.sum.split("; ").filter(|number| !number.is_empty());
+        let sum: String = numbers.map(|number| format!("{below}{}", sanitize(number))).collect();
         let first = quoted.insert(event.rule.clone());
         let line = format!(
             "{indent}{because}{}{}",
@@ -270,6 +278,8 @@ fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>
 }
 
 fn why_not(session: &mut ReplSession, attempt: &str) -> Answer {
+    let by_number = session.by_number(attempt)?;
+    let attempt = by_number.as_deref().unwrap_or(attempt);
     if session.table.offers().iter().any(|offer| offer.words.text() == attempt) {
         return Ok(Reply::text("  it is offered"));
     }

@@ -3,7 +3,7 @@
 use super::earlier;
 use super::helper::Keys;
 use super::session_thread::{Prompt, SessionHandle};
-use crate::text::{ACTIVE, DIM, paint, plain, sanitize, wrap};
+use crate::text::{ACTIVE, paint, plain, sanitize};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
@@ -33,12 +33,8 @@ pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool
         let _ = editor.load_history(path);
     }
     show(first);
-    let columns = editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
-    let hint = "`suggest` advises, `odds COMMAND` works it out, `tutorial` leads on; `help` explains, Tab completes, Ctrl-D leaves";
-    show(&paint(DIM, wrap(hint, columns, 0)));
     loop {
-        let Prompt { above, text, .. } = handle.prompt();
-        above.iter().for_each(|question| show(question));
+        let Prompt { text } = handle.prompt();
         match editor.readline(&(plain(&text), text)) {
             Ok(lines) => {
                 fit(handle, &mut editor);

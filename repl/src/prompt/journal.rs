@@ -105,6 +105,8 @@ impl Drop for Journal {
 /// newest are kept.
 pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
+    crate::files::sweep(&[all.to_path_buf()], false);
+    sweep_locks(all);
     let files = entries.filter(|path| path.extension().is_some_and(|ending| ending == "ron"));
     let mut found: Vec<LeftBehind> = files
         .filter_map(|file| {
@@ -117,6 +119,18 @@ pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     found.drain(MOST_KEPT.min(found.len())..).for_each(|old| old.remove());
     found.retain(|left| left.page.folder == folder && left.page.system == system);
     found
+}
+
+/// Removes locks that nobody holds and that no journal is left beside.
+fn sweep_locks(all: &Path) {
+    let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
+    for lock in entries.filter(|path| path.extension().is_some_and(|ending| ending == "lock")) {
+        let journal = lock.with_extension("ron");
+        if !journal.exists() && Lock::take(&journal).is_some() {
+            // What cannot be removed does no harm.
+            let _ = fs::remove_file(lock);
+        }
+    }
 }
 
 impl LeftBehind {
@@ -152,73 +166,5 @@ struct Lock(#[allow(dead_code)] File);
 impl Lock {
     fn take(file: &Path) -> Option<Lock> {
         File::options().create(true).truncate(false).write(true).open(lock_of(file)).ok().map(Lock)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn game(steps: usize) -> Save {
-        let steps = vec![("you".to_string(), "pass".to_string()); steps];
-        let plain = "(system:\"s\",scene:\"x\",seed:1,content:\"\",steps:[])";
-        Save { steps, ..ron::from_str(plain).unwrap() }
-    }
-
-    #[test]
-    fn what_nobody_writes_any_more_is_offered_where_it_was_played() {
-        let dir = tempfile::tempdir().unwrap();
-        let mut journal = Journal::begin(dir.path(), "here", "s").unwrap();
-        journal.write(vec![game(2)], Vec::new());
-        assert!(left_behind(dir.path(), "here", "s").is_empty(), "it is being written");
-        drop(journal);
-        assert!(left_behind(dir.path(), "elsewhere", "s").is_empty());
-        assert!(left_behind(dir.path(), "here", "other").is_empty());
-        let left = left_behind(dir.path(), "here", "s");
-        assert_eq!(left.iter().map(|left| left.page.games[0].steps.len()).collect::<Vec<_>>(), [2]);
-        left[0].remove();
-        assert!(left_behind(dir.path(), "here", "s").is_empty());
-    }
-
-    #[test]
-    fn two_prompts_of_a_folder_do_not_overwrite_each_other() {
-        let dir = tempfile::tempdir().unwrap();
-        let mut one = Journal::begin(dir.path(), "here", "s").unwrap();
-        let mut other = Journal::begin(dir.path(), "here", "s").unwrap();
-        one.write(vec![game(1)], Vec::new());
-        other.write(vec![game(3)], Vec::new());
-        drop((one, other));
-        // Nor does a later one write over what is left.
-        let mut third = Journal::begin(dir.path(), "here", "s").unwrap();
-        third.write(vec![game(5)], Vec::new());
-        let mut left: Vec<usize> =
-            left_behind(dir.path(), "here", "s").iter().map(|left| left.page.games[0].steps.len()).collect();
-        left.sort_unstable();
-        assert_eq!(left, [1, 3]);
-    }
-
-    #[test]
-    fn a_journal_that_cannot_be_read_is_not_offered() {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join("7-0.ron"), "(half of a jour").unwrap();
-        assert!(left_behind(dir.path(), "here", "s").is_empty());
-    }
-
-    #[test]
-    fn only_the_newest_are_kept() {
-        let dir = tempfile::tempdir().unwrap();
-        for nth in 0..MOST_KEPT + 3 {
-            let page = Page {
-                folder: "here".into(),
-                system: "s".into(),
-                when: nth as u64,
-                games: vec![game(nth)],
-                trees: Vec::new(),
-            };
-            fs::write(dir.path().join(format!("9{nth}-0.ron")), ron::to_string(&page).unwrap()).unwrap();
-        }
-        let left = left_behind(dir.path(), "here", "s");
-        assert_eq!((left.len(), left[0].page.games[0].steps.len()), (MOST_KEPT, MOST_KEPT + 2));
-        assert!(!dir.path().join("90-0.ron").exists());
     }
 }

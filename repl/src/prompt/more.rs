@@ -3,61 +3,122 @@
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
-use crate::text::{DIM, count, paint, width};
+use crate::text::{DIM, count, fit, paint, width};
 
-/// So many lines of a screen are left for the prompt and what stands above it.
+/// So many lines of a screen are left for the line that was typed, the question and the prompt.
 const LEFT: usize = 4;
-/// An answer that leaves so many is not parted: what was typed and the next prompt.
-const LEAST_LEFT: usize = 2;
-/// What ends with the table drawn anew is parted from so many screens on: the end of it is what is needed.
-const MOST_SCREENS: usize = 2;
+/// An answer that leaves so many is not parted.
+const LEAST_LEFT: usize = 3;
 
-/// The first page of the answer to a line; all of it where it fits the screen, nobody looks at one, or it is what was left of
-/// another answer. What was left of an answer before it is forgotten. `moved`: it ends with the table drawn anew.
-pub(super) fn first_page(session: &mut ReplSession, line: &str, text: String, moved: bool) -> String {
-    if super::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more") {
-        return text;
-    }
-    session.rest.clear();
-    let Some(rows) = session.rows.filter(|rows| *rows > LEFT) else { return text };
-    let lines: Vec<String> = text.split('\n').map(str::to_string).collect();
-    let room = if moved { rows * MOST_SCREENS } else { rows - LEAST_LEFT };
-    if fitting(&lines, room, session.columns) == lines.len() {
-        return text;
-    }
-    session.rest = lines;
-    page(session, rows - LEFT)
+/// What is to be printed, in the order in which it stands on the screen.
+#[derive(Default)]
+pub(super) struct Screen {
+    /// What was told.
+    pub told: String,
+    /// The board, part by part.
+    pub board: Vec<Vec<String>>,
+    /// What is needed to go on, at the end of the first page too: what is offered, hints.
+    pub end: String,
 }
 
-/// How many of the lines fit into so many rows; the terminal breaks those that are too wide.
+impl Screen {
+    /// Something that is only told.
+    pub fn of(told: String) -> Screen {
+        Screen { told, ..Screen::default() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.told.is_empty() && self.board.is_empty() && self.end.is_empty()
+    }
+
+    /// All of it.
+    fn whole(&self, columns: usize) -> String {
+        let board = self.board.concat().join("\n");
+        let parts = [&self.told, &board, &self.end].into_iter().filter(|part| !part.is_empty());
+        fit(&parts.cloned().collect::<Vec<_>>().join("\n"), columns)
+    }
+}
+
+/// The first page of a screen; all of it where it fits, or nobody looks at one. `rest` is what `more` goes on with.
+pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, rest: &mut Vec<String>) -> String {
+    let whole = screen.whole(columns);
+    let Some(rows) = rows.filter(|rows| *rows > LEFT) else { return whole };
+    let lines = |text: &str| -> Vec<String> {
+        if text.is_empty() { Vec::new() } else { fit(text, columns).split('\n').map(str::to_string).collect() }
+    };
+    if height(&lines(&whole), columns) <= rows - LEAST_LEFT {
+        return whole;
+    }
+    let end = lines(&screen.end);
+    let room = (rows - LEFT).saturating_sub(height(&end, columns));
+    // What is offered may be higher than the screen itself.
+    if room < LEFT {
+        *rest = [lines(&whole), std::mem::take(rest)].concat();
+        return page(rest, rows - LEFT, columns);
+    }
+    let mut shown = lines(&screen.told);
+    let fitting = fitting(&shown, room, columns);
+    let mut left = shown.split_off(fitting);
+    // A part of the board is not torn, but for one that is higher than a page.
+    for part in &screen.board {
+        let part = lines(&part.join("\n"));
+        let torn = height(&part, columns) > rows - LEFT;
+        let room = room.saturating_sub(height(&shown, columns));
+        match left.is_empty() {
+            true if height(&part, columns) <= room => shown.extend(part),
+            true if torn => {
+                let at = self::fitting(&part, room, columns);
+                shown.extend_from_slice(&part[..at]);
+                left.extend_from_slice(&part[at..]);
+            }
+            _ => left.extend(part),
+        }
+    }
+    let note = note(left.len());
+    *rest = [left, std::mem::take(rest)].concat();
+    [shown, vec![note], end].concat().join("\n")
+}
+
+/// How many rows these lines take; the terminal breaks those that are too wide.
+fn height(lines: &[String], columns: usize) -> usize {
+    lines.iter().map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
+}
+
+fn note(left: usize) -> String {
+    paint(DIM, format!("… {} more: `more`, or `more all`", count(left, "line")))
+}
+
+/// How many of the lines fit into so many rows.
 fn fitting(lines: &[String], rows: usize, columns: usize) -> usize {
-    let height = |line: &String| width(line).div_ceil(columns.max(1)).max(1);
-    let bottoms = lines.iter().scan(0, |sum, line| {
-        *sum += height(line);
-        Some(*sum)
-    });
-    bottoms.take_while(|bottom| *bottom <= rows).count()
+    (0..=lines.len()).rev().find(|many| height(&lines[..*many], columns) <= rows).unwrap_or(0)
 }
 
-fn page(session: &mut ReplSession, rows: usize) -> String {
+/// The next page of what is left, on a screen of so many rows.
+pub(super) fn next(rest: &mut Vec<String>, rows: Option<usize>, columns: usize) -> String {
+    page(rest, rows.map_or(usize::MAX, |rows| rows.saturating_sub(LEFT).max(2)), columns)
+}
+
+/// Takes a page off what is left.
+fn page(rest: &mut Vec<String>, rows: usize, columns: usize) -> String {
+    let fits_whole = height(rest, columns) <= rows;
     // A line that is higher than the screen is a page by itself.
-    let many = fitting(&session.rest, rows, session.columns).max(1).min(session.rest.len());
-    let shown: Vec<String> = session.rest.drain(..many).collect();
-    let left = session.rest.len();
-    let note = (left > 0).then(|| paint(DIM, format!("… {} more: `more`, or `more all`", count(left, "line"))));
+    let many = if fits_whole { rest.len() } else { fitting(rest, rows.saturating_sub(1), columns).max(1) };
+    let shown: Vec<String> = rest.drain(..many.min(rest.len())).collect();
+    let note = (!rest.is_empty()).then(|| note(rest.len()));
     shown.into_iter().chain(note).collect::<Vec<_>>().join("\n")
 }
 
 /// `more [all]`
 pub(super) fn more(session: &mut ReplSession, text: &str) -> Answer {
+    // Of tests that fail a save tells the first causes only.
+    if session.rest.is_empty() && text.is_empty() && !session.watched.failures.is_empty() {
+        return super::testing::tests(session, "");
+    }
     if session.rest.is_empty() {
         return Err(Diagnostics::new("R0002", "there is nothing more", "`more` goes on with a long answer"));
     }
     match text {
-        "" => {
-            let rows = session.rows.map_or(usize::MAX, |rows| rows.saturating_sub(LEFT).max(1));
-            Ok(Reply::text(page(session, rows)))
-        }
+        "" => Ok(Reply::text(next(&mut session.rest, session.rows, session.columns))),
         "all" => Ok(Reply::text(std::mem::take(&mut session.rest).join("\n"))),
         _ => Err(Diagnostics::new("R0003", format!("`more` takes no `{text}`"), "`more`, `more all`")),
     }

@@ -8,42 +8,51 @@ use super::session::{Answer, ReplSession, Reply};
 use super::{odds_table, odds_text};
 use crate::content::Diagnostics;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
-use rondel_engine::kernel::{Problem, Ruling, Seat, nearest};
+use rondel_engine::kernel::{Problem, Ruling, Seat, lexer, nearest};
 use rondel_engine::table::Table;
 
 /// `odds [ACTION] ...`
 pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
+    let by_number = session.by_number(text)?;
+    let text = by_number.as_deref().unwrap_or(text);
     if odds_table::varies(text) {
         let table = while_busy(|| odds_table::ask(session, text))?;
         return Ok(Reply::text(odds_table::draw(session, &table, text)));
     }
     // Two actions are set side by side, as on the command line.
-    if text.contains(" | ") {
+    if lexer::split(text, "|").nth(1).is_some() {
         return compare(session, text);
     }
     let query = read(session, text)?;
     let odds = while_busy(|| session.table.odds(&query))?;
+    session.watched.note_asked(text);
     Ok(Reply::text(odds_text::one(&*session.table, &odds, session.columns)))
 }
 
 /// `compare ACTION | ACTION ...`
 pub(super) fn compare(session: &mut ReplSession, text: &str) -> Answer {
-    let (one, other) = both(session, text)?;
+    let sides: Result<Vec<String>, Diagnostics> = lexer::split(text, "|")
+        .map(|side| Ok(session.by_number(side.trim())?.unwrap_or_else(|| side.to_string())))
+        .collect();
+    let (one, other) = both(session, &sides?.join("|"))?;
     Ok(Reply::text(odds_text::two(&*session.table, &one, &other, session.columns)))
 }
 
 /// The odds of two actions, `|` between them.
 pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnostics> {
-    let Some((one, other)) = text.split_once(" | ") else {
-        return Err(Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
-    };
-    if one.trim().is_empty() || other.trim().is_empty() || other.contains(" | ") {
-        return Err(Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
+    let sides: Vec<&str> = lexer::split(text, "|").collect();
+    let [one, other] = sides[..] else { return Err(not_two()) };
+    if one.trim().is_empty() || other.trim().is_empty() {
+        return Err(not_two());
     }
     let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
     // What is said of one holds for both.
     let both = while_busy(|| Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?)));
     both.map_err(|problem: Problem| problem.into())
+}
+
+fn not_two() -> Diagnostics {
+    Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`")
 }
 
 /// Works something out, and shows that it does.
@@ -99,7 +108,8 @@ impl Asked {
     fn read(session: &ReplSession, text: &str) -> Result<Asked, Diagnostics> {
         let table = &*session.table;
         let mut asked = Asked::default();
-        let mut words: Vec<&str> = text.split_whitespace().collect();
+        // A name in quotes may hold the words of clauses.
+        let mut words = lexer::fields(text);
         while let Some(at) = words.iter().position(|word| word.starts_with("--")) {
             let option = words.remove(at);
             let value = if at < words.len() { words.remove(at) } else { "" };
@@ -160,7 +170,7 @@ impl Asked {
 /// `round 6`, `round >= 3` and `wolf hp 1`, as `auto until` reads them, as an expression.
 fn comparison(table: &dyn Table, said: &str) -> Option<String> {
     let is_sign = |word: &str| matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=");
-    let words: Vec<&str> = said.split_whitespace().collect();
+    let words = lexer::fields(said);
     let (value, names) = words.split_last()?;
     let (sign, names) = match names.split_last() {
         Some((sign, names)) if is_sign(sign) => (*sign, names),

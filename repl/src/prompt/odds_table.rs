@@ -4,18 +4,19 @@
 //! was asked for with `of`, so the table is one for a person to print: what difficulty is fair, which card is best.
 
 use super::odds::read;
+use super::odds_text;
 use super::session::ReplSession;
 use crate::content::Diagnostics;
-use crate::text::{BOLD, DIM, paint, sanitize, width, wrap};
+use crate::text::{BAD, BOLD, DIM, paint, sanitize, width, wrap};
 use rondel_engine::explore::odds::{Measure, Odds, Ratio, Share, Sort, decimal};
-use rondel_engine::kernel::Value;
+use rondel_engine::kernel::{Value, lexer};
 
 /// A table has at most so many rows.
 const MOST_ROWS: usize = 240;
 
 /// A line in which something varies.
 #[derive(PartialEq, Eq, Debug)]
-struct Pattern {
+pub struct Pattern {
     /// What stands before, between and behind what varies: one more than that.
     fixed: Vec<String>,
     /// What varies, each with everything that it may be.
@@ -40,7 +41,7 @@ pub struct OddsTable {
 
 /// Does something vary in this line?
 pub fn varies(text: &str) -> bool {
-    text.contains('{')
+    lexer::cut(text, "{").is_some()
 }
 
 /// Asks every question of a line in which something varies.
@@ -62,14 +63,15 @@ pub fn ask(session: &ReplSession, text: &str) -> Result<OddsTable, Diagnostics> 
 }
 
 impl Pattern {
-    fn read(text: &str) -> Result<Pattern, Diagnostics> {
+    /// Reads a question with braces in it.
+    pub fn read(text: &str) -> Result<Pattern, Diagnostics> {
         let wrong = || {
             let help = "`{0..6}` or `{short bow, dagger}`";
             Diagnostics::new("R0003", "what varies stands in braces, with commas between", help)
         };
         let (mut fixed, mut varied, mut rest) = (Vec::new(), Vec::new(), text);
-        while let Some((before, after)) = rest.split_once('{') {
-            let (inside, behind) = after.split_once('}').ok_or_else(wrong)?;
+        while let Some((before, after)) = lexer::cut(rest, "{") {
+            let (inside, behind) = lexer::cut(after, "}").ok_or_else(wrong)?;
             let choices = choices(inside).filter(|choices| !choices.is_empty()).ok_or_else(wrong)?;
             fixed.push(before.to_string());
             varied.push(choices);
@@ -85,7 +87,7 @@ impl Pattern {
     }
 
     /// All ways to fill the braces, the last quickest.
-    fn labels(&self) -> Vec<Vec<String>> {
+    pub fn labels(&self) -> Vec<Vec<String>> {
         self.varied.iter().fold(vec![Vec::new()], |so_far, choices| {
             let with = |known: &Vec<String>| {
                 let more = |choice: &String| known.iter().cloned().chain([choice.clone()]).collect();
@@ -95,12 +97,14 @@ impl Pattern {
         })
     }
 
-    fn line(&self, label: &[String]) -> String {
+    /// The question, with these in place of the braces.
+    pub fn line(&self, label: &[String]) -> String {
         let pairs = self.fixed.iter().zip(label.iter().map(String::as_str).chain([""]));
         pairs.map(|(fixed, choice)| format!("{fixed}{choice}")).collect()
     }
 
-    fn heads(&self) -> Vec<String> {
+    /// What stands above each column.
+    pub fn heads(&self) -> Vec<String> {
         let last = |fixed: &String| fixed.split_whitespace().next_back().unwrap_or_default().to_string();
         self.fixed.iter().take(self.varied.len()).map(last).collect()
     }
@@ -113,7 +117,7 @@ fn choices(inside: &str) -> Option<Vec<String>> {
         let few = high.checked_sub(low).and_then(|more| usize::try_from(more).ok()).filter(|more| *more < MOST_ROWS);
         return few.map(|_| (low..=high).map(|n| n.to_string()).collect());
     }
-    let choices: Vec<String> = inside.split(',').map(|choice| choice.trim().to_string()).collect();
+    let choices: Vec<String> = lexer::split(inside, ",").map(|choice| choice.trim().to_string()).collect();
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
 }
 
@@ -141,7 +145,19 @@ pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
         let line = format!("  {}", cells.collect::<Vec<_>>().join("  "));
         if at == 0 { paint(DIM, line) } else { line }
     });
-    std::iter::once(wrap(&heading, session.columns, 2)).chain(drawn).collect::<Vec<_>>().join("\n")
+    let broken = faults(table).into_iter().map(|fault| wrap(&paint(BAD, fault), session.columns, 2));
+    broken.chain([wrap(&heading, session.columns, 2)]).chain(drawn).collect::<Vec<_>>().join("\n")
+}
+
+/// What scripts failed at in any row, each fault once.
+fn faults(table: &OddsTable) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for fault in table.rows.iter().flat_map(|row| odds_text::faults(&row.odds)) {
+        if !told.contains(&fault) {
+            told.push(fault);
+        }
+    }
+    told
 }
 
 fn title((of, value): &Column) -> String {
@@ -194,22 +210,4 @@ fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
 
 fn place_in(scale: &[&str], value: &Value) -> Option<usize> {
     scale.iter().position(|word| value.as_text() == Some(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_stands_in_braces_varies() {
-        let pattern = Pattern::read("call {brute, stealth} dr {-1..1} for ilka").unwrap();
-        let lines: Vec<String> = pattern.labels().iter().map(|label| pattern.line(label)).collect();
-        assert_eq!(lines.len(), 6);
-        assert_eq!((&*lines[0], &*lines[4]), ("call brute dr -1 for ilka", "call stealth dr 0 for ilka"));
-        assert_eq!(pattern.heads(), ["call", "dr"]);
-        for wrong in ["dr {0..6", "dr {}", "dr {a, }", "dr {6..0}"] {
-            assert!(Pattern::read(wrong).is_err(), "{wrong}");
-        }
-        assert!(Pattern::read("a {0..99} {0..99}").is_err(), "more rows than anybody reads");
-    }
 }

@@ -1,9 +1,12 @@
 //! Odds, drawn: a table with bars, or two side by side.
 
 use crate::columns::headed;
-use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
-use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, Twin, Until, decimal};
+use crate::text::{ACTIVE, BAD, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
+use rondel_engine::explore::odds::{
+    Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, TooMuch, Twin, Until, decimal,
+};
 use rondel_engine::kernel::Value;
+use rondel_engine::script::fault_in_brief;
 use rondel_engine::table::Table;
 
 /// The widest bar.
@@ -20,11 +23,9 @@ const LONGEST_FRACTION: usize = 24;
 
 /// The odds of one action.
 pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
-    let mut lines = vec![wrap(&heading(table, odds), columns, 2)];
+    let mut lines: Vec<String> = faults(odds).iter().map(|fault| wrap(&paint(BAD, fault), columns, 2)).collect();
+    lines.push(wrap(&heading(table, odds), columns, 2));
     lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
-    lines.extend(odds.faults.iter().map(|fault| {
-        wrap(&format!("  {} {}", paint(WARY, "a script failed on the way:"), sanitize(fault)), columns, 4)
-    }));
     // Of a whole game its verdict is the headline, and not what is under way at its start.
     let verdict: Vec<&Measure> =
         odds.measures.iter().filter(|m| m.sort == Sort::Game && odds.query.until == Until::Over).collect();
@@ -60,9 +61,23 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// The news in a few words, for a line: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures. Cards that
-/// may be drawn are none.
+/// What scripts failed at, a line each, those of the action itself first: with them the shares are those of a broken game.
+pub fn faults(odds: &Odds) -> Vec<String> {
+    let told = |fault: &String| {
+        let whose = if odds.own_faults.contains(fault) { "its script fails" } else { "a script fails on the way" };
+        format!("✗ {whose}: {}", sanitize(&fault_in_brief(fault)))
+    };
+    odds.faults.iter().map(told).collect()
+}
+
+/// The faults and the news in a few words, for a line.
 pub fn brief(odds: &Odds) -> Vec<String> {
+    faults(odds).into_iter().take(1).chain(news(odds)).collect()
+}
+
+/// The news in a few words: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures. Cards that may be
+/// drawn are none.
+pub fn news(odds: &Odds) -> Vec<String> {
     let headline = odds.outcomes.iter().map(|outcome| format!("{} {}", title(outcome), total(outcome).percent(0)));
     let aside = |measure: &Measure| {
         matches!(measure.sort, Sort::Card | Sort::Zone | Sort::Asked) || has_many_marks(odds, measure)
@@ -105,10 +120,10 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
         Some(games) => paint(
             WARY,
             format!(
-                "an estimate from {} with seed {}, in brackets the 95% interval: there are more than {} positions",
+                "an estimate from {} with seed {}, in brackets the 95% interval: {}",
                 count(games as usize, "game"),
                 query.seed,
-                query.most
+                odds.too_much.map(TooMuch::told).unwrap_or_default()
             ),
         ),
     };
@@ -125,8 +140,10 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
             Policy::Pass if asked.unpassable > 0 => "passes, or where it cannot, any choice is as likely",
             Policy::Pass => "passes",
             Policy::Random => "any choice is as likely",
-            Policy::Best => "takes what is best for its standing",
-            Policy::Worst => "takes what is worst for its standing",
+            Policy::Best if odds.query.of.is_empty() => "takes what is best for its standing",
+            Policy::Best => "makes what is asked for as high as it can",
+            Policy::Worst if odds.query.of.is_empty() => "takes what is worst for its standing",
+            Policy::Worst => "makes what is asked for as low as it can",
         };
         let times = count(asked.positions, "position");
         let policy = paint(DIM, format!("(policy {policy}, asked in {times})"));
@@ -372,6 +389,12 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
         lines.push(wrap(&format!("{} {}", paint(BOLD, letter), heading(table, odds)), columns, 4));
         lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
     }
+    let broken = [("A", one), ("B", other)].into_iter().flat_map(|(letter, odds)| {
+        faults(odds)
+            .into_iter()
+            .map(move |fault| wrap(&format!("{} {}", paint(BOLD, letter), paint(BAD, fault)), columns, 4))
+    });
+    lines.splice(0..0, broken);
     let mut body: Vec<[String; 4]> = outcomes(one, other);
     let all = one.measures.iter().chain(other.measures.iter().filter(|m| find(one, m).is_none()));
     for measure in all.filter(|measure| measure.sort != Sort::Asked) {

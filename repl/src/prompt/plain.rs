@@ -49,11 +49,11 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
     Ok(ran)
 }
 
-/// The table, who is asked what, and what can be said.
+/// What has changed on the table, who is asked what, and what can be said.
 pub fn screen(session: &mut ReplSession) -> String {
-    let asked = crate::text::paint(crate::text::BOLD, crate::text::sanitize(&session.table.asked()));
     let choices = session.choices();
-    parts([session.drawn(), asked, choices])
+    let asked = crate::text::paint(crate::text::BOLD, crate::text::sanitize(&session.asked()));
+    parts([session.redrawn().concat().join("\n"), asked, choices])
 }
 
 /// The scene's name and what was told so far, above the screen.
@@ -85,7 +85,7 @@ fn answer(session: &mut ReplSession, answer: Answer, line: Option<usize>, stream
         Err(diagnostics) => {
             streams.out.flush()?;
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            writeln!(streams.err, "{place}{}", report::human(&diagnostics, session.columns))?;
+            writeln!(streams.err, "{place}{}", report::at_prompt(&diagnostics, session.columns))?;
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, WARY, paint, sanitize};
-use rondel_engine::table::{Differs, NEW_CONTENT, Redone};
+use rondel_engine::table::{Differs, Redone, is_new_content};
 use std::rc::Rc;
 
 /// `do COMMAND`
@@ -40,7 +40,7 @@ fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> 
     }
     session.follow_table();
     let mut told = paint(DIM, format!("taken back: {}", taken.join("; ")));
-    if !session.is_on_older_content() && (older || taken.iter().any(|taken| taken == NEW_CONTENT)) {
+    if !session.is_on_older_content() && (older || taken.iter().any(|taken| is_new_content(taken))) {
         let note = "the position of then, on the content of now";
         told = format!("{told}\n{}", paint(WARY, note));
     }
@@ -60,7 +60,7 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
         let content = Rc::clone(&session.newest);
         let redone = match session.table.redo(&|order| content.order(order)) {
             Err(problem) if !told.is_empty() => {
-                told.push(crate::report::human(&problem.into(), session.columns));
+                told.push(crate::report::at_prompt(&problem.into(), session.columns));
                 return Ok(None);
             }
             redone => redone?,
@@ -75,6 +75,9 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
         return Err(Diagnostics::new("R0002", "nothing to redo", "`redo` follows `undo`"));
     }
     session.follow_table();
+    if session.is_on_older_content() {
+        told.push(paint(WARY, "this is older content: `reload` takes the newest"));
+    }
     Ok(Reply::moved(told.join("\n")))
 }
 
@@ -149,6 +152,16 @@ pub(super) fn luck(session: &mut ReplSession, text: &str) -> Answer {
     }
 }
 
+/// `name NAME`: a ruling that changes nothing but what somebody is called.
+pub(super) fn name(session: &mut ReplSession, text: &str) -> Answer {
+    if session.content.words.rulings.iter().all(|word| word.word != "name") {
+        let help = "the set-up of a scene says what its people are called";
+        return Err(Diagnostics::new("R0003", "nobody is named at the table here", help));
+    }
+    let quoted = if text.starts_with('"') { text.to_string() } else { format!("{text:?}") };
+    rule(session, &format!("name {quoted}"))
+}
+
 /// `rule ORDER`
 pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
@@ -159,6 +172,21 @@ pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
             format!("one of {}; `help rulings` explains them", words.join(", ")),
         ));
     }
+    if session.opponents().is_none() {
+        return ruled(session, text);
+    }
+    // Whether it can be done may hang on what the own seat does not know.
+    let note = "a ruling looks at everything, hidden cards too";
+    let reply = ruled(session, text).map_err(|mut wrong| {
+        if let Some(first) = wrong.problems.first_mut() {
+            first.help = Some(first.help.take().map_or(note.to_string(), |help| format!("{help}; {note}")));
+        }
+        wrong
+    })?;
+    Ok(Reply { text: format!("{}\n{}", paint(DIM, format!("  {note}")), reply.text), ..reply })
+}
+
+fn ruled(session: &mut ReplSession, text: &str) -> Answer {
     session.order_asks_which(text)?;
     let ruling = session.content.ruling(text)?;
     let mut told = session.table.rule(&ruling)?;

@@ -209,7 +209,7 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     session.playing = Some(playing);
     if let Some(problem) = wrong {
         let wrong = Diagnostics { problems: vec![problem], sources: content.sources.clone() };
-        lines.push(crate::report::human(&wrong, session.columns));
+        lines.push(crate::report::at_prompt(&wrong, session.columns));
         return Ok(Reply { text: lines.join("\n"), failed: true, ..Reply::default() });
     }
     lines.extend(done.then(|| paint(GOOD, "all steps hold")));

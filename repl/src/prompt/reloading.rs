@@ -3,10 +3,12 @@
 use super::changes;
 use super::session::{Answer, ReplSession, Reply, errors_of};
 use crate::content::{Content, Diagnostics};
+use crate::packs::InUse;
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, WARY, count, paint, reflowed, wrap};
 use rondel_engine::kernel::{Item, ItemName, Origin, Problem, Problems, Sources, slug};
 use rondel_engine::table::StepWords;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl ReplSession {
@@ -76,13 +78,18 @@ impl ReplSession {
             (before, Some(wrong)) => {
                 let new = before.as_ref().map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
                 let still = wrong.problems.len() - new.problems.len();
-                lines.extend((!new.problems.is_empty()).then(|| report::human(&new, self.columns)));
+                lines.extend((!new.problems.is_empty()).then(|| report::live(&new, self.columns)));
                 let still =
                     (still > 0).then(|| paint(BAD, format!("still {}: `errors` shows them", count(still, "problem"))));
                 lines.extend(still);
             }
             _ => {}
         }
+        let now_whole = self.in_use.take().map(|used| match used {
+            InUse::Part => "what was left out is in use again",
+            InUse::Inside => "your files are in use now, in the place of the content inside the program",
+        });
+        lines.extend(now_whole.map(|now| paint(GOOD, now)));
         if content.fingerprint == self.newest.fingerprint && !self.is_on_older_content() {
             let text = lines.join("\n");
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
@@ -91,7 +98,7 @@ impl ReplSession {
         // What the table could not go on with has not been told, and what was taken back is not what it stands on.
         let older = self.refused.is_some() || !self.content.plays_like(&newest);
         let before = if older { Rc::clone(&self.content) } else { newest };
-        let wrong = !lines.is_empty();
+        let wrong = self.wrong.is_some();
         self.put_under_table(&before, lines).map(Some).map_err(|mut stays| {
             // Why the table stays comes first: what is wrong with the files often follows from the same.
             if let Some(problem) = stays.problems.last_mut().filter(|_| wrong) {
@@ -111,7 +118,7 @@ impl ReplSession {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
         }
-        let drawn = self.drawn();
+        let (drawn, positions) = (self.drawn(), self.table.history().len());
         let reloaded = self.table.reload(&*content.game);
         self.refused = None;
         let reloaded = reloaded.map_err(|problems| {
@@ -130,14 +137,23 @@ impl ReplSession {
         if changes.is_empty() {
             changes.push(alike_text(before, &content).into());
         }
+        // Newer content takes the place of content on which nothing was played: undo leads back from both at once.
+        if self.step_from.is_none() || self.table.history().len() > positions {
+            self.step_from = Some(Rc::clone(before));
+        }
+        let base = self.step_from.as_ref().unwrap_or(before);
+        let step = changes::between(base, &content, &self.scene, &on_table);
+        self.step_name = changes::in_brief(if step.is_empty() { &changes } else { &step });
+        self.name_step();
         self.content = Rc::clone(&content);
         changes.extend(changes::of_opening(before, &content, &self.scene, self.seed, &on_table));
-        let columns = self.columns;
-        let told = |change: String| wrap(&format!("content: {change}"), columns, 4);
-        lines.extend(changes::bounded(changes).into_iter().map(told));
-        lines.extend(reloaded.notes.into_iter().map(|note| paint(WARY, note)));
+        lines.extend(self.told_changes(changes));
+        lines.extend(self.setup_errors());
+        let notes = self.watched.new_notes(self.table.save().steps.len(), reloaded.notes);
+        lines.extend(notes.into_iter().map(|note| paint(WARY, note)));
         lines.extend(self.follow_scene());
-        let concerned = self.concerned(before, &content);
+        self.watched.changed = changes::names(before, &content);
+        let concerned = self.concerned();
         self.watched.begin(&content, Some(Rc::clone(before)), concerned, &*self.table);
         let text = lines.join("\n");
         Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
@@ -159,15 +175,47 @@ impl ReplSession {
             self.content = Rc::clone(content);
         }
         let stays = self.follow_scene();
+        self.watched.changed.clear();
         self.watched.begin(content, None, Vec::new(), &*self.table);
+        self.told_changes(changes).into_iter().chain(stays).collect()
+    }
+
+    /// The newest step of content is called by what it changed.
+    pub(super) fn name_step(&mut self) {
+        if let Some(name) = &self.step_name {
+            self.table.name_content(name);
+        }
+    }
+
+    /// The first changes; `more` tells the others.
+    fn told_changes(&mut self, changes: Vec<String>) -> Vec<String> {
         let columns = self.columns;
-        let told = |change: String| wrap(&format!("content: {change}"), columns, 4);
-        changes::bounded(changes).into_iter().map(told).chain(stays).collect()
+        let mut told: Vec<String> =
+            changes.into_iter().map(|change| wrap(&format!("content: {change}"), columns, 4)).collect();
+        self.rest = told.split_off(told.len().min(changes::MOST_LINES));
+        if !self.rest.is_empty() {
+            told.push(format!("content: and {} more: `more`", self.rest.len()));
+        }
+        told
+    }
+
+    /// What keeps the open scene from beginning on the newest content, where that is news.
+    fn setup_errors(&mut self) -> Option<String> {
+        let content = Rc::clone(&self.newest);
+        let known = self.watched.setups.take();
+        let problems = content.scene_by_id(&self.scene).map(|scene| crate::scenes::refused(scene, &*content.game))?;
+        if problems.is_empty() {
+            return None;
+        }
+        let now = Diagnostics { problems, sources: content.sources.clone() };
+        let new = known.map_or_else(|| now.clone(), |known| without_known(now.clone(), &known));
+        self.watched.setups = Some(now);
+        (!new.problems.is_empty()).then(|| report::live(&new, self.columns))
     }
 
     /// The pending commands that speak of something that has changed, with what they still need said.
-    fn concerned(&self, before: &Content, now: &Content) -> Vec<String> {
-        let changed = changes::names(before, now);
+    fn concerned(&self) -> Vec<String> {
+        let changed = &self.watched.changed;
         let mut commands: Vec<String> = Vec::new();
         for offer in self.table.offers() {
             let text = offer.words.text();
@@ -249,8 +297,8 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(match &session.refused {
         None => files,
         // Of both the table speaks last: it follows from the files.
-        Some(stays) if wrong.is_none() => report::human(stays, session.columns),
-        Some(stays) => format!("{files}\n{}", report::human(stays, session.columns)),
+        Some(stays) if wrong.is_none() => report::at_prompt(stays, session.columns),
+        Some(stays) => format!("{files}\n{}", report::at_prompt(stays, session.columns)),
     }))
 }
 
@@ -284,7 +332,7 @@ pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> 
         let are = if all == 1 { "is" } else { "are" };
         return format!("there {are} {}", count(all, "problem"));
     }
-    let text = report::human(&Diagnostics { problems: shown, sources: wrong.sources.clone() }, columns);
+    let text = report::at_prompt(&Diagnostics { problems: shown, sources: wrong.sources.clone() }, columns);
     let more = if to < all { format!("; `errors {}` goes on", to + 1) } else { String::new() };
     format!("{}\n{}", text.trim_end(), paint(DIM, format!("{from} to {to} of {all}{more}")))
 }
@@ -296,10 +344,9 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     };
     let sources = wrong.sources.clone();
     let now = Diagnostics { problems: Vec::new(), sources };
-    wrong.problems.retain(|problem| {
-        let alike = |old: &Problem| old.message == problem.message && place(known, old) == place(&now, problem);
-        !known.problems.iter().any(alike)
-    });
+    let before: BTreeSet<(&str, Option<String>)> =
+        known.problems.iter().map(|old| (old.message.as_str(), place(known, old))).collect();
+    wrong.problems.retain(|problem| !before.contains(&(problem.message.as_str(), place(&now, problem))));
     wrong
 }
 

@@ -119,7 +119,7 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
             }
             // One that cannot be opened any more keeps no other from being.
             Err(wrong) => {
-                notes.push(crate::report::human(&wrong, session.columns));
+                notes.push(crate::report::at_prompt(&wrong, session.columns));
                 whole = false;
             }
         }

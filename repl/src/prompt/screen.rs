@@ -32,10 +32,24 @@ fn sentence(event: &Told, depth: u8) -> String {
 /// What an offer sets off, where that is known.
 type Foreseen<'a> = &'a dyn Fn(&Offer) -> Option<String>;
 
+/// What is known of offers when they are listed.
+#[derive(Clone, Copy)]
+pub struct Listing<'a> {
+    /// What one sets off.
+    pub foreseen: Foreseen<'a>,
+    /// Its number.
+    pub number: &'a dyn Fn(&Offer) -> Option<usize>,
+    /// Is it worth a place in the short list?
+    pub listed: &'a dyn Fn(&Offer) -> bool,
+}
+
+/// Offers of which nothing more is known.
+pub const BARE: Listing<'static> = Listing { foreseen: &|_| None, number: &|_| None, listed: &|_| true };
+
 /// What can be said now, in a line or two: every leading word with its objects.
-fn choices(offers: &[Offer], foreseen: Foreseen<'_>, columns: usize) -> String {
+fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
-    let pieces: Vec<String> = by_lead(offers).iter().map(|(lead, same)| piece(lead, same, total, foreseen)).collect();
+    let pieces: Vec<String> = by_lead(offers).iter().map(|(lead, same)| piece(lead, same, total, listing)).collect();
     if pieces.is_empty() {
         return String::new();
     }
@@ -51,15 +65,14 @@ pub struct Choices {
 }
 
 /// What can be said at a table now, in a line or two.
-pub fn choices_at(table: &dyn Table, columns: usize) -> Choices {
+pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Choices {
     let must = table.stop().must();
     let (asked, beside): (Vec<Offer>, Vec<Offer>) =
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
-    let foreseen = |offer: &Offer| table.foreseen(offer);
     // Who is not waited for is not listed at length, unless nobody else is shown.
     let (choices, beside) = match asked.is_empty() {
-        true => (choices(&beside, &foreseen, columns), Vec::new()),
-        false => (choices(&asked, &foreseen, columns), besides(table, &beside, columns)),
+        true => (choices(&beside, listing, columns), Vec::new()),
+        false => (choices(&asked, listing, columns), besides(table, &beside, columns)),
     };
     let more = table.goes_on();
     let offer = |words: Words| Offer { seat: Seat::CHANCE, words, weight: None };
@@ -67,7 +80,7 @@ pub fn choices_at(table: &dyn Table, columns: usize) -> Choices {
     if more.is_empty() {
         return Choices { asked: choices, beside };
     }
-    let pieces: Vec<String> = by_lead(&more).iter().map(|(lead, same)| piece(lead, same, 0, &|_| None)).collect();
+    let pieces: Vec<String> = by_lead(&more).iter().map(|(lead, same)| piece(lead, same, 0, BARE)).collect();
     let then = format!("{} {}", paint(DIM, "and then"), flow(&pieces, &paint(DIM, " · "), columns, 11, 4));
     Choices { asked: format!("{choices}\n  {then}"), beside }
 }
@@ -104,30 +117,42 @@ fn rest(offer: &Offer) -> String {
     if offer.words.lead.is_empty() { String::new() } else { sanitize(&offer.words.rest) }
 }
 
-fn piece(lead: &str, same: &[&Offer], total: u64, foreseen: Foreseen<'_>) -> String {
+/// `3) ` in front of what a number stands for.
+fn numbered(number: Option<usize>) -> String {
+    number.map(|number| paint(DIM, format!("{number}) "))).unwrap_or_default()
+}
+
+/// A leading word with its objects, in the short list: `1) pass`, `tap 2) duck, 3) sidestep`.
+fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> String {
     let mut rests: Vec<String> = Vec::new();
+    let mut more = 0;
     for (nth, offer) in same.iter().enumerate() {
         let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
-        let ahead = foreseen(offer).filter(|_| nth < MOST_IN_PLACE);
+        let ahead = Some(offer).filter(|_| nth < MOST_IN_PLACE).and_then(|offer| (listing.foreseen)(offer));
         let ahead = ahead.map(|text| paint(DIM, format!(" ({})", sanitize(&text)))).unwrap_or_default();
+        let number = if same.len() > 1 { numbered((listing.number)(offer)) } else { String::new() };
         let rest = format!("{}{weight}{ahead}", rest(offer));
-        if !rest.is_empty() && !rests.contains(&rest) {
-            rests.push(rest);
+        let rest = if rest.is_empty() { rest } else { format!("{number}{rest}") };
+        match (listing.listed)(offer) && rests.len() < MOST_IN_PLACE {
+            true if !rest.is_empty() && !rests.contains(&rest) => rests.push(rest),
+            true => {}
+            false => more += 1,
         }
     }
-    let more = rests.len().saturating_sub(MOST_IN_PLACE);
-    rests.truncate(MOST_IN_PLACE);
     if more > 0 {
         rests.push(paint(DIM, format!("+{more} more")));
     }
-    format!("{} {}", paint(ACTIVE, sanitize(lead)), rests.join(", ")).trim_end().to_string()
+    // What stands alone, and what is said by its leading word alone, has its number in front of that.
+    let alone = same.iter().find(|offer| same.len() == 1 || rest(offer).is_empty());
+    let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
+    format!("{number}{} {}", paint(ACTIVE, sanitize(lead)), rests.join(", ")).trim_end().to_string()
 }
 
 /// Every action with its object, under its leading word and what that means.
 pub fn all_choices(
     offers: &[Offer],
     doc: impl Fn(&str) -> Option<(String, String)>,
-    foreseen: Foreseen<'_>,
+    listing: Listing<'_>,
     columns: usize,
 ) -> String {
     let mut lines = Vec::new();
@@ -135,18 +160,23 @@ pub fn all_choices(
     for (lead, same) in by_lead(offers) {
         let (text, rule) = doc(lead).unwrap_or_default();
         let rule = if rule.is_empty() { String::new() } else { paint(DIM, format!("  {rule}")) };
-        let head = format!("  {}  {text}{rule}", paint(ACTIVE, sanitize(lead)));
+        let alone = same.iter().find(|offer| rest(offer).is_empty());
+        let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
+        let head = format!("  {number}{}  {text}{rule}", paint(ACTIVE, sanitize(lead)));
         lines.push(wrap(head.trim_end(), columns, 6));
         let mut rests: Vec<String> = same
             .iter()
-            .map(|offer| match offer.weight {
-                Some(weight) => format!("{} ({weight} in {total})", rest(offer)),
-                None => match foreseen(offer) {
-                    Some(ahead) => format!("{} ({})", rest(offer), sanitize(&ahead)),
-                    None => rest(offer),
-                },
+            .filter(|offer| !rest(offer).is_empty())
+            .map(|offer| {
+                let rest = format!("{}{}", numbered((listing.number)(offer)), rest(offer));
+                match offer.weight {
+                    Some(weight) => format!("{rest} ({weight} in {total})"),
+                    None => match (listing.foreseen)(offer) {
+                        Some(ahead) => format!("{rest} ({})", sanitize(&ahead)),
+                        None => rest,
+                    },
+                }
             })
-            .filter(|rest| !rest.is_empty())
             .collect();
         rests.dedup();
         if !rests.is_empty() {

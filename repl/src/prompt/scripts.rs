@@ -1,61 +1,220 @@
-//! Which functions of scripts are others now, and which scripts use them.
+//! What an edit of a script changed: lines, functions, who uses them and who has them.
 
 use crate::content::Content;
+use crate::text::count;
+use rondel_engine::kernel::{Item, View, plural, slug};
 use rondel_engine::script::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The functions of a file by name, without comments and layout.
-type Functions = BTreeMap<String, String>;
+pub type Functions = BTreeMap<String, String>;
 
-/// What differs between the scripts of two contents, a line a file.
-pub(super) fn between(before: &Content, now: &Content) -> Vec<String> {
+/// Of one file, this many lines that differ are told.
+const MOST_LINES: usize = 3;
+/// So many of those who have a script are named.
+const MOST_NAMED: usize = 4;
+/// Longer lines are cut.
+const MOST_QUOTED: usize = 60;
+/// Of longer files, lines are compared by their place alone.
+const MOST_COMPARED: usize = 600;
+
+/// What differs between the scripts of two contents: of each file the lines, who has it and where that is on the table. The
+/// lines of items are told with the items.
+pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
+    let written = |name: &&String| !name.starts_with("lines/");
     let mut lines = Vec::new();
-    for (name, file) in &now.scripts {
-        let Some(was) = before.scripts.get(name) else {
-            lines.push(format!("new: {}", shown(name)));
-            continue;
-        };
-        let changed = changed(&functions(&was.text), &functions(&file.text));
-        if changed.is_empty() {
-            continue;
+    for name in now.scripts.keys().filter(written) {
+        match before.scripts.get(name) {
+            None => lines.push(format!("new: script {name}")),
+            Some(was) => lines.extend(edited(was, now, name, table)),
         }
-        let mut line = format!("{}: {} changed", shown(name), changed.join(", "));
-        if name.starts_with("lib/") {
-            let users = users(&now.scripts, &changed.into_iter().collect());
-            line.push_str(&match users.is_empty() {
-                true => ", which no script uses".to_string(),
-                false => format!(", used by {}", users.join(", ")),
-            });
-        }
-        lines.push(line);
     }
-    lines.extend(
-        before
-            .scripts
-            .keys()
-            .filter(|name| !now.scripts.contains_key(*name))
-            .map(|name| format!("gone: {}", shown(name))),
-    );
+    let gone = before.scripts.keys().filter(written).filter(|name| !now.scripts.contains_key(*name));
+    lines.extend(gone.map(|name| format!("gone: script {name}")));
     lines
 }
 
-/// What a script is called: `script traits/flee`, and `lines of effect ward` where it was made of these.
+/// What an edit of one file changed, the lines first.
+fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<String> {
+    let Some(is) = now.scripts.get(name) else { return Vec::new() };
+    let (old, new) = (code(&was.text), code(&is.text));
+    let edits = edits(&old, &new);
+    if edits.is_empty() {
+        return Vec::new();
+    }
+    let file = is.path.rsplit('/').next().unwrap_or(&is.path);
+    let quoted = |line: &str| {
+        let cut: String = line.chars().take(MOST_QUOTED).collect();
+        if cut.len() < line.len() { format!("`{cut}…`") } else { format!("`{cut}`") }
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for edit in edits.iter().take(MOST_LINES) {
+        let said = match (&edit.was, &edit.is) {
+            (Some(was), Some(is)) => format!("{} -> {}", quoted(was), quoted(is)),
+            (None, Some(is)) => format!("{} is new", quoted(is)),
+            (Some(was), None) => format!("{} is gone", quoted(was)),
+            (None, None) => continue,
+        };
+        lines.push(format!("{name} {said}, {file}:{}", edit.line));
+    }
+    let changed = changed(&functions(&was.text), &functions(&is.text));
+    let having = having(now, name, &changed);
+    if name.starts_with("lib/") {
+        let users = users(&now.scripts, &changed.iter().cloned().collect());
+        let users: Vec<String> = users.iter().map(|name| shown(name)).collect();
+        let used = match users.as_slice() {
+            [] => ", which no script uses".to_string(),
+            users => format!(", used by {}", some_of(users)),
+        };
+        lines.push(format!("script {name}: {} changed{used}{}", changed.join(", "), holders(&having, table)));
+    } else if let Some(first) = lines.first_mut() {
+        first.push_str(&holders(&having, table));
+    }
+    let more = edits.len().saturating_sub(MOST_LINES);
+    lines.extend((more > 0).then(|| format!("{name}: and {} of {file}", count(more, "more line"))));
+    lines
+}
+
+/// `, of Curse, you hold 1`; of several each with where it is: `, of Curse (you hold 1), Hex`.
+fn holders(having: &[&Item], table: &View) -> String {
+    let held = |item: &Item| super::changes::held(table, &item.name, &item.id);
+    if let [only] = having {
+        return format!(", of {}{}", only.name, held(only));
+    }
+    // What is on the table comes first.
+    let mut told: Vec<(bool, String)> = Vec::new();
+    for item in having {
+        let held = held(item);
+        let place = held.trim_start_matches(", ");
+        let said = if place.is_empty() { item.name.clone() } else { format!("{} ({place})", item.name) };
+        told.push((place.is_empty(), said));
+    }
+    told.sort_by_key(|(absent, _)| *absent);
+    let names: Vec<String> = told.into_iter().map(|(_, said)| said).collect();
+    if names.is_empty() { String::new() } else { format!(", of {}", some_of(&names)) }
+}
+
+fn some_of(names: &[String]) -> String {
+    let more = names.len().saturating_sub(MOST_NAMED);
+    let named = names.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{named} and {more} more") } else { named }
+}
+
+/// The items that have a script, or one that uses functions of a library that have changed.
+fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
+    let scripts = match name.starts_with("lib/") {
+        true => users(&content.scripts, &changed.iter().cloned().collect()),
+        false => vec![name.to_string()],
+    };
+    let behind = |item: &&Item| scripts.iter().any(|script| is_behind(script, item));
+    let behaviours: Vec<&Item> = content.items.iter().filter(behind).collect();
+    let names = |item: &&Item| behaviours.iter().any(|behaviour| item.names(&behaviour.id));
+    content.items.iter().filter(names).collect()
+}
+
+/// Does this script stand behind an item: by its kind and id, or since the item names it?
+fn is_behind(script: &str, item: &Item) -> bool {
+    if item.text("script").is_some_and(|named| named == script) {
+        return true;
+    }
+    let own = script.strip_prefix("lines/").unwrap_or(script);
+    let id_of = |rest: &str| slug(rest.split('/').next().unwrap_or(rest));
+    let of_kind = |folder: &str| folder == item.kind || folder == plural(item.kind);
+    own.split_once('/').is_some_and(|(folder, id)| of_kind(folder) && id_of(id) == slug(&item.id))
+}
+
+/// The ids of what has a script that says something else now.
+pub(super) fn concerned(before: &Content, now: &Content) -> Vec<String> {
+    let mut ids = Vec::new();
+    for (name, file) in &now.scripts {
+        let Some(was) = before.scripts.get(name).filter(|was| !same_code(&was.text, &file.text)) else { continue };
+        let changed = changed(&functions(&was.text), &functions(&file.text));
+        ids.extend(having(now, name, &changed).iter().map(|item| item.id.clone()));
+    }
+    ids
+}
+
+/// Do two scripts say the same, whatever their comments and layout?
+pub(crate) fn same_code(one: &str, other: &str) -> bool {
+    let plain = |text: &str| code(text).into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(" ");
+    one == other || plain(one) == plain(other)
+}
+
+/// A line that differs.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What it said.
+    pub was: Option<String>,
+    /// What it says.
+    pub is: Option<String>,
+    /// Where it stands, or stood.
+    pub line: usize,
+}
+
+/// The lines that differ, one beside the other where some were replaced.
+pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
+    let mut found = Vec::new();
+    let (mut old, mut new) = (0, 0);
+    for (same_old, same_new) in same_lines(was, is).into_iter().chain([(was.len(), is.len())]) {
+        let (gone, come) = (&was[old..same_old], &is[new..same_new]);
+        for nth in 0..gone.len().max(come.len()) {
+            let (was, is) = (gone.get(nth), come.get(nth));
+            let line = is.or(was).map_or(0, |(line, _)| *line);
+            let said = |line: Option<&(usize, String)>| line.map(|(_, said)| said.clone());
+            found.push(Edit { was: said(was), is: said(is), line });
+        }
+        (old, new) = (same_old + 1, same_new + 1);
+    }
+    found
+}
+
+/// The places of the lines that two texts have in common, in order: the longest such list.
+fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, usize)> {
+    let same = |old: usize, new: usize| was[old].1 == is[new].1;
+    let most = was.len().min(is.len());
+    if was.len().max(is.len()) > MOST_COMPARED {
+        return (0..most).filter(|at| same(*at, *at)).map(|at| (at, at)).collect();
+    }
+    let mut longest = vec![vec![0_usize; is.len() + 1]; was.len() + 1];
+    for old in (0..was.len()).rev() {
+        for new in (0..is.len()).rev() {
+            longest[old][new] = match same(old, new) {
+                true => longest[old + 1][new + 1] + 1,
+                false => longest[old + 1][new].max(longest[old][new + 1]),
+            };
+        }
+    }
+    let (mut found, mut old, mut new) = (Vec::new(), 0, 0);
+    while old < was.len() && new < is.len() {
+        if same(old, new) {
+            found.push((old, new));
+            (old, new) = (old + 1, new + 1);
+        } else if longest[old + 1][new] >= longest[old][new + 1] {
+            old += 1;
+        } else {
+            new += 1;
+        }
+    }
+    found
+}
+
+/// What a script is called: `traits/flee`, and `lines of effect ward` where it was made of these.
 fn shown(name: &str) -> String {
     let mut parts = name.split('/');
     match (parts.next(), parts.next(), parts.next()) {
         (Some("lines"), Some(kind), Some(id)) => format!("lines of {kind} {id}"),
-        _ => format!("script {name}"),
+        _ => name.to_string(),
     }
 }
 
 /// The names of functions that are new, gone or say something else.
-fn changed(was: &Functions, is: &Functions) -> Vec<String> {
+pub fn changed(was: &Functions, is: &Functions) -> Vec<String> {
     let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
     names.into_iter().filter(|name| was.get(*name) != is.get(*name)).cloned().collect()
 }
 
 /// The scripts that call one of these functions of the library, if through others of it.
-fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>) -> Vec<String> {
+pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>) -> Vec<String> {
     let all: Vec<(&String, Functions)> = scripts.iter().map(|(name, file)| (name, functions(&file.text))).collect();
     let is_lib = |name: &str| name.starts_with("lib/");
     let mut meant = changed.clone();
@@ -88,93 +247,78 @@ fn calls(text: &str, name: &str) -> bool {
 }
 
 /// Splits a file into its functions. What stands before the first is none.
-fn functions(text: &str) -> Functions {
-    let plain = without_comments(text);
+pub fn functions(text: &str) -> Functions {
     let mut found = Functions::new();
     let mut name: Option<String> = None;
-    for line in plain.lines() {
-        let head = line.trim_start().trim_start_matches("private ").strip_prefix("fn ");
+    for (_, line) in code(text) {
+        let head = line.trim_start_matches("private ").strip_prefix("fn ");
         if let Some(head) = head {
             name = head.split('(').next().map(|name| name.trim().to_string());
         }
         if let Some(name) = &name {
             let text = found.entry(name.clone()).or_default();
-            for word in line.split_whitespace() {
-                text.push_str(word);
-                text.push(' ');
-            }
+            text.push_str(&line);
+            text.push(' ');
         }
     }
     found
 }
 
-/// A script without its comments; what stands in quotes is no comment.
-fn without_comments(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+/// The lines of a script that say something, with their numbers, without comments and layout; what stands in quotes stays as
+/// it is, and no line ends in it.
+pub fn code(text: &str) -> Vec<(usize, String)> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    let (mut line, mut number, mut begun) = (String::new(), 1, 1);
     let mut rest = text.chars().peekable();
     let mut quote: Option<char> = None;
+    let mut end = |line: &mut String, begun: usize| {
+        let said = std::mem::take(line).trim_end().to_string();
+        lines.extend((!said.is_empty()).then_some((begun, said)));
+    };
     while let Some(c) = rest.next() {
+        number += usize::from(c == '\n');
         match (quote, c, rest.peek()) {
             (Some(_), '\\', Some(_)) => {
-                out.push(c);
-                out.extend(rest.next());
+                line.push(c);
+                line.extend(rest.next());
             }
             (Some(open), c, _) => {
-                out.push(c);
+                line.push(c);
                 quote = Some(open).filter(|open| *open != c);
             }
             (None, '/', Some('/')) => while rest.next_if(|c| *c != '\n').is_some() {},
             (None, '/', Some('*')) => {
                 let mut before = ' ';
                 for c in rest.by_ref() {
+                    number += usize::from(c == '\n');
                     if before == '*' && c == '/' {
                         break;
                     }
                     before = c;
                 }
-                out.push(' ');
+                space(&mut line);
             }
+            (None, '\n', _) => {
+                end(&mut line, begun);
+                begun = number;
+            }
+            (None, c, _) if c.is_whitespace() => space(&mut line),
             (None, c, _) => {
-                quote = matches!(c, '"' | '`').then_some(c);
-                out.push(c);
+                if line.is_empty() {
+                    begun = number;
+                }
+                line.push(c);
+                quote = matches!(c, '"' | '`' | '\'').then_some(c);
             }
         }
     }
-    out
+    end(&mut line, begun);
+    lines
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(text: &str) -> ScriptFile {
-        ScriptFile {
-            source: rondel_engine::kernel::SourceId(0),
-            path: String::new(),
-            text: text.into(),
-            pack: 0,
-            lenders: std::sync::Arc::default(),
-            written: None,
-        }
-    }
-
-    #[test]
-    fn comments_and_layout_are_no_change() {
-        let was = functions("// one\nfn act(me) { say(\"a // b\"); }\n");
-        let laid_out = functions("fn act(me) {\n   /* two */ say(\"a // b\");\n} // three\n");
-        assert_eq!(changed(&was, &laid_out), Vec::<String>::new());
-        assert_eq!(changed(&was, &functions("fn act(me) { say(\"a // c\"); }")), ["act"]);
-    }
-
-    #[test]
-    fn who_calls_a_function_of_the_library_through_another_uses_it() {
-        let scripts = [
-            ("lib/a", "fn won(me) { true }\nfn contest(me) { won(me) }"),
-            ("actions/grapple", "fn act(me, t) { if contest (me) { } }"),
-            ("actions/flee", "fn act(me, t) { // contest(me)\n }"),
-            ("traits/own", "fn contest(me) { 1 }\nfn on_turn(me) { contest(me); }"),
-        ];
-        let scripts = scripts.map(|(name, text)| (name.to_string(), file(text))).into_iter().collect();
-        assert_eq!(users(&scripts, &BTreeSet::from(["won".to_string()])), ["actions/grapple"]);
+/// One blank between two words.
+fn space(line: &mut String) {
+    if !line.is_empty() && !line.ends_with(' ') {
+        line.push(' ');
     }
 }

@@ -3,6 +3,7 @@
 use super::bots::Opponents;
 use super::commands::{self, Complete};
 use super::games::Games;
+use super::numbers::Numbers;
 use super::proof::{Claim, Playing};
 use super::resume::Kept;
 use super::screen;
@@ -10,7 +11,8 @@ use super::tree::Mark;
 use super::tutorial::Lesson;
 use super::watched::Watched;
 use crate::content::{Content, ContentSource, Diagnostics};
-use rondel_engine::kernel::{Problem, Seat, Seats, Stop, nearest};
+use crate::packs::InUse;
+use rondel_engine::kernel::{Problem, Seat, Seats, Stop, View, nearest};
 use rondel_engine::table::{Scene, Table, Told};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -65,6 +67,11 @@ pub struct ReplSession {
     pub(super) editions: Vec<(u32, Rc<Content>)>,
     /// The table could not go on with the newest content: it is tried again after each command.
     pub(super) refused: Option<Diagnostics>,
+    /// The content that the newest step of content led from, and what that step is called.
+    pub(super) step_from: Option<Rc<Content>>,
+    pub(super) step_name: Option<String>,
+    /// What is in use instead of the files, since they had errors when the session began.
+    pub(super) in_use: Option<InUse>,
     /// What is wrong with the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
     /// What is worked out anew at each save.
@@ -74,8 +81,12 @@ pub struct ReplSession {
     pub(super) stamp: String,
     /// The seat that was asked last, whose view is drawn.
     viewer: Option<Seat>,
+    /// What has been shown of the board, and of which game.
+    pub(super) seen: Option<(usize, View)>,
+    /// The numbers of what is offered.
+    pub(super) numbers: Numbers,
     /// What others may do beside those who are asked, as far as it has been told.
-    beside: BTreeSet<String>,
+    pub(super) beside: BTreeSet<String>,
     /// Bots on the other seats.
     opponents: Option<Opponents>,
     /// The games that are not on the table.
@@ -124,6 +135,9 @@ impl ReplSession {
             newest: Rc::clone(&content),
             editions: vec![(0, Rc::clone(&content))],
             refused: None,
+            step_from: None,
+            step_name: None,
+            in_use: None,
             wrong: errors_of(&content),
             watched: Watched::default(),
             content,
@@ -136,6 +150,8 @@ impl ReplSession {
             source,
             stamp,
             viewer: None,
+            seen: None,
+            numbers: Numbers::default(),
             beside: BTreeSet::new(),
             opponents: None,
             games: Games::first(),
@@ -203,10 +219,11 @@ impl ReplSession {
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
     }
 
-    /// How many errors the files hold, and why the table cannot go on with them.
+    /// How many errors the files hold, what keeps scenes from beginning, and why the table cannot go on with them.
     pub fn errors(&self) -> usize {
-        let problems = self.wrong.iter().chain(&self.refused).flat_map(|wrong| &wrong.problems);
-        problems.filter(|problem| problem.is_error()).count()
+        let all = self.wrong.iter().chain(&self.watched.setups).chain(&self.refused);
+        let problems = all.flat_map(|wrong| &wrong.problems).filter(|problem| problem.is_error());
+        problems.map(|problem| (problem.code, &problem.message)).collect::<BTreeSet<_>>().len()
     }
 
     /// Notes on seats whose name is also a word of the prompt, and how their commands are said all the same.
@@ -248,7 +265,20 @@ impl ReplSession {
 
     /// Carries out a command of the table, or what is meant by words that it does not know.
     pub fn play(&mut self, text: &str) -> Answer {
+        if let Some(command) = self.by_number(text)? {
+            let reply = if command.starts_with("chance ") { self.line(&command)? } else { self.play_words(&command)? };
+            let note = crate::text::paint(crate::text::DIM, format!("› {}", crate::text::sanitize(&command)));
+            return Ok(Reply { text: format!("{note}\n{}", reply.text), ..reply });
+        }
+        self.play_words(text)
+    }
+
+    fn play_words(&mut self, text: &str) -> Answer {
         self.asks_which(text)?;
+        if let Some(seats) = self.say_alike(text) {
+            return self.play_for(seats, text);
+        }
+        self.show_to_speaker(text);
         let problem = match self.table.command(text) {
             Ok(told) => return self.answered(told),
             Err(problem) => problem,
@@ -267,13 +297,15 @@ impl ReplSession {
 
     /// Gives the other seats to bots, or back to the user.
     pub fn sit_against(&mut self, opponents: Option<Opponents>) {
-        self.table.show_to(opponents.as_ref().map(|opponents| opponents.own));
+        self.table.show_to(opponents.as_ref().and_then(|opponents| opponents.own.iter().next()));
         self.opponents = opponents;
+        self.show_to_asked();
     }
 
     /// The reply to a command: its events, and those of the opponents' answers.
     pub fn answered(&mut self, mut told: Vec<Told>) -> Answer {
         told.extend(self.replies()?);
+        self.show_to_asked();
         Ok(Reply::moved(screen::told_in(&told, self.columns)))
     }
 
@@ -283,11 +315,11 @@ impl ReplSession {
         let mut told = Vec::new();
         while let Some(Opponents { own, bots }) = &self.opponents
             && let Stop::Decide(asked) = self.table.stop()
-            && !asked.must().has(*own)
-            && let Some(more) = self.table.auto(bots, Seats::ALL.without(*own), true)?
+            && asked.must().among(*own).is_empty()
+            && let Some(more) = self.table.auto(bots, Seats::ALL.except(*own), true)?
         {
             told.extend(more);
-            if self.table.stop().can().has(*own) {
+            if !self.table.stop().can().among(*own).is_empty() {
                 break;
             }
         }
@@ -330,23 +362,9 @@ impl ReplSession {
     /// The seat whose view is drawn: the one that is asked, or was last.
     pub fn viewer(&mut self) -> Option<Seat> {
         if let Stop::Decide(asked) = self.table.stop() {
-            let own = self.opponents.as_ref().map(|opponents| opponents.own);
-            self.viewer = own.or(asked.must().iter().next());
+            self.viewer = self.table.viewer().or(asked.must().iter().next());
         }
         self.viewer
-    }
-
-    /// What can be said now; what others may do beside those who are asked is told once, `actions` tells it again.
-    pub fn choices(&mut self) -> String {
-        let screen::Choices { asked, beside } = screen::choices_at(&*self.table, self.columns);
-        let news = beside.into_iter().filter(|line| self.beside.insert(line.clone()));
-        [asked].into_iter().chain(news).collect::<Vec<_>>().join("\n")
-    }
-
-    /// The table as the viewer may see it.
-    pub fn drawn(&mut self) -> String {
-        let viewer = self.viewer();
-        crate::draw::view(&self.table.view(viewer), self.columns)
     }
 }
 

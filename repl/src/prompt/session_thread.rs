@@ -2,20 +2,18 @@
 //! another, so that new content is taken into use between two commands, whatever is being typed meanwhile.
 
 use super::complete::{self, Candidates, First};
+use super::more::{self, Screen};
 use super::plain::opening;
 use super::reloading;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{ContentSource, Diagnostics};
 use crate::interrupt::Working;
-use crate::packs::PackSet;
+use crate::packs::{InUse, PackSet};
 use crate::report;
-use crate::text::{ACTIVE, BAD, DIM, WARY, count, fit, paint, sanitize, width, wrap};
+use crate::text::{ACTIVE, BAD, DIM, WARY, count, fit, paint, reflowed, sanitize, wrap};
 use rondel_engine::kernel::slug;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-
-/// A question longer than this stands on a line of its own, above the prompt.
-const LONGEST_PROMPT: usize = 60;
 
 /// Prints something above the line that is being typed.
 pub type Print = Box<dyn FnMut(String) + Send>;
@@ -39,14 +37,11 @@ pub struct Answered {
     pub quit: bool,
 }
 
-/// Who is asked what.
+/// Who is asked what: the question on lines of its own, and the prompt below it. So the question may change while a line is
+/// being typed, and what is typed stays where it is.
 pub struct Prompt {
-    /// A line above, if the question is long.
-    pub above: Option<String>,
-    /// The prompt itself.
+    /// All lines.
     pub text: String,
-    /// It bears a mark: the files hold errors, or the table stands on older content.
-    pub marked: bool,
 }
 
 /// What a session begins with.
@@ -59,6 +54,8 @@ pub struct Start {
     pub seed: Option<u64>,
     /// Columns to draw in.
     pub columns: usize,
+    /// Lines of the terminal, where there is one.
+    pub rows: Option<usize>,
     /// Where journals are kept.
     pub journals: Option<PathBuf>,
     /// For news.
@@ -100,7 +97,7 @@ impl SessionHandle {
 
     /// Who is asked what.
     pub fn prompt(&self) -> Prompt {
-        self.ask(Ask::Prompt).unwrap_or(Prompt { above: None, text: "› ".into(), marked: false })
+        self.ask(Ask::Prompt).unwrap_or(Prompt { text: "› ".into() })
     }
 
     /// What may stand at the end of a line.
@@ -148,6 +145,8 @@ enum Phase {
 struct SessionThread {
     phase: Phase,
     start: Start,
+    /// What is left of an answer that was too long, while nothing is open.
+    rest: Vec<String>,
     /// The stamp of the files when they were read last, while nothing is open.
     stamp: String,
 }
@@ -155,14 +154,26 @@ struct SessionThread {
 impl SessionThread {
     fn begin(start: Start) -> Result<(SessionThread, String), Diagnostics> {
         let stamp = start.packs.stamp();
-        let mut session = SessionThread { phase: Phase::Waiting(Diagnostics::default()), start, stamp };
+        let mut session =
+            SessionThread { phase: Phase::Waiting(Diagnostics::default()), start, rest: Vec::new(), stamp };
+        let hint = "`suggest` · `odds COMMAND` · `tutorial` · `help` · Tab completes · Ctrl-D leaves";
         let screen = session.try_to_open()?;
-        let screen = fit(&screen, session.start.columns);
+        let end = joined([Some(screen.end.clone()), Some(paint(DIM, wrap(hint, session.start.columns, 2)))]);
+        let screen = session.first_page(&Screen { end, ..screen });
         Ok((session, screen))
     }
 
+    /// The first page of a screen; `more` goes on with the rest.
+    fn first_page(&mut self, screen: &Screen) -> String {
+        let rest = match &mut self.phase {
+            Phase::Open(session) => &mut session.rest,
+            Phase::Waiting(_) => &mut self.rest,
+        };
+        more::first_page(screen, self.start.rows, self.start.columns, rest)
+    }
+
     /// Opens the table, if the content can be read; the answer is what to show.
-    fn try_to_open(&mut self) -> Result<String, Diagnostics> {
+    fn try_to_open(&mut self) -> Result<Screen, Diagnostics> {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         self.stamp = packs.stamp();
         let content = match packs.load() {
@@ -173,40 +184,43 @@ impl SessionThread {
         // A scene with errors keeps no other from being opened.
         let scene = scene.as_deref().filter(|scene| !content.left_out.contains(&slug(scene)));
         let session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed)?;
-        let wrong = session.wrong().map(|wrong| report::human(&wrong, *columns));
+        let wrong = session.wrong().map(|wrong| report::at_prompt(&wrong, *columns));
         Ok(self.opened(session, wrong))
     }
 
     /// Content with errors opens on what can be played of it; where nothing can, it is waited for.
-    fn open_in_part(&mut self, wrong: Diagnostics) -> String {
+    fn open_in_part(&mut self, wrong: Diagnostics) -> Screen {
         let Start { packs, scene, seed, columns, .. } = &self.start;
-        let told = report::human(&wrong, *columns);
+        let told = report::at_prompt(&wrong, *columns);
         let (stamp, scene) = (self.stamp.clone(), scene.as_deref());
-        let content = packs.sound(scene);
-        let opened = content.map(|content| ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed));
-        let Some(Ok(mut session)) = opened else {
+        let opened = packs.sound(scene).map(|(content, used)| {
+            ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed).map(|session| (session, used))
+        });
+        let Some(Ok((mut session, used))) = opened else {
             let shown = format!("{told}\n{}", waits(&wrong));
             self.phase = Phase::Waiting(wrong);
-            return shown;
+            return Screen::of(shown);
         };
-        let note = paint(
-            WARY,
-            format!("{} in the content: this is played without what has them, until it is mended", errors(&wrong)),
-        );
-        session.wrong = Some(wrong);
+        let instead = match used {
+            InUse::Part => "what has them, and what needs that, is left out until they are mended",
+            InUse::Inside => {
+                "without what has them this scene cannot begin, so none of your files are in use until they are mended: this is the content inside the program"
+            }
+        };
+        let note = paint(WARY, wrap(&format!("{} in the content: {instead}", errors(&wrong)), self.start.columns, 2));
+        (session.wrong, session.in_use) = (Some(wrong), Some(used));
         self.opened(session, Some(format!("{told}\n{note}")))
     }
 
     /// A session has begun; the answer is what to show, with what is `wrong` above it.
-    fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> String {
-        session.columns = self.start.columns;
-        let first = screen_of(&mut session);
+    fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> Screen {
+        (session.columns, session.rows) = (self.start.columns, self.start.rows);
+        let (board, end) = table_of(&mut session);
         let left = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
-        let shown =
-            [wrong, Some(opening(&mut session, first)), left].into_iter().flatten().collect::<Vec<_>>().join("\n");
+        let told = joined([wrong, Some(opening(&mut session, String::new())), left]);
         session.note_tests();
         self.phase = Phase::Open(Box::new(session));
-        shown
+        Screen { told, board, end }
     }
 
     fn serve(mut self, inbox: &Receiver<Ask>) {
@@ -231,14 +245,15 @@ impl SessionThread {
         let Phase::Open(session) = &mut self.phase else { return false };
         let Some(news) = session.work() else { return false };
         if !news.is_empty() {
-            self.print(&news);
+            self.print(&Screen::of(news));
         }
         true
     }
 
-    fn print(&mut self, text: &str) {
+    fn print(&mut self, screen: &Screen) {
+        let text = self.first_page(screen);
         if let Some(print) = &mut self.start.print {
-            print(format!("{}\n", fit(text.trim_end(), self.start.columns)));
+            print(format!("{}\n", text.trim_end()));
         }
     }
 
@@ -248,7 +263,7 @@ impl SessionThread {
             Ask::Line(line, answer) => drop(answer.send(self.line(&line))),
             Ask::Prompt(answer) => drop(answer.send(self.prompt())),
             Ask::Size(columns, rows) => {
-                self.start.columns = columns;
+                (self.start.columns, self.start.rows) = (columns, Some(rows));
                 if let Phase::Open(session) = &mut self.phase {
                     (session.columns, session.rows) = (columns, Some(rows));
                 }
@@ -280,21 +295,25 @@ impl SessionThread {
     }
 
     /// Takes changed files into use; the answer is what to tell.
-    fn freshen(&mut self) -> Option<String> {
+    fn freshen(&mut self) -> Option<Screen> {
         match &mut self.phase {
             Phase::Open(session) => {
                 let news = session.freshen()?;
-                let broken = news.is_err();
-                let (text, _) = shown(session, news);
-                let text = [Some(text), session.tutored()].into_iter().flatten().collect::<Vec<_>>().join("\n");
-                let stays = if broken { paint(DIM, "the last good content stays in use") } else { String::new() };
-                Some([text, stays].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n"))
+                let (mut screen, stays) = match news {
+                    Err(wrong) => {
+                        let stays = paint(DIM, "the last good content stays in use");
+                        (Screen::of(report::live(&wrong, session.columns)), Some(stays))
+                    }
+                    news => (shown(session, news).0, None),
+                };
+                screen.end = joined([Some(screen.end), session.tutored(), stays]);
+                Some(screen)
             }
             Phase::Waiting(_) if self.start.packs.stamp() == self.stamp => None,
             Phase::Waiting(_) => Some(self.try_to_open().unwrap_or_else(|wrong| {
-                let text = report::human(&wrong, self.start.columns);
+                let text = report::live(&wrong, self.start.columns);
                 self.phase = Phase::Waiting(wrong);
-                text
+                Screen::of(text)
             })),
         }
         .filter(|news| !news.is_empty())
@@ -302,9 +321,17 @@ impl SessionThread {
 
     /// News first, then the answer to the line.
     fn line(&mut self, line: &str) -> Answered {
-        let news = self.freshen();
-        let (text, quit) = match &mut self.phase {
-            Phase::Waiting(wrong) => while_waiting(wrong, line.trim(), self.start.columns),
+        // What `more` answers is a page already.
+        let goes_on = super::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more");
+        if !goes_on {
+            self.forget_rest();
+        }
+        let news = self.freshen().unwrap_or_default();
+        let (screen, quit) = match &mut self.phase {
+            Phase::Waiting(wrong) => {
+                let (text, quit) = while_waiting(wrong, &mut self.rest, line.trim(), &self.start);
+                (Screen::of(text), quit)
+            }
             Phase::Open(session) => {
                 let working = Working::begin();
                 session.table.set_cancel(Working::cancellation());
@@ -312,30 +339,31 @@ impl SessionThread {
                 drop(working);
                 session.write_journal();
                 let tutored = session.tutored();
-                let moved = said.as_ref().is_ok_and(|reply| reply.changed);
-                let (text, quit) = shown(session, said);
-                let text = super::more::first_page(session, line, fit(&text, session.columns), moved);
-                (
-                    [Some(text), tutored]
-                        .into_iter()
-                        .flatten()
-                        .filter(|part| !part.is_empty())
-                        .collect::<Vec<_>>()
-                        .join("\n"),
-                    quit,
-                )
+                let (mut screen, quit) = shown(session, said);
+                screen.end = joined([Some(screen.end), tutored]);
+                (screen, quit)
             }
         };
-        let parts = [news.unwrap_or_default(), text];
-        let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-        Answered { text: fit(&text, self.start.columns), quit }
+        if goes_on && news.is_empty() {
+            return Answered { text: fit(&screen.told, self.start.columns), quit };
+        }
+        let told = joined([Some(news.told), Some(news.board.concat().join("\n")), Some(news.end), Some(screen.told)]);
+        Answered { text: self.first_page(&Screen { told, ..screen }), quit }
+    }
+
+    /// What was left of an answer before this one is not asked for any more.
+    fn forget_rest(&mut self) {
+        match &mut self.phase {
+            Phase::Open(session) => session.rest.clear(),
+            Phase::Waiting(_) => self.rest.clear(),
+        }
     }
 
     /// Who is asked what, with a mark while the files hold errors, and another while the table stands on older content.
     fn prompt(&self) -> Prompt {
         let (asked, errors, older) = match &self.phase {
             Phase::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),
-            Phase::Open(session) => (sanitize(&session.table.asked()), session.errors(), session.is_on_older_content()),
+            Phase::Open(session) => (sanitize(&session.asked()), session.errors(), session.is_on_older_content()),
         };
         let mut marks = String::new();
         if errors > 0 {
@@ -344,40 +372,48 @@ impl SessionThread {
         if older {
             marks.push_str(&format!("{} ", paint(WARY, "old content")));
         }
-        let marked = !marks.is_empty();
-        if width(&asked) <= LONGEST_PROMPT {
-            return Prompt { above: None, text: format!("{marks}{} ", paint(ACTIVE, format!("{asked} ›"))), marked };
-        }
-        let asked = wrap(&asked, self.start.columns, 2);
-        Prompt { above: Some(paint(ACTIVE, asked)), text: format!("{marks}{} ", paint(ACTIVE, "›")), marked }
+        // A line as wide as the terminal would be two lines for some of them.
+        let question = wrap(&format!("{marks}{}", paint(ACTIVE, asked)), self.start.columns - 1, 2);
+        Prompt { text: format!("{question}\n{} ", paint(ACTIVE, "›")) }
     }
 }
 
-/// The text of an answer, with the table where that is another one now; and whether the session ends.
-fn shown(session: &mut ReplSession, answer: Answer) -> (String, bool) {
+/// What an answer brings to the screen, with the table where that is another one now; and whether the session ends.
+fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     match answer {
-        Ok(Reply { text, changed, quit, .. }) => {
-            let table = if changed { screen_of(session) } else { String::new() };
-            let parts = [text, table];
-            (parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"), quit)
+        Ok(Reply { text: told, changed, quit, .. }) => {
+            let (board, end) = if changed { table_of(session) } else { Default::default() };
+            (Screen { told, board, end }, quit)
         }
-        Err(diagnostics) => (report::human(&diagnostics, session.columns).trim_end().to_string(), false),
+        Err(diagnostics) => {
+            (Screen::of(report::at_prompt(&diagnostics, session.columns).trim_end().to_string()), false)
+        }
     }
 }
 
-/// The table and what can be said; the prompt says who is asked what.
-fn screen_of(session: &mut ReplSession) -> String {
-    let choices = session.choices();
-    format!("{}\n{choices}", session.drawn()).trim_end().to_string()
+/// What is other on the table, and what can be said; the prompt says who is asked what.
+fn table_of(session: &mut ReplSession) -> (Vec<Vec<String>>, String) {
+    let choices = session.choices().trim_end().to_string();
+    (session.redrawn(), choices)
+}
+
+/// Parts of a text, below each other.
+fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
+    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// What a line brings while nothing is open.
-fn while_waiting(wrong: &Diagnostics, line: &str, columns: usize) -> (String, bool) {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+fn while_waiting(wrong: &Diagnostics, rest: &mut Vec<String>, line: &str, start: &Start) -> (String, bool) {
+    let (word, said) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "" => (String::new(), false),
         "quit" | "q" | "exit" => (String::new(), true),
-        "errors" => (reloading::page(Some(wrong), rest.trim().parse().unwrap_or(1), columns), false),
+        "errors" => (reloading::page(Some(wrong), said.trim().parse().unwrap_or(1), start.columns), false),
+        "more" if !rest.is_empty() => (more::next(rest, start.rows, start.columns), false),
+        "explain" => {
+            let (page, columns) = (crate::pages::explain(said.trim(), std::iter::empty()), start.columns);
+            (page.map_or_else(|wrong| report::at_prompt(&wrong, columns), |page| reflowed(&page, columns)), false)
+        }
         _ => (waits(wrong), false),
     }
 }

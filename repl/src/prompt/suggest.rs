@@ -4,10 +4,10 @@ use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::sim::{Watch, share, with_sign};
-use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, width, wrap};
+use crate::text::{ACTIVE, BAD, BOLD, DIM, count, paint, sanitize, width, wrap};
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::explore::odds::Query;
-use rondel_engine::explore::sim::{LONGEST_GAME, Plan};
+use rondel_engine::explore::odds::{Odds, Query, Until};
+use rondel_engine::explore::sim::{LONGEST_GAME, Plan, Sums};
 use rondel_engine::explore::trial::{Trials, Tried};
 use rondel_engine::kernel::{Advice, Stop};
 
@@ -17,10 +17,14 @@ const MOST_SUGGESTED: usize = 5;
 const MOST_EXPLAINED: usize = 3;
 /// What comes of a suggestion is worked out over at most so many positions, else estimated from so many games.
 const LOOK: (usize, u32) = (2_000, 400);
-/// Unless told, so many games are played after each command ...
+/// Unless told, this many games are played after each command. Fewer say little: they share their luck and err together.
 const GAMES: u64 = 40;
-/// ... as long as no more decisions are made than this.
+/// Each time this many games are over, commands that are clearly worse are dropped.
+const LEAST: u64 = 10;
+/// Unless a number of games is told, no round begins after this many decisions ...
 const MOST_DECISIONS: u64 = 8_000;
+/// ... and only so many commands go on as come to all their games in about this many.
+const PLANNED_DECISIONS: u64 = 7_000;
 /// The seed of the games: that of `sim`.
 const SEED: u64 = 1;
 
@@ -57,17 +61,18 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 /// How many games were played after each command.
-struct Played {
-    games: u64,
+pub struct Played {
+    /// So many were played.
+    pub games: u64,
     /// So many were to be played.
-    planned: u64,
+    pub planned: u64,
     /// The games have more decisions than advice waits for.
-    long: bool,
+    pub long: bool,
 }
 
 impl Played {
     /// Why there are fewer than were promised.
-    fn fewer(&self) -> String {
+    pub fn fewer(&self) -> String {
         let planned = self.planned;
         match (self.games < planned, self.long) {
             (false, _) => String::new(),
@@ -86,10 +91,12 @@ fn is_slower(bot: Bot, usual: Bot) -> bool {
     }
 }
 
-/// Plays round by round. Ctrl-C stops them.
+/// Plays round by round. Ctrl-C stops them. Where all commands together are too much, those that do worse go on no longer,
+/// at most half of them at a time, so that those that may be the best come to all their games.
 fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
     let mut played = Played { games: 0, planned: games.unwrap_or(GAMES), long: false };
     let watch = Watch::begin(played.planned);
+    let mut all = 0;
     while played.games < played.planned {
         played.long = games.is_none() && trials.effort().0 >= MOST_DECISIONS;
         if played.long || !trials.round() {
@@ -97,6 +104,16 @@ fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
         }
         played.games += 1;
         watch.played();
+        let (decisions, commands) = trials.effort();
+        all += commands as u64;
+        if played.games.is_multiple_of(LEAST) {
+            trials.spare_worse();
+            if games.is_none() {
+                let to_come = played.planned.saturating_sub(played.games) * decisions.div_ceil(all.max(1));
+                let fit = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(to_come).unwrap_or(u64::MAX);
+                trials.spare_beyond(usize::try_from(fit.max(commands.div_ceil(2) as u64)).unwrap_or(usize::MAX));
+            }
+        }
     }
     played
 }
@@ -166,10 +183,16 @@ fn suggested(
     };
     let fewer = played.fewer();
     let head = format!("{proposes} for {who}, each tried in {} by {plays}{fewer}", count(games as usize, "game"));
-    let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, rest)), session.columns, 2)];
     let shown = || tried.iter().take(most);
+    let odds: Vec<Option<Odds>> = shown().enumerate().map(|(nth, one)| odds_of(session, one, nth)).collect();
+    let faults = shown().zip(&odds).flat_map(|(one, odds)| {
+        let faults = odds.iter().flat_map(odds_text::faults);
+        faults.map(|fault| format!("{fault} (`{}`)", sanitize(&one.command)))
+    });
+    let mut lines: Vec<String> = faults.map(|fault| wrap(&paint(BAD, fault), session.columns, 2)).collect();
+    lines.push(wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, rest)), session.columns, 2));
     let wide = shown().map(|one| width(&sanitize(&one.command))).max().unwrap_or(0).min(44);
-    for (nth, one) in shown().enumerate() {
+    for ((nth, one), odds) in shown().enumerate().zip(&odds) {
         let command = sanitize(&one.command);
         let room = " ".repeat(wide.saturating_sub(width(&command)));
         lines.push(wrap(
@@ -184,50 +207,44 @@ fn suggested(
                 one.alike.iter().map(|name| sanitize(name)).collect::<Vec<_>>().join(", ")
             ));
         }
-        if nth < MOST_EXPLAINED {
-            notes.extend(what_comes(session, one));
-        }
+        let news = odds.iter().filter(|_| nth < MOST_EXPLAINED).map(|odds| odds_text::news(odds).join(", "));
+        notes.extend(news.filter(|news| !news.is_empty()));
         if !notes.is_empty() {
             lines.push(wrap(&paint(DIM, format!("      {}", notes.join("; "))), session.columns, 6));
         }
     }
     let note = format!(
         "  wins: what `sim {games} --bot {plays}` counts after it, over all that chance may bring, in brackets the 95% \
-         interval; among equals what stands \
-         better at the end comes first; ≈: these games do not tell it from the first, `suggest {}` plays more",
-        games * 4
+         interval; few games: fewer than {GAMES}, too few for a share; among equals the quicker win comes first, then \
+         the better standing at the end; ≈: these games do not tell it from the first, `suggest {}` plays more",
+        games.max(GAMES) * 4
     );
     lines.push(wrap(&paint(DIM, note), session.columns, 2));
     lines.join("\n")
 }
 
-/// `wins 95.0% (76.4% to 99.1%)  ≈`; where it wins as often as the first, how much worse it stands at the end.
+/// `wins 95.0% (76.4% to 99.1%)  ≈`; where it wins as often as the first, how much quicker or slower, or how much worse
+/// it stands at the end. After few games there is no share.
 fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
-    let ends = |one: &Tried| one.standing.estimate(false).at;
-    let worse = ends(one).saturating_sub(ends(first));
-    let alike = nth > 0 && worse != 0 && one.won.sum == first.won.sum;
-    let stands = if alike { format!("  stands {}", with_sign(worse)) } else { String::new() };
-    format!("wins {}{stands}{}", share(&one.won), paint(DIM, mark))
-}
-
-/// What the seat may expect of a command, as far as it knows.
-fn what_comes(session: &ReplSession, one: &Tried) -> Option<String> {
-    let query = Query { knows: Some(one.seat), most: LOOK.0, games: LOOK.1, ..Query::new(one.command.clone()) };
-    let odds = session.table.odds(&query).ok()?;
-    let news = odds_text::brief(&odds);
-    (!news.is_empty()).then(|| news.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fewer_games_than_promised_are_explained() {
-        let fewer = |games, long| Played { games, planned: 40, long }.fewer();
-        assert_eq!(fewer(40, false), "");
-        assert!(fewer(9, true).contains("instead of 40, since they are long"));
-        assert!(fewer(9, false).contains("stopped"));
+    if one.won.n < GAMES {
+        return format!("{}{}", paint(DIM, format!("few games ({})", one.won.n)), paint(DIM, mark));
     }
+    let more = |of: fn(&Tried) -> Sums| of(one).estimate(false).at.saturating_sub(of(first).estimate(false).at);
+    let (slower, better) = (more(|one| one.length), more(|one| one.standing));
+    let alike = nth > 0 && one.won == first.won;
+    let note = match (alike, slower, better) {
+        (false, ..) | (true, 0, 0) => String::new(),
+        (true, 0, better) => format!("  stands {}", with_sign(better)),
+        (true, slower, _) => format!("  in {} decisions", with_sign(slower)),
+    };
+    format!("wins {}{note}{}", share(&one.won), paint(DIM, mark))
+}
+
+/// What the seat may expect of a command, as far as it knows; of commands that are not explained only the command itself.
+fn odds_of(session: &ReplSession, one: &Tried, nth: usize) -> Option<Odds> {
+    let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
+    let plain = Query::new(one.command.clone());
+    let query = Query { until, knows: Some(one.seat), most: LOOK.0, games: LOOK.1, ..plain };
+    session.table.odds(&query).ok()
 }

@@ -18,7 +18,10 @@ pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
             offers.iter().take(2).map(|offer| format!("`timeline {}`", offer.words.text())).collect();
         return Err(Diagnostics::new("R0003", "a timeline of what?", ways.join(", ")));
     }
-    let command = session.whole(text);
+    let command = match session.by_number(text)? {
+        Some(command) => command,
+        None => session.whole(text),
+    };
     let instants = session.table.timeline(&command)?;
     let told = drawn(&command, &instants, session.columns);
     Ok(Reply::text(told))

@@ -89,7 +89,12 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
         .is_on_older_content()
         .then(|| paint(WARY, "\nit stands on the content it was played on; `reload` takes the newest"));
     let from = if game == before { format!("@{at}") } else { format!("@{before}.{at}") };
-    let note = paint(DIM, format!("at @{position}, from {from}"));
+    // A bare number is an event: it may have been meant as a position.
+    let event = text.parse::<usize>().ok().filter(|event| *event != position).map_or_else(String::new, |event| {
+        let other = session.table.history().get(event).map(|_| format!("; the position is `goto @{event}`"));
+        format!("; event {event} was told there{}", other.unwrap_or_default())
+    });
+    let note = paint(DIM, format!("at @{position}, from {from}{event}"));
     Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
 }
 

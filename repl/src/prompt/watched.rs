@@ -3,22 +3,18 @@
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
+use super::testing::{self, Failure, Tests};
 use crate::content::{Content, Diagnostics};
-use crate::text::{DIM, GOOD, WARY, count, paint, sanitize, wrap};
+use crate::text::{DIM, WARY, count, paint, sanitize, wrap};
 use rondel_engine::kernel::Origin;
-use rondel_engine::table::{Cancel, Differs, Table, replay, run_scene};
-use std::collections::{BTreeMap, VecDeque};
+use rondel_engine::table::{Cancel, Differs, Table, replay};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 /// The odds of so many pending commands are looked at.
 const MOST_COMMANDS: usize = 6;
 /// Odds over more positions than this are not worth waiting for.
 const MOST_POSITIONS: usize = 20_000;
-/// So many flipped tests are named.
-const MOST_NAMED: usize = 3;
-/// Tests are run for so long, then it is looked whether somebody has typed something.
-const SLICE: Duration = Duration::from_millis(10);
 
 /// What an author watches.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,17 +38,6 @@ enum Job {
     Tests(Tests),
 }
 
-/// A run of the scenes of a content.
-struct Tests {
-    content: Rc<Content>,
-    next: usize,
-    results: BTreeMap<String, bool>,
-    /// What failed, with its place.
-    failed: BTreeMap<String, String>,
-    /// Nothing has changed: this is only to know what was so before.
-    first: bool,
-}
-
 /// What is watched, and what is still to be worked out.
 #[derive(Default)]
 pub struct Watched {
@@ -61,7 +46,20 @@ pub struct Watched {
     /// The content before the newest, where that plays otherwise.
     before: Option<Rc<Content>>,
     /// Which scenes passed when all of them were run last.
-    results: Option<BTreeMap<String, bool>>,
+    pub(super) results: Option<BTreeMap<String, bool>>,
+    /// Those that failed then, and on which content that was.
+    pub(super) failures: Vec<Failure>,
+    pub(super) tested: Option<Rc<Content>>,
+    /// What keeps scenes from beginning on the newest content, as far as it is known.
+    pub(super) setups: Option<Diagnostics>,
+    /// The ids of what the last save changed.
+    pub(super) changed: BTreeSet<String>,
+    /// The odds that were asked for last.
+    asked: Option<String>,
+    /// Where the line of play differs, as it was told last.
+    differs: Option<String>,
+    /// What the last save said of the position, and after how many steps that was.
+    notes: (usize, Vec<String>),
 }
 
 impl Watched {
@@ -74,12 +72,19 @@ impl Watched {
         concerned: Vec<String>,
         table: &dyn Table,
     ) {
-        self.jobs.clear();
+        // What tests said before the first save is known before they are run again.
+        self.jobs.retain(|job| matches!(job, Job::Tests(tests) if tests.first));
+        let baseline = self.jobs.pop_front();
         self.before = before;
         // What is watched is told there.
         let watched = |command: &String| self.list.iter().any(|(watch, _)| *watch == Watch::Odds(command.clone()));
-        let concerned: Vec<String> = concerned.into_iter().filter(|command| !watched(command)).collect();
-        self.jobs.extend(concerned.into_iter().take(MOST_COMMANDS).map(Job::Odds));
+        let mut commands: Vec<String> = Vec::new();
+        for command in self.asked.clone().into_iter().chain(concerned) {
+            if !watched(&command) && !commands.contains(&command) {
+                commands.push(command);
+            }
+        }
+        self.jobs.extend(commands.into_iter().take(MOST_COMMANDS).map(Job::Odds));
         self.jobs.push_back(Job::Line);
         for (at, (watch, known)) in self.list.iter_mut().enumerate() {
             match watch {
@@ -92,7 +97,34 @@ impl Watched {
                 Watch::Tests => {}
             }
         }
+        self.jobs.extend(baseline);
         self.jobs.push_back(Job::Tests(Tests::of(content, false)));
+    }
+
+    /// Of what a save says of the position after so many steps what the one before it has not said there.
+    pub(super) fn new_notes(&mut self, steps: usize, notes: Vec<String>) -> Vec<String> {
+        let known = std::mem::replace(&mut self.notes, (steps, notes.clone()));
+        notes.into_iter().filter(|note| known.0 != steps || !known.1.contains(note)).collect()
+    }
+
+    /// These odds were asked for: the next save tells them again where they differ.
+    pub(super) fn note_asked(&mut self, question: &str) {
+        self.asked = Some(question.trim().to_string());
+    }
+
+    /// The tests of the newest content that are still to be run, if they are.
+    pub(super) fn take_tests(&mut self) -> Option<Tests> {
+        let at = self.jobs.iter().rposition(|job| matches!(job, Job::Tests(tests) if !tests.first))?;
+        match self.jobs.remove(at) {
+            Some(Job::Tests(tests)) => Some(tests),
+            _ => None,
+        }
+    }
+
+    /// All tests have been run: what they say now, and what keeps scenes from beginning.
+    pub(super) fn note_results(&mut self, tests: Tests) {
+        self.setups = tests.setups();
+        (self.results, self.failures, self.tested) = (Some(tests.results), tests.failures, Some(tests.content));
     }
 
     /// What is watched has these values before new content comes: commands may have changed them since they were told.
@@ -130,73 +162,6 @@ impl Brief {
     }
 }
 
-impl Tests {
-    fn of(content: &Rc<Content>, first: bool) -> Tests {
-        let (results, failed) = (BTreeMap::new(), BTreeMap::new());
-        Tests { content: Rc::clone(content), next: 0, results, failed, first }
-    }
-
-    /// Runs scenes for a moment; `true`: all have been run.
-    fn run(&mut self) -> bool {
-        let until = Instant::now() + SLICE;
-        while let Some(scene) = self.content.scenes.get(self.next) {
-            self.next += 1;
-            if scene.steps.is_empty() {
-                continue;
-            }
-            let outcome = run_scene(scene, &*self.content.game, &|order| self.content.order(order));
-            self.results.insert(scene.id.clone(), outcome.passed);
-            if let Some(problem) = outcome.problem.filter(|_| !outcome.passed) {
-                let place = self.content.sources.place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
-                let text = format!("{}{}: {}", scene.id, place.unwrap_or_default(), problem.message);
-                self.failed.insert(scene.id.clone(), text);
-            }
-            if Instant::now() > until {
-                return self.next >= self.content.scenes.len();
-            }
-        }
-        true
-    }
-
-    /// What flipped since the last run.
-    fn told(&self, before: Option<&BTreeMap<String, bool>>, watched: bool) -> Vec<String> {
-        if self.first {
-            return Vec::new();
-        }
-        let failing = self.results.values().filter(|passed| !**passed).count();
-        let now = |id: &&String, wanted: bool| before.and_then(|before| before.get(*id)) == Some(&!wanted);
-        let flipped = |wanted: bool| {
-            let ids = self.results.iter().filter(move |(id, passed)| **passed == wanted && now(id, wanted));
-            ids.map(|(id, _)| id).collect::<Vec<_>>()
-        };
-        let (broken, mended) = (flipped(false), flipped(true));
-        let mut lines = Vec::new();
-        let all = format!("tests: {} pass, {failing} fail", self.results.len() - failing);
-        match before {
-            // What stays red is said at each save.
-            Some(_) if broken.is_empty() && mended.is_empty() && failing > 0 => lines.push(format!("{all}, as before")),
-            Some(_) if broken.is_empty() && mended.is_empty() && !watched => {}
-            None if failing == 0 && !watched => {}
-            Some(_) => lines.push(format!("{all}; {} now fail, {} now pass", broken.len(), mended.len())),
-            None => lines.push(all),
-        }
-        let named: Vec<&String> = if before.is_some() { broken } else { self.failed.keys().collect() };
-        if !lines.is_empty() {
-            lines.extend(
-                named.iter().take(MOST_NAMED).filter_map(|id| self.failed.get(*id)).map(|text| format!("  {text}")),
-            );
-            let more = named.len().saturating_sub(MOST_NAMED);
-            lines.extend(
-                (more > 0).then(|| {
-                    format!("  and {more} more: `rondel test`; `errors` names what keeps scenes from beginning")
-                }),
-            );
-        }
-        let style = if failing > 0 { WARY } else { GOOD };
-        lines.iter().map(|line| paint(style, sanitize(line))).collect()
-    }
-}
-
 impl ReplSession {
     /// Runs the tests once in the background, so that those that flip later can be told.
     pub fn note_tests(&mut self) {
@@ -216,8 +181,8 @@ impl ReplSession {
             Job::Tests(mut tests) => {
                 if tests.run() {
                     let watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
-                    let told = tests.told(self.watched.results.as_ref(), watched);
-                    self.watched.results = Some(tests.results);
+                    let told = testing::told(self, &tests, watched);
+                    self.watched.note_results(tests);
                     told
                 } else {
                     self.watched.jobs.push_front(Job::Tests(tests));
@@ -269,6 +234,7 @@ impl ReplSession {
         self.editions.push((self.table.edition(), before));
         if self.table.reload(&*self.newest.game).is_ok() {
             self.editions.push((self.table.edition(), Rc::clone(&self.newest)));
+            self.name_step();
         }
         self.follow_table();
         Some(brief)
@@ -299,32 +265,39 @@ impl ReplSession {
 
     /// Where the line of play comes out differently on the new content.
     fn line_of_play(&mut self) -> Vec<String> {
-        let save = self.table.save();
-        if save.steps.is_empty() || self.table.can_redo() {
+        let told = self.line_that_differs();
+        // What was told at an earlier save is not told again.
+        if told == self.watched.differs {
             return Vec::new();
         }
+        self.watched.differs.clone_from(&told);
+        told.map(|told| paint(WARY, told)).into_iter().collect()
+    }
+
+    fn line_that_differs(&self) -> Option<String> {
+        let save = self.table.save();
+        if save.steps.is_empty() || self.table.can_redo() {
+            return None;
+        }
         let content = Rc::clone(&self.newest);
-        let Some(scene) = content.scene_by_id(&self.scene) else { return Vec::new() };
-        let Ok(replayed) = replay(&save, &*content.game, &scene.setup, &|order| content.order(order)) else {
-            return Vec::new();
-        };
+        let scene = content.scene_by_id(&self.scene)?;
+        let replayed = replay(&save, &*content.game, &scene.setup, &|order| content.order(order)).ok()?;
         let way_on = "`replay` takes it, and `undo` leads back";
         if let Some(problem) = replayed.differs {
-            return vec![paint(WARY, format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)))];
+            return Some(format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)));
         }
         let (then, now) = (self.table.log(), replayed.table.log());
         let differs =
             Differs::between(&then, &now).or_else(|| Differs::seen(&self.table.view(None), &replayed.table.view(None)));
-        let Some(differs) = differs else { return Vec::new() };
+        let differs = differs?;
         let quoted = |text: &Option<String>| {
             text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)))
         };
-        let told = format!(
+        Some(format!(
             "your line of play now differs: {} then, {} now; {way_on}",
             quoted(&differs.then),
             quoted(&differs.now)
-        );
-        vec![paint(WARY, told)]
+        ))
     }
 
     /// Odds that are watched, worked out again.

@@ -4,7 +4,7 @@ use super::proof::{Claim, word};
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{WARY, count, paint, sanitize};
-use rondel_engine::kernel::{Block, Origin, Stop, Value, View, slug};
+use rondel_engine::kernel::{Block, Origin, Stop, Value, View, lexer, slug};
 use rondel_engine::table::{Scene, Step, StepKind, Table, holds, run_scene};
 use std::path::{Path, PathBuf};
 
@@ -207,12 +207,7 @@ fn step(kind: StepKind, text: String) -> Step {
 
 /// The orders of a ruling, one by one.
 fn orders(text: &str) -> impl Iterator<Item = String> + '_ {
-    let mut quoted = false;
-    let pieces = text.split(move |c| {
-        quoted ^= c == '"';
-        c == ';' && !quoted
-    });
-    pieces.map(|order| order.trim().to_string()).filter(|order| !order.is_empty())
+    lexer::split(text, ";").map(|order| order.trim().to_string()).filter(|order| !order.is_empty())
 }
 
 /// The longest command that makes the next picks of a seat, and how many it makes. It is carried out.

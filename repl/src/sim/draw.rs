@@ -2,13 +2,15 @@
 
 use super::report::{Counted, Report, Row};
 use crate::columns::{headed, named};
-use crate::text::{ACTIVE, BOLD, DIM, WARY, flow, paint, sanitize, width, wrap};
-use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, Stats, Sums};
+use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, paint, sanitize, width, wrap};
+use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROUND, Stats, Sums};
 
 /// So many pieces of content are listed for one number.
 const MOST_PIECES: usize = 16;
 /// How the row of a winner begins.
 const WON_BY: &str = "won by ";
+/// The most rounds of unfinished games that are listed.
+const MOST_ROUNDS: usize = 4;
 /// So many changes are listed.
 const MOST_CHANGES: usize = 24;
 
@@ -59,11 +61,12 @@ fn scene(row: &Row, columns: usize) -> Vec<String> {
 /// All numbers of one content.
 fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let of_group = |group| stats.lines.iter().filter(move |(key, _)| key.group == group);
-    let ends = of_group(Group::End).filter(|(key, sums)| key.name == "won" || sums.sum > 0);
+    let ends = of_group(Group::End).filter(|(key, sums)| key.name == "won" || (key.name != ROUND && sums.sum > 0));
     let rows: Vec<(String, String)> =
         ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();
     let rows = together(rows);
     let mut lines = faults(stats, columns);
+    lines.extend(rounds(stats, columns));
     lines.extend(named(&rows.into_iter().map(|(name, told)| vec![name, told]).collect::<Vec<_>>(), columns, true));
     lines.extend(figures(stats, columns));
     lines.extend(pieces(stats, columns));
@@ -96,17 +99,37 @@ fn faults(stats: &Stats, columns: usize) -> Vec<String> {
     failed.map(line).collect()
 }
 
+/// The picks that repeat in games that were not finished.
+fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
+    let rounds = stats.lines.iter().filter(|(key, _)| key.name == ROUND);
+    let line = |(key, sums): (&Key, &Sums)| {
+        let games = count(usize::try_from(sums.sum).unwrap_or(0), "unfinished game");
+        wrap(&format!("  {} {}", paint(WARY, format!("{games} went round:")), sanitize(&key.of)), columns, 4)
+    };
+    let mut lines: Vec<String> = rounds.map(line).collect();
+    let more = lines.len().saturating_sub(MOST_ROUNDS);
+    lines.truncate(MOST_ROUNDS);
+    lines.extend((more > 0).then(|| paint(DIM, format!("  and {more} more"))));
+    lines
+}
+
 /// What became of everybody: `  you  HP 5.21 (4.9 to 5.5) · out 38.70% (35.7% to 41.8%)`
 fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<String>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
-        let text = format!("{} {}", sanitize(&key.name), told(key, sums));
+        let few = if sums.n < stats.games { paint(DIM, format!(" in {}", count_of(sums.n))) } else { String::new() };
+        let text = format!("{} {}{few}", sanitize(&key.name), told(key, sums));
         match of.iter_mut().find(|(known, _)| *known == key.of) {
             Some((_, all)) => all.push(text),
             None => of.push((&key.of, vec![text])),
         }
     }
     flowing(of, columns)
+}
+
+/// `1 game`, `1,234 games`
+fn count_of(games: u64) -> String {
+    format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
 
 /// What each piece of content counted for, in a game: `  damage  Longsword 6.21 (6 to 6.42) · ...`
@@ -309,7 +332,7 @@ pub fn with_sign(n: i64) -> String {
 }
 
 /// Millionths, to two places.
-fn hundredths(n: i64) -> String {
+pub fn hundredths(n: i64) -> String {
     let rounded = (n.unsigned_abs() + 5_000) / 10_000;
     let sign = if n < 0 && rounded > 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", grouped(rounded / 100), rounded % 100)
@@ -320,7 +343,7 @@ fn signed(text: &str) -> String {
 }
 
 /// `12,345`
-fn grouped(n: u64) -> String {
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (nth, digit) in digits.chars().enumerate() {
@@ -330,16 +353,4 @@ fn grouped(n: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_rounded_and_grouped() {
-        assert_eq!((grouped(1), grouped(123), grouped(1_234_567)), ("1".into(), "123".into(), "1,234,567".into()));
-        assert_eq!((hundredths(-4_999), hundredths(-5_000)), ("0.00".into(), "-0.01".into()));
-        assert_eq!(hundredths(1_234_565_000), "1,234.57");
-    }
 }

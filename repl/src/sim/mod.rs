@@ -7,19 +7,19 @@
 
 mod baseline;
 mod csv;
-mod draw;
+pub(crate) mod draw;
 mod job;
 mod players;
 mod progress;
 mod report;
 mod vary;
-mod workers;
+pub(crate) mod workers;
 
 pub use self::csv::csv;
 pub use baseline::{Baseline, baseline};
 pub use draw::{drawn, share, with_sign};
 pub use job::{Cell, Job};
-pub use players::{bots, seat_named, seats};
+pub use players::{bots, seat_named, seats, taken_seats};
 pub use progress::Watch;
 pub use report::{Counted, Report, Row, Shard, merge};
 pub use vary::{Axis, axis, matrix};

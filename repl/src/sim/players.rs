@@ -4,11 +4,17 @@ use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Origin, Problem, Seat, Seats, slug};
 use rondel_engine::table::Table;
 
+/// The seats at a table that somebody has.
+pub fn taken_seats(table: &dyn Table) -> Seats {
+    let taken = Seats::ALL.iter().filter(|seat| !table.seat_name(*seat).is_empty());
+    taken.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+}
+
 /// The names of the seats at a table, each once, in the order of the seats.
 pub fn seats(table: &dyn Table) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in Seats::ALL.iter().map(|seat| table.seat_name(seat)) {
-        if !name.is_empty() && !names.contains(&name) {
+    for name in taken_seats(table).iter().map(|seat| table.seat_name(seat)) {
+        if !names.contains(&name) {
             names.push(name);
         }
     }

@@ -11,6 +11,7 @@ use crate::text::count;
 use rondel_dsl::{Loaded, Sound};
 use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, StepWords};
+use std::collections::BTreeSet;
 
 /// Runs it.
 pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -41,21 +42,29 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         seen.scenes += loaded.scenes.len();
         seen.add(Diagnostics { problems, sources: loaded.sources });
         let sound = if stopped { pack_set.read_sound() } else { None };
-        sound.into_iter().flat_map(behind).for_each(|more| seen.add(more));
+        if let Some(sound) = sound {
+            let (more, followed) = behind(sound);
+            more.into_iter().for_each(|more| seen.add(more));
+            seen.followed += followed;
+        }
     }
     seen.print(common.format, pack_sets.len(), streams)
 }
 
-/// What else is wrong behind errors that keep the content from working: of items, and of scenes.
-fn behind(sound: Sound) -> Vec<Diagnostics> {
+/// What else is wrong behind errors that keep the content from working: of items, and of scenes; and how many errors only
+/// follow from these.
+fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     if let Ok(game) = sound.loaded.compile() {
         in_scenes.extend(scenes(&sound.loaded, &*game).into_iter().filter(Problem::is_error));
     }
+    let all = in_scenes.len();
     in_scenes.retain(|problem| sound.is_wrong_anyway(problem));
+    let followed = sound.followed + all - in_scenes.len();
     let in_items = sound.further.into_iter().map(|(problems, sources)| Diagnostics { problems, sources });
-    in_items.chain([Diagnostics { problems: in_scenes, sources: sound.loaded.sources }]).collect()
+    let found = in_items.chain([Diagnostics { problems: in_scenes, sources: sound.loaded.sources }]).collect();
+    (found, followed)
 }
 
 /// What is wrong with scenes that can be read. Those with errors are told already.
@@ -73,19 +82,21 @@ fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
 struct Seen {
     items: usize,
     scenes: usize,
+    /// The errors that only follow from others.
+    followed: usize,
     diagnostics: Vec<Diagnostics>,
+    /// What is told already, and where.
+    told: BTreeSet<(String, String)>,
 }
 
 impl Seen {
     /// Adds the problems of a pack set; what stands in a file that two sets share is told once.
     fn add(&mut self, mut diagnostics: Diagnostics) {
-        let told = |problem: &Problem, place: &str| {
-            self.diagnostics.iter().any(|known| {
-                let alike = |p: &Problem| p.message == problem.message && known.sources.show(p.at.at) == place;
-                known.problems.iter().any(alike)
-            })
-        };
-        diagnostics.problems.retain(|problem| !told(problem, &diagnostics.sources.show(problem.at.at)));
+        let key = |problem: &Problem| (problem.message.clone(), diagnostics.sources.show(problem.at.at));
+        let keys: Vec<(String, String)> = diagnostics.problems.iter().map(key).collect();
+        let mut fresh = keys.iter().map(|key| !self.told.contains(key));
+        diagnostics.problems.retain(|_| fresh.next().unwrap_or(true));
+        self.told.extend(keys);
         self.diagnostics.push(diagnostics);
     }
 
@@ -107,7 +118,12 @@ impl Seen {
                 count(self.scenes, "scene")
             );
             let found = format!("{}, {}", count(errors, "error"), count(warnings, "warning"));
-            writeln!(streams.out, "{what}; {found}")?;
+            let follow = match self.followed {
+                0 => String::new(),
+                1 => "; 1 more follows from these".into(),
+                more => format!("; {more} more follow from these"),
+            };
+            writeln!(streams.out, "{what}; {found}{follow}")?;
         }
         Ok(Exit::fine_if(errors == 0))
     }

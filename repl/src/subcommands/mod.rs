@@ -16,7 +16,7 @@ use crate::content::{Content, Diagnostics};
 use crate::packs::PackSet;
 use crate::report;
 use crate::text::{DIM, paint, sanitize};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Where results and errors go.
@@ -96,8 +96,13 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
     writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
 }
 
-/// The width of the terminal, as far as the shell tells it.
+/// The width of the terminal: as the shell tells it, else as the terminal does; of a pipe 100.
 pub fn columns() -> usize {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    told.unwrap_or(100usize).clamp(40, 160)
+    told.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)
+}
+
+fn of_terminal() -> Option<usize> {
+    let mut editor = io::stdout().is_terminal().then(|| crate::prompt::interactive::editor(false).ok())??;
+    Some(usize::from(editor.dimensions()?.0))
 }

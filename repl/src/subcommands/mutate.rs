@@ -39,7 +39,8 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
     let broken = |problems| Diagnostics { problems, sources: loaded.sources.clone() };
     let Some(system) = loaded.system.filter(|_| errors.is_empty()) else { return Err(broken(errors)) };
     let mutation = Mutation::new(&loaded, system).map_err(|problems| broken(problems.into()))?;
-    let mut mutants = mutation.mutants(&|file| pack_set.asked_for(&loaded.sources, Some(file)));
+    let asked_for = |file| pack_set.asked_for(&loaded.sources, Some(file));
+    let mut mutants = if asked.rules { mutation.claims() } else { mutation.mutants(&asked_for) };
     if let Some(text) = &asked.filter {
         mutants.retain(|mutant| mutant.place.contains(text.as_str()));
     }
@@ -51,7 +52,9 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
     }
     let mutants = asked.sample.map_or_else(|| mutants.clone(), |most| sample(mutants.clone(), most, seed));
     let answers = mutation.answers(&mutants)?;
-    Ok(mutants.into_iter().zip(answers).collect())
+    // A rule that refuses nothing is no finding.
+    let findings = |(_, answer): &(Mutant, Answer)| !asked.rules || *answer != Answer::Untouched;
+    Ok(mutants.into_iter().zip(answers).filter(findings).collect())
 }
 
 /// The answers of all pack sets.

@@ -8,7 +8,7 @@ use crate::files;
 use crate::packs;
 use crate::prompt::odds_table::{self, OddsTable, Row};
 use crate::prompt::{ReplSession, odds, odds_text};
-use rondel_engine::explore::odds::{Measure, Odds, Precedence, Share, Until, decimal};
+use rondel_engine::explore::odds::{Measure, Odds, Precedence, Share, TooMuch, Until, decimal};
 use rondel_engine::kernel::Value;
 use rondel_engine::table::Table;
 use serde_json::{Value as Json, json};
@@ -106,6 +106,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
         "knows": odds.query.knows.map(|seat| table.seat_name(seat)),
         "exact": odds.sampled.is_none(),
         "games": odds.sampled,
+        "why": odds.too_much.map(TooMuch::told),
         "positions": odds.positions,
         "ends": odds.ends,
         "endless": share(&odds.endless),
@@ -116,6 +117,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
         },
         "ordered": odds.ordered,
         "faults": odds.faults,
+        "own_faults": odds.own_faults,
         "outcomes": odds.outcomes.iter().map(measure).collect::<Vec<_>>(),
         "measures": odds.measures.iter().map(measure).collect::<Vec<_>>(),
     })

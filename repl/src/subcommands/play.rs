@@ -19,6 +19,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
         Ok(pack_set) => pack_set,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
+    sweep(&pack_set);
     if play.script.is_none() && stdin().is_terminal() && stdout().is_terminal() {
         super::say_meant(&pack_set, common.format, streams)?;
         return person(play, common, pack_set, streams);
@@ -36,6 +37,12 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
             Ok(Exit::Fine)
         }
     }
+}
+
+/// Removes what writes that were interrupted have left in the packs and in the folder where games are saved.
+fn sweep(packs: &packs::PackSet) {
+    crate::files::sweep(&packs.folders(), true);
+    crate::files::sweep(&std::env::current_dir().into_iter().collect::<Vec<_>>(), false);
 }
 
 /// Lines of a file, or of standard input, up to the first that fails.
@@ -65,13 +72,15 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
         Err(error) => return no_terminal(&error, streams),
     };
     let print = editor.create_external_printer().ok().and_then(|printer| news(printer, colours));
-    let columns = editor.dimensions().map_or_else(super::columns, |(columns, _)| usize::from(columns).clamp(40, 160));
+    let size = editor.dimensions().map(|(columns, rows)| (usize::from(columns).clamp(40, 160), usize::from(rows)));
+    let (columns, rows) = size.map_or_else(|| (super::columns(), None), |(columns, rows)| (columns, Some(rows)));
     let folders = packs.folders();
     let start = Start {
         packs,
         scene: play.scene.clone(),
         seed: common.seed,
         columns,
+        rows,
         journals: interactive::journals(),
         print,
     };

@@ -106,6 +106,7 @@ fn run_pack_set(
         .filter(|scene| test.filter.as_ref().is_none_or(|text| fits(scene, text)))
         .map(|scene| scene.id.clone())
         .collect();
+    let causes = loaded.causes();
     let content = match packs::content(loaded, pack_set) {
         Ok(content) => content,
         Err(diagnostics) => {
@@ -120,13 +121,16 @@ fn run_pack_set(
     let mut renewed = Vec::new();
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
         let read = |order: &str| content.order(order);
-        let outcome = if test.accept {
+        let mut outcome = if test.accept {
             let (outcome, mut accepted) = accept_scene(scene, &*content.game, &read);
             renewed.append(&mut accepted);
             outcome
         } else {
             misnamed(run_scene(scene, &*content.game, &read), &words, scene, &content)
         };
+        if let Some(problem) = &mut outcome.problem {
+            causes.name(scene, problem);
+        }
         if scene.steps.is_empty() && outcome.passed {
             continue; // it proves nothing, but whoever wants to play it can begin
         }

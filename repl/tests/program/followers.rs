@@ -1,6 +1,6 @@
 //! One mistake, one error; all kinds in one run; nothing silent.
 
-use super::program::{folder, new_pack, pack, rondel};
+use super::program::{copy, folder, new_pack, pack, rondel};
 use std::fs;
 
 /// The problems of a pack `mine` with this content, a line each.
@@ -114,4 +114,77 @@ fn one_bad_scene_refuses_nothing_else() {
     assert!(play("good").left_with(0).err.contains("E0203"), "the other one is told");
     assert!(play("bad").left_with(1).err.contains("E0203"), "its own errors say why");
     rondel(dir.path(), &["test", "mine"]).left_with(1);
+}
+
+/// The errors of a system's own content, in a copy of which one thing is written otherwise.
+#[track_caller]
+fn shared_mistake(system: &str, file: &str, from: &str, to: &str) -> Vec<String> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let dir = folder();
+    for place in ["content", "scripts"] {
+        copy(&root.join(place).join(system), &dir.path().join(place).join(system));
+    }
+    let path = dir.path().join(file);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{file} says no `{from}`");
+    fs::write(&path, text.replace(from, to)).unwrap();
+    let ran = rondel(dir.path(), &["check", &format!("content/{system}"), "--format", "short"]).left_with(1);
+    ran.out.lines().map(str::to_string).collect()
+}
+
+/// A behaviour with an error keeps its name: who has it, and the scenes of these, are sound.
+#[test]
+fn one_mistake_in_something_that_many_share_is_one_error() {
+    let scripts = "scripts/adventure-deck";
+    for (system, file, from, to, said) in [
+        (
+            "adventure-deck",
+            format!("{scripts}/actions/grapple.rhai"),
+            "me.has(\"strength\")",
+            "me.has(\"strenght\")",
+            "`strenght`",
+        ),
+        ("adventure-deck", format!("{scripts}/lib/contest.rhai"), "presneak_draws", "presneak_draw", "`presneak_draw`"),
+        (
+            "adventure-deck",
+            "content/adventure-deck/behaviours.rondel".into(),
+            "me.plan(\"flee\")",
+            "me.plann(\"flee\")",
+            "`plann`",
+        ),
+        (
+            "adventure-deck",
+            "content/adventure-deck/behaviours.rondel".into(),
+            "on turn if me.hp <= hp",
+            "on tern if me.hp <= hp",
+            "`tern`",
+        ),
+        (
+            "adventure-deck",
+            "content/adventure-deck/people.rondel".into(),
+            "race \"Human\"",
+            "race \"Humans\"",
+            "no race `Human`",
+        ),
+        (
+            "adventure-deck",
+            "content/adventure-deck/spells.rondel".into(),
+            "requires mage\n",
+            "requires maeg\n",
+            "`maeg`",
+        ),
+        ("card-grid", "content/card-grid/effects.rondel".into(), "me.raise(amount)", "me.rise(amount)", "`rise`"),
+        (
+            "deck-of-adventures",
+            "scripts/deck-of-adventures/lib/party.rhai".into(),
+            "fn brings_round(",
+            "fn bring_round(",
+            "`brings_round`",
+        ),
+    ] {
+        let told = shared_mistake(system, &file, from, to);
+        let messages: std::collections::BTreeSet<&str> =
+            told.iter().filter_map(|line| line.split_once("error[")).map(|(_, message)| message).collect();
+        assert!(messages.len() == 1 && told[0].contains(said), "{file}: {to}: {told:#?}");
+    }
 }

@@ -5,6 +5,7 @@
 mod bots;
 mod cascades;
 mod checking;
+mod faults;
 mod followers;
 mod making;
 mod mistakes;
@@ -19,3 +20,4 @@ mod renewing;
 mod rules;
 mod simulating;
 mod skirmish;
+mod telling;

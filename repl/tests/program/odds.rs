@@ -37,7 +37,7 @@ fn scripts_that_fail_are_told_by_odds_and_sims() {
     new_pack(dir.path(), "fn on_round_start(me) { loop { let x = 1; } }\n");
     let on = ["--pack", "mine", "--scene", "mine-try-it-out"];
     let ran = rondel(dir.path(), &[&["odds", "pass until round 3"], &on[..]].concat()).left_with(0);
-    assert!(ran.out.contains("a script failed on the way:") && ran.out.contains("E0620"), "{}", ran.out);
+    assert!(ran.out.starts_with("✗ a script fails on the way:") && ran.out.contains("E0620"), "{}", ran.out);
     let json = ["odds", "pass until round 3", "--format", "json"];
     let ran = rondel(dir.path(), &[&json[..], &on[..]].concat()).left_with(0);
     let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();

@@ -1,6 +1,6 @@
 //! Packs from anybody: nothing outside of a pack is read or written, and nothing that it says looks like the program.
 
-use super::program::{club, fed, folder, new_pack, pack, rondel};
+use super::program::{club, copy, fed, folder, new_pack, pack, rondel};
 use std::fs;
 use std::path::Path;
 
@@ -172,16 +172,4 @@ fn sources_that_are_gone_are_told_and_nothing_takes_their_place() {
     drop(lines);
     let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert!(err.contains("content/encounter-deck") && err.contains("there is no such folder"), "{err}");
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            fs::copy(entry.path(), to).unwrap();
-        }
-    }
 }

@@ -160,3 +160,71 @@ fn a_pack_that_does_not_fit_gives_one_error() {
         assert!(ran.last().ends_with("1 error, 0 warnings"), "{words:?}: {}", ran.out);
     }
 }
+
+/// A pack's scene that holds by itself.
+const SCENE: &str = r#"scene "A blow of the Longsword" {
+    players { you: "Sample Warrior" }
+    foes { goblin: "Goblin Skirmisher" { hp 9 of 9 } }
+    round 4
+    rule give you Longsword
+    do you play Longsword on goblin
+    chance v v v
+    expect goblin hp 4
+}
+"#;
+
+#[test]
+fn a_failing_scene_of_another_pack_names_the_pack_that_changes_what_it_hangs_on() {
+    let dir = folder();
+    on_top(dir.path(), "scene", ", requires: [\"adventure-deck\"]", SCENE);
+    on_top(dir.path(), "sharp", ", requires: [\"adventure-deck\"]", "change card Longsword { rondel { 4: damage 9 } }");
+    let filter = ["--filter", "a blow of the longsword"];
+    let test = |packs: &[&str]| {
+        let packs: Vec<&str> = packs.iter().flat_map(|pack| ["--pack", pack]).collect();
+        rondel(dir.path(), &[&packs[..], &["test"], &filter].concat())
+    };
+    test(&["scene"]).left_with(0);
+    let failed = test(&["scene", "sharp"]).left_with(1);
+    assert!(failed.out.contains("the pack `sharp` 1.0.0 changes `Longsword` here"), "{}", failed.out);
+    let house = ", requires: [\"adventure-deck\"], house: { \"recall\": \"free_at_turn_start\" }";
+    on_top(dir.path(), "free", house, "");
+    let wrong = SCENE.replace("hp 4\n", "hp 3\n");
+    on_top(dir.path(), "scene", ", requires: [\"adventure-deck\"]", &wrong);
+    let failed = test(&["scene", "free"]).left_with(1);
+    for told in ["the pack `free` 1.0.0 sets the house rule `recall`", "to `free_at_turn_start`"] {
+        assert!(failed.out.contains(told), "{}", failed.out);
+    }
+    let own = test(&["sharp", "scene"]).left_with(1);
+    assert!(!own.out.contains("the pack `sharp`"), "a scene knows the packs below its own: {}", own.out);
+}
+
+#[test]
+fn a_save_that_does_not_fit_says_first_which_packs_and_house_rules_differ() {
+    let dir = folder();
+    on_top(dir.path(), "plain", ", requires: [\"adventure-deck\"]", SCENE);
+    let played = b"play longsword on goblin-1\nsave game.ron\n";
+    rondel_played(dir.path(), &["plain"], played);
+    let house = ", requires: [\"adventure-deck\"], house: { \"recall\": \"free_at_turn_start\" }";
+    on_top(dir.path(), "sharp", house, "change card Longsword { face v }");
+    on_top(dir.path(), "plain", ", requires: [\"adventure-deck\"]", "");
+    let page = fs::read_to_string(dir.path().join("plain/pack.ron")).unwrap().replace("1.0.0", "2.0.0");
+    fs::write(dir.path().join("plain/pack.ron"), page).unwrap();
+    let save = fs::read_to_string(dir.path().join("game.ron")).unwrap();
+    // A step that fits no content stands for whatever does not fit any more.
+    fs::write(dir.path().join("game.ron"), save.replace("play longsword", "play nothing")).unwrap();
+    for (command, at) in [("load game.ron\n", "step "), ("replay game.ron\n", "the story differs at step ")] {
+        let told = rondel_played(dir.path(), &["plain", "sharp"], command.as_bytes());
+        let place = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part} in {told}"));
+        for part in
+            ["the pack `plain` was 1.0.0 and is 2.0.0", "the pack `sharp` 1.0.0 was not in use", "house rules differ"]
+        {
+            assert!(place(part) < place(at), "{told}");
+        }
+    }
+}
+
+fn rondel_played(folder: &Path, packs: &[&str], input: &[u8]) -> String {
+    let packs: Vec<&str> = packs.iter().flat_map(|pack| ["--pack", pack]).collect();
+    let ran = fed(folder, &[&packs[..], &["play", "--script", "-"]].concat(), input);
+    format!("{}{}", ran.out, ran.err)
+}

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 /// An open game that is fed line by line.
-struct Game {
+pub struct Game {
     child: Child,
     lines: ChildStdin,
     out: BufReader<ChildStdout>,
@@ -15,7 +15,12 @@ struct Game {
 
 impl Game {
     fn open(folder: &Path) -> Game {
-        let mut command = command(folder, &["--pack", "mine", "play", "--scene", "testclub-and-rat", "--script", "-"]);
+        Game::on(folder, "testclub-and-rat")
+    }
+
+    /// A game on a scene of the pack `mine`.
+    pub fn on(folder: &Path, scene: &str) -> Game {
+        let mut command = command(folder, &["--pack", "mine", "play", "--scene", scene, "--script", "-"]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (lines, out) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let mut game = Game { child, lines, out };
@@ -24,14 +29,14 @@ impl Game {
     }
 
     /// Says a line; the answer ends with the echo of a line that is always said after it.
-    fn say(&mut self, line: &str) -> String {
+    pub fn say(&mut self, line: &str) -> String {
         writeln!(self.lines, "{line}\neval 4711").unwrap();
         let mut answer = String::new();
         while !answer.contains("4711\n  4711") && self.out.read_line(&mut answer).unwrap() > 0 {}
         answer
     }
 
-    fn end(self) -> (Option<i32>, String) {
+    pub fn end(self) -> (Option<i32>, String) {
         drop(self.lines);
         let output = self.child.wait_with_output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -98,12 +103,7 @@ fn a_new_file_in_a_new_folder_is_seen() {
 fn duel(folder: &Path) -> Game {
     pack(folder, club(1).as_bytes());
     save(folder, duel_text(3, 4));
-    let mut command = command(folder, &["--pack", "mine", "play", "--scene", "duel", "--script", "-"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let (lines, out) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-    let mut game = Game { child, lines, out };
-    game.say("eval 1");
-    game
+    Game::on(folder, "duel")
 }
 
 fn duel_text(damage: u8, hp: u8) -> String {

@@ -3,7 +3,7 @@
 use super::council::{self, ASH, Council, MASTER};
 use super::source::say;
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::kernel::{Problems, Rules, Seat, Sources};
+use rondel_engine::kernel::{Problems, Rules, Seat, Seats, Sources};
 use rondel_engine::table::{Scene, SharedGame};
 use rondel_repl::content::{Content, ContentSource, Diagnostics};
 use rondel_repl::prompt::{Opponents, ReplSession, complete};
@@ -89,10 +89,23 @@ fn odds_say_which_order_they_assume() {
 }
 
 #[test]
+fn odds_read_no_clause_in_a_name() {
+    let mut session = session("pot");
+    let asked = |session: &mut ReplSession, name: &str| {
+        say(session, &format!("odds of game.ash == {name} until asked policy random")).replace(name, "NAME")
+    };
+    let plain = asked(&mut session, "\"Plain\"");
+    assert!(plain.contains("beyond the council"), "the expression is read, and this game answers none: {plain}");
+    for name in ["\"Ring of Fire\"", "\"until order given\"", "\"a | b {c}\"", "\"of ( --seed\""] {
+        assert_eq!(asked(&mut session, name), plain, "{name}");
+    }
+}
+
+#[test]
 fn a_reader_who_only_may_act_is_let_speak_between_two_commands() {
     let mut session = session("turns");
     let own = Seat::new(2).unwrap();
-    session.sit_against(Some(Opponents { own, bots: Bots::all(Bot::Random) }));
+    session.sit_against(Some(Opponents { own: Seats::only(own), bots: Bots::all(Bot::Random) }));
     assert_eq!(session.table.stop().can().count(), 3);
     say(&mut session, "auto");
     let stop = session.table.stop();

@@ -33,13 +33,16 @@ fn a_bot_plays_until_something_holds() {
 fn suggestions_say_what_may_come_of_them() {
     let (mut session, _) = session();
     let before = session.table.fingerprint();
-    let answer = say(&mut session, "suggest greedy 20");
+    let answer = say(&mut session, "suggest greedy 40");
     let lines: Vec<&str> = answer.lines().collect();
-    assert!(lines[0].starts_with("greedy for you, each tried in 20 games by greedy"), "{answer}");
+    assert!(lines[0].starts_with("greedy for you, each tried in 40 games by greedy"), "{answer}");
     let wins: Vec<f64> =
         lines.iter().filter_map(|line| line.split("wins ").nth(1)?.split('%').next()?.parse().ok()).collect();
     assert!(wins.len() > 1 && wins.is_sorted_by(|one, next| one >= next), "the list is in order: {answer}");
-    assert!(answer.contains("rival HP 9 → ") && answer.contains("`sim 20 --bot greedy`"), "{answer}");
+    assert!(answer.contains("rival HP 9 → ") && answer.contains("`sim 40 --bot greedy`"), "{answer}");
+    let answer = say(&mut session, "suggest greedy 20");
+    let shares = answer.lines().filter(|line| line.contains("  wins ")).count();
+    assert!(answer.contains("few games (20)") && shares == 0, "{answer}");
     let answer = say(&mut session, "suggest");
     assert!(answer.starts_with("ismcts:400 for you, each tried in ") && answer.contains(" by greedy"), "{answer}");
     assert!(say(&mut session, "suggest 0").contains("no games say nothing"));
@@ -63,6 +66,31 @@ fn opponents_answer_at_once_and_undo_takes_both_back() {
     assert_eq!(say(&mut session, "play against nobody"), "every seat is yours");
     say(&mut session, "pass");
     assert!(matches!(session.table.stop(), Stop::Decide(asked) if !asked.has(you)));
+}
+
+#[test]
+fn the_own_seat_stays_where_another_scene_opens() {
+    let (mut session, _) = session();
+    say(&mut session, "play against pass");
+    let open = format!("open {}", session.scene);
+    let opened = say(&mut session, &open);
+    assert!(!opened.contains("every seat is yours"), "{opened}");
+    assert!(say(&mut session, "odds pass").contains("as far as you knows"));
+    assert!(say(&mut session, "odds pass --as rival").contains("C0140"));
+}
+
+#[test]
+fn a_ruling_against_bots_says_that_it_looks_at_everything() {
+    let (mut session, _) = session();
+    let note = "a ruling looks at everything";
+    let sat = say(&mut session, "play against pass");
+    assert!(!sat.starts_with("error"), "{sat}");
+    let done = say(&mut session, "rule set rival hp 4");
+    assert!(done.trim_start().starts_with(note), "{done}");
+    let refused = say(&mut session, "rule set rival moon 4");
+    assert!(refused.starts_with("error") && refused.contains(note), "{refused}");
+    say(&mut session, "play against nobody");
+    assert!(!say(&mut session, "rule set rival hp 5").contains(note), "every seat is the user's");
 }
 
 #[test]

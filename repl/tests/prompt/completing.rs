@@ -118,3 +118,17 @@ fn no_line_breaks_completion() {
         first(&session, line);
     }
 }
+
+#[test]
+fn places_codes_and_seeds_are_completed() {
+    let (mut session, _) = session();
+    assert_eq!(complete(&session, "restart ").texts, ["1"]);
+    assert_eq!(complete(&session, "goto ").texts, ["@0"]);
+    super::source::say(&mut session, "mark the-start");
+    super::source::say(&mut session, "pass");
+    let texts = complete(&session, "goto ").texts;
+    assert!(texts.starts_with(&["the-start".to_string(), "@0".into(), "@1".into()]), "{texts:?}");
+    assert_eq!(complete(&session, "goto the").texts, ["the-start"]);
+    let codes = complete(&session, "explain E02").texts;
+    assert!(codes.contains(&"E0203".to_string()) && codes.iter().all(|code| code.starts_with("E02")), "{codes:?}");
+}

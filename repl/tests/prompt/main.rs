@@ -16,12 +16,15 @@ mod toy_words;
 
 mod asked;
 mod bots;
+mod broken;
 mod completing;
 mod naming;
+mod numbering;
 mod odds;
 mod proving;
 mod reloading;
 mod saying;
+mod screens;
 mod simulating;
 mod source;
 mod tutorial;

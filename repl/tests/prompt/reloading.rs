@@ -1,6 +1,6 @@
 //! Content that changes while it is played.
 
-use super::source::{POORER, hp, say, session};
+use super::source::{POORER, TWICE, hp, say, session};
 use rondel_repl::Program;
 use rondel_repl::packs::pack_set;
 use rondel_repl::prompt::ReplSession;
@@ -66,7 +66,10 @@ fn undo_takes_new_content_back_and_says_so() {
     session.freshen();
     assert!(!session.is_on_older_content());
     let told = say(&mut session, "undo");
-    assert!(told.contains("taken back: the new content") && told.contains("the content of before is in use"), "{told}");
+    assert!(
+        told.contains("taken back: content: Rock force 2 -> 5") && told.contains("the content of before is in use"),
+        "{told}"
+    );
     assert!(session.is_on_older_content());
     assert!(session.freshen().is_none(), "it was taken back on purpose");
     say(&mut session, "luck hand");
@@ -279,4 +282,67 @@ fn undo_beyond_new_content_says_which_content_is_in_use() {
     assert!(told.contains("on the content of now"), "one by one as both at once: {told}");
     let told = say(&mut session, "redo");
     assert!(told.contains("again, on the content of now: chance ^^"), "{told}");
+}
+
+/// All that is told beside the typing.
+fn worked(session: &mut ReplSession) -> String {
+    let mut told = String::new();
+    while let Some(news) = session.work() {
+        told.push_str(&plain(&news));
+    }
+    told
+}
+
+/// What was told of the line of play at one save is not told again at the next.
+#[test]
+fn a_line_of_play_that_differs_is_told_once() {
+    let (mut session, force) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    force.set(5);
+    session.freshen().unwrap().unwrap();
+    assert!(worked(&mut session).contains("your line of play now differs"));
+    force.set(i64::from(5 + POORER));
+    session.freshen().unwrap().unwrap();
+    let told = worked(&mut session);
+    assert!(!told.contains("line of play"), "{told}");
+    force.set(7);
+    session.freshen().unwrap().unwrap();
+    let told = worked(&mut session);
+    assert!(told.contains("your line of play now differs"), "another difference: {told}");
+}
+
+/// A save that comes before the tests have run once is compared with them all the same.
+#[test]
+fn the_first_save_has_its_baseline() {
+    let (mut session, force) = session();
+    session.note_tests();
+    force.set(3);
+    session.freshen().unwrap().unwrap();
+    let told = worked(&mut session);
+    assert!(told.contains("1 fail, as before"), "{told}");
+}
+
+/// `tests` lists what fails with its cause, and `more` leads there.
+#[test]
+fn failing_tests_are_listed() {
+    let (mut session, _) = session();
+    let told = say(&mut session, "tests");
+    assert!(told.contains("0 pass, 1 fail") && told.contains("a-proof"), "{told}");
+    assert_eq!(say(&mut session, "more"), told);
+    assert!(say(&mut session, "tests some").starts_with("error[R0003]"));
+}
+
+/// One cause is one line, however many tests fail of it.
+#[test]
+fn tests_are_grouped_by_their_cause() {
+    let (mut session, force) = session();
+    force.set(i64::from(2 + TWICE));
+    session.freshen().unwrap().unwrap();
+    let told = worked(&mut session);
+    assert!(told.contains("0 pass, 2 fail") && told.contains("2 tests: "), "{told}");
+    assert!(!told.contains("a-proof"), "the cause, and not each test: {told}");
+    let told = say(&mut session, "tests");
+    assert!(told.contains("0 pass, 2 fail") && told.contains("    a-proof, b-proof"), "{told}");
 }

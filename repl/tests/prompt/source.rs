@@ -20,6 +20,8 @@ pub type Force = Rc<Cell<i64>>;
 pub const TOUCHED: i32 = 1_000;
 /// Added to the force: the first scene is gone.
 pub const POORER: i32 = 2_000;
+/// Added to the force: there is another test that fails for the same reason.
+pub const TWICE: i32 = 10_000;
 
 struct Pebbled(Force);
 
@@ -29,7 +31,8 @@ impl ContentSource for Pebbled {
     }
 
     fn load(&self) -> Result<Content, Diagnostics> {
-        let (said, poorer) = (self.0.get(), self.0.get() >= i64::from(POORER));
+        let (said, poorer) = (self.0.get(), self.0.get() % i64::from(TWICE) >= i64::from(POORER));
+        let again = said >= i64::from(TWICE);
         let force = if said < 0 { said } else { said % 1_000 };
         if force < 0 {
             return Err(Problem::error("T0001", Origin::CODE, "a stone of no force").into());
@@ -46,6 +49,7 @@ impl ContentSource for Pebbled {
             scenes: [scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[]), proof()]
                 .into_iter()
                 .skip(usize::from(poorer))
+                .chain(again.then(|| Scene { id: "b-proof".into(), ..proof() }))
                 .collect(),
             items: vec![stone("Rock", force), stone("Gem", 1)],
             packs: Vec::new(),
@@ -57,7 +61,7 @@ impl ContentSource for Pebbled {
             errors: Vec::new(),
             left_out: Vec::new(),
             warnings: Vec::new(),
-            fingerprint: format!("rock {force} {poorer}"),
+            fingerprint: format!("rock {force} {poorer} {again}"),
         })
     }
 }

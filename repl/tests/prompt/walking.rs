@@ -146,6 +146,29 @@ fn a_game_that_cannot_be_resumed_stays_left_behind() {
     assert_eq!(games.matches("2 positions").count(), 2, "{games}");
 }
 
+/// A journal that was edited may say that the game stood where nothing was played.
+#[test]
+fn a_journal_that_stands_nowhere_is_told_and_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut killed, _) = session();
+    killed.keep_journal(dir.path());
+    say(&mut killed, "play rock on rival");
+    killed.write_journal();
+    drop(killed);
+    let is_journal = |path: &std::path::PathBuf| path.extension().is_some_and(|ending| ending == "ron");
+    let mut entries = std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().path());
+    let file = entries.find(is_journal).expect("what was played is kept");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let at = text.find("here:").unwrap() + "here:".len();
+    let end = at + text[at..].find(',').unwrap();
+    std::fs::write(&file, format!("{}999999{}", &text[..at], &text[end..])).unwrap();
+    let (mut session, _) = session();
+    session.keep_journal(dir.path());
+    let told = say(&mut session, "resume");
+    assert!(told.contains("@999999 where it stood") && told.contains("kept as it was left"), "{told}");
+    assert!(file.exists());
+}
+
 /// Branches that bear no mark are kept with the others, each position under its number.
 #[test]
 fn every_branch_is_resumed_under_its_numbers() {

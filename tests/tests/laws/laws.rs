@@ -4,15 +4,19 @@
 
 use rondel_engine::explore::laws;
 use rondel_engine::kernel::Rules;
+use rondel_tests::cases::is_due;
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, rules};
 
-/// Plays at random through every scene of a system's built-in pack.
+/// Plays at random through the scenes of a system's built-in pack; `RONDEL_CASES=10` through every one.
 fn random_play_keeps_the_laws<R: Rules>() {
     let loaded = content::<R>();
     let rules: R = rules(loaded);
     let mut picks = 0;
     for (nth, scene) in loaded.scenes.iter().enumerate() {
+        if !scene.steps.is_empty() && !is_due(nth, 6) {
+            continue;
+        }
         let Ok(start) = rules.setup(&scene.setup) else { continue };
         let seeds = if scene.steps.is_empty() { 0..6 } else { 0..1 };
         for seed in seeds {

@@ -1,6 +1,7 @@
 //! What holds of all content and of every system.
 
 mod cookbook;
+mod explained;
 mod laws;
 mod never;
 mod pages;

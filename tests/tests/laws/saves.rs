@@ -95,6 +95,25 @@ fn an_edited_scene_is_told<R: Rules>() {
     assert!(told >= 3, "only {told} edits were tried");
 }
 
+/// A save that was edited may name a house rule that does not exist, or give one a value that it cannot have.
+fn house_rules_of_nothing_are_told<R: Rules>() {
+    let game = game::<R>();
+    let (scene, save, _) = saves::<R>(3).next().expect("a scene");
+    let Some(option) = R::vocabulary().house.first() else { return };
+    for (name, value, told) in [
+        (option.name, "zzz", format!("the save gives `{}` the value `zzz`", option.name)),
+        ("no_such_rule", "yes", "the save names a house rule `no_such_rule` that does not exist".to_string()),
+    ] {
+        for end in [save.end.clone(), None] {
+            let mut edited = Save { end, ..save.clone() };
+            let opening = edited.opening.as_mut().expect("a save says how it began");
+            opening.house.insert(name.into(), value.into());
+            let again = again::<R>(&edited, &*game, content::<R>(), &scene.setup);
+            assert!(again.changed.iter().any(|line| line.starts_with(&told)), "{:?}", again.changed);
+        }
+    }
+}
+
 /// A save from before saves said how their scene began.
 fn an_old_save_says_that_it_cannot_tell<R: Rules>() {
     let game = game::<R>();
@@ -114,6 +133,7 @@ every_system!(
     a_save_leads_to_the_same_position,
     a_save_outlives_new_names,
     other_house_rules_are_told,
+    house_rules_of_nothing_are_told,
     an_edited_scene_is_told,
     an_old_save_says_that_it_cannot_tell,
 );

@@ -245,12 +245,19 @@ scene "Three in the surf" {
     player Maren { aces As }
     beat "The Surf"
 }
+scene "Two alone under blows" {
+    player Ilka { card Kc; jokers 0; at b1; knocked_out 1 }
+    player Torben { card Qc; jokers 0; at d1 }
+    dealer "Wreck Master" { card As; jokers 0; at a1 }
+    map { "...."; "...." }
+    fight { turn "Wreck Master" }
+}
 "#;
 
 const ADVENTURES: System = System {
     expressions: &["torben.epic", "torben.cards == ilka.cards", "maren.fate", "torben.epc"],
     attempts: &["play 8c", "torben play 8c", "pass", "exchange 2c with joker"],
-    scenes: &["three-in-the-surf"],
+    scenes: &["three-in-the-surf", "two-alone-under-blows"],
     duels: SURF,
     scripts: &[],
     least: 30,

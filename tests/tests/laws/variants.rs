@@ -11,8 +11,21 @@ use rondel_tests::{built_in_with, every_system, root};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What neither random play nor a scene meets, and why: system, what it is, the name, the reason.
-const UNMET: &[(&str, &str, &str, &str)] =
-    &[("card-grid", "action", "dice", "what dice show is chance's word, and no seat says it")];
+const UNMET: &[(&str, &str, &str, &str)] = &[
+    ("card-grid", "action", "dice", "what dice show is chance's word, and no seat says it"),
+    (
+        "deck-of-adventures",
+        "work",
+        "Choosing",
+        "scenes choose; at random the GM speaks more often than a Power is used",
+    ),
+    (
+        "deck-of-adventures",
+        "work",
+        "Stand",
+        "scenes stand alone; at random a GM who may always speak ends the fight before",
+    ),
+];
 
 /// What was met, or could be.
 #[derive(Default)]

@@ -299,6 +299,19 @@ fn nobody_begins_a_scene_at_0_hp_or_without_a_hand() {
 }
 
 #[test]
+fn how_many_take_part_is_told_as_the_scene_lists_them() {
+    let told = |foes: &str| {
+        let text = format!("scene \"Odd\" {{ players {{ you: \"Sample Warrior\" {{ }} }}; foes {{ {foes} }} }}\n");
+        let loaded = pack(&text, &[]);
+        let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let opened = game.open(&loaded.scene("Odd").expect("the scene").setup, 0).map(|_| ());
+        opened.map_err(|found| found[0].message.clone())
+    };
+    assert_eq!(told("rat: \"Cellar Rat\" x11 { }"), Ok(()));
+    assert_eq!(told("rat: \"Cellar Rat\" x500 { }"), Err("501 combatants take part".to_string()));
+}
+
+#[test]
 fn a_card_bears_one_symbol_a_foe_too() {
     let card = |face: &str| format!("card \"Odd\" {{ type skill; face {face}; rondel {{ 1-6: damage 1 }} }}\n");
     let foe = |face: &str| {

@@ -44,6 +44,29 @@ fn texts(rules: &Lines<CardGrid>, state: &State, label: &str, name: &str) -> Vec
     list.iter().map(ToString::to_string).collect()
 }
 
+/// Does an attack with a combo of 3 pay for it by its other combo or by a class? Its effect nobody can weigh.
+fn pays_for_its_combo(attack: &rondel_engine::kernel::Item) -> bool {
+    let combos = ["right", "bottom"].map(|edge| attack.int(edge).unwrap_or(0));
+    combos.iter().all(|combo| *combo < 3) || combos.contains(&0) || attack.has("requires")
+}
+
+/// GRID-184.
+#[test]
+fn attacks_of_the_pack_pay_for_a_combo_of_3() {
+    let attack = |edges: &str| format!("attack Made {{ aside; bonus 1; {edges}; effect hits; text \"?\" }}");
+    for (edges, pays) in [("right 3; bottom 1", false), ("right 2; bottom 2", true), ("right 0; bottom 3", true)] {
+        let made = pack(&attack(edges));
+        let judged: Vec<bool> =
+            made.items.iter().filter(|item| item.kind == "attack").map(pays_for_its_combo).collect();
+        assert_eq!(judged, [pays], "{edges}");
+    }
+    let loaded = built_in("card-grid");
+    let attacks = || loaded.items.iter().filter(|item| item.kind == "attack" && !item.has("aside"));
+    assert!(attacks().any(|attack| attack.int("right") == Some(3)), "some attack has a combo of 3");
+    let free: Vec<&str> = attacks().filter(|attack| !pays_for_its_combo(attack)).map(|item| item.id.as_str()).collect();
+    assert!(free.is_empty(), "these do not pay for their combo: {free:?}");
+}
+
 // --- What loads ------------------------------------------------------------------------------------------------------
 
 fn character(edges: &str) -> String {

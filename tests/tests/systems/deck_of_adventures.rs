@@ -453,3 +453,28 @@ fn nearness_goes_around_walls() {
     };
     assert!(from("a1") < from("a3"), "{} {}", from("a1"), from("a3"));
 }
+
+/// Warnings about beats whose scripts are these.
+fn around(beats: &[(&str, &str)]) -> Vec<String> {
+    let text: String = beats.iter().map(|(name, _)| format!("beat \"{name}\" {{ text \"A part.\" }}\n")).collect();
+    let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
+    let files = beats.iter().fold(files, |files, (name, does)| {
+        let script = format!("fn on_beat(game) {{ {does} }}");
+        files.with(&format!("scripts/beats/{}.rhai", name.to_lowercase()), script)
+    });
+    let loaded = load(&[files], Systems::builtin());
+    let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let told = game.warnings().into_iter().filter(|problem| problem.code == "E1110");
+    told.map(|problem| problem.message).collect()
+}
+
+/// DOA-002
+#[test]
+fn beats_that_only_lead_around_are_told() {
+    let to = |name: &str| format!("say(\"On.\"); game.go_to(\"{name}\");");
+    assert_eq!(around(&[("Ebb", &to("Flood")), ("Flood", &to("Ebb"))]), ["the beats `Ebb`, `Flood` lead around"]);
+    assert_eq!(around(&[("Start", &to("Ebb")), ("Ebb", &to("Ebb"))]), ["the beat `Ebb` leads to itself"]);
+    assert_eq!(around(&[("Ebb", &to("Flood")), ("Flood", "game.finish(true);")]), Vec::<String>::new());
+    let asks = "if game.choose([\"yes\", \"no\"]) == \"yes\" { game.go_to(\"Ebb\"); } else { game.finish(true); }";
+    assert_eq!(around(&[("Ebb", &to("Flood")), ("Flood", asks)]), Vec::<String>::new());
+}

@@ -2,15 +2,16 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
+use rondel_dsl::PackFiles;
 use rondel_engine::explore::odds::{
     Futures, Horizon, Measure, Plan, Policies, Policy, Precedence, Query, Share, Until, futures,
 };
-use rondel_engine::kernel::{Events, Rules, Seat, Stop, passing};
+use rondel_engine::kernel::{Events, Rules, Seat, Seats, Stop, Value, passing};
 use rondel_engine::systems::AdventureDeck;
 use rondel_engine::table::Cancel;
 use rondel_engine::table::{Game, Opened};
-use rondel_tests::every_system;
 use rondel_tests::systems::{content, rules};
+use rondel_tests::{built_in_with, every_system};
 use std::collections::BTreeMap;
 
 fn starts<R: Rules>() -> (R, Vec<(String, R::State)>) {
@@ -146,4 +147,50 @@ fn playouts_agree_with_what_is_exact() {
     assert_eq!(scenes, 50);
     let share = f64::from(inside) / f64::from(cases);
     assert!((0.9..0.99).contains(&share), "{inside} of {cases} inside");
+}
+
+/// A Joker may turn a failed check: the best policy spends it for what is asked for, although it is worth more unspent.
+#[test]
+fn the_best_policy_makes_the_asked_expression_high() {
+    let scene = "scene \"A Joker\" {\n player Ilka { jokers 1 }\n check ilka stealth vs 8c dr 2\n}";
+    let manifest = r#"Pack(name: "Joker", id: "joker", system: "deck-of-adventures", version: "1.0.0")"#;
+    let pack = PackFiles::new("joker").with("pack.ron", manifest).with("joker.rondel", scene);
+    let loaded = built_in_with("deck-of-adventures", Some(pack));
+    let (Ok(game), Some(scene)) = (loaded.compile(), loaded.scene("a-joker")) else { panic!("the pack is sound") };
+    let table = game.open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let share = |of: &str, policy: Policy| {
+        let query = Query { of: vec![of.into()], policies: Policies::all(policy), ..Query::new("draw") };
+        let odds = table.odds(&query).unwrap_or_else(|problem| panic!("{problem}"));
+        let asked = odds.measures.iter().find(|measure| measure.name == of);
+        asked.map(|measure| measure.share(&Value::Bool(true)).to_string())
+    };
+    assert_eq!(share("ilka.succeeded", Policy::Pass).as_deref(), Some("5/13"));
+    assert_eq!(share("ilka.succeeded", Policy::Best).as_deref(), Some("415/663"), "5/13 + 8/13 of 20/51");
+    assert_eq!(share("ilka.succeeded", Policy::Worst).as_deref(), Some("95/663"), "5/13 of 19/51");
+    assert_eq!(share("ilka.fate >= 1", Policy::Best).as_deref(), Some("1"), "here it keeps the Joker");
+}
+
+/// The same in other systems: one and the same choice is made for what is asked, and against it where that is asked.
+#[test]
+fn the_best_policy_is_that_of_what_is_asked() {
+    for (system, scene, depth, one, other) in [
+        ("encounter-deck", "an-hour-before-matins", 1, "hero.def == \"D\"", "hero.atk == \"D\""),
+        ("card-grid", "goblins-at-the-ford", 2, "ash.acted", "!ash.acted"),
+        ("adventure-deck", "three-goblins-in-a-barn", 1, "you.shield", "!you.shield"),
+    ] {
+        let loaded = built_in_with(system, None);
+        let (Ok(game), Some(scene)) = (loaded.compile(), loaded.scene(scene)) else { panic!("the content is sound") };
+        let table = game.open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:?}"));
+        let first = |name: &str| Seats::ALL.iter().find(|seat| table.seat_name(*seat) == name);
+        let order = first("ash").map_or(Precedence::Any, |ash| Precedence::Told(vec![ash]));
+        for of in [one, other] {
+            let until = Until::Depth(depth);
+            let policies = Policies::all(Policy::Best);
+            let query = Query { of: vec![of.into()], until, policies, order: order.clone(), ..Query::new("") };
+            let odds = table.odds(&query).unwrap_or_else(|problem| panic!("{system}: {problem}"));
+            let asked = odds.measures.iter().find(|measure| measure.name == of);
+            let share = asked.map(|measure| measure.share(&Value::Bool(true)).to_string());
+            assert_eq!(share.as_deref(), Some("1"), "{system}: {of}");
+        }
+    }
 }

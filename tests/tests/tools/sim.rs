@@ -4,7 +4,7 @@
 
 use rondel_dsl::PackFiles;
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::explore::sim::{Counter, Group, Plan, Start, Stats};
+use rondel_engine::explore::sim::{Counter, Group, Plan, ROUND, Start, Stats};
 use rondel_engine::kernel::Rules;
 use rondel_tests::systems::{content, game, to_play};
 use rondel_tests::{built_in, built_in_with, every_system};
@@ -63,6 +63,39 @@ fn a_lost_game_is_counted_as_lost() {
     }
 }
 
+/// Every game of a bot that thinks comes to an end. So these did not while it took the same free action again and again.
+#[test]
+fn a_game_of_greed_does_not_go_round() {
+    let loaded = built_in("card-grid");
+    let game = loaded.compile().unwrap();
+    let plan = Plan { bots: Bots::all(Bot::Greedy), seed: 1, most: 2_000 };
+    let setup = &loaded.scene("goblins-at-the-ford").unwrap().setup;
+    let mut runner = game.runner(&Start::Scene(setup.clone()), &plan).unwrap();
+    let mut counter = Counter::default();
+    (270..280).chain(340..350).for_each(|game| counter.add(runner.play(game).expect("nobody stops it")));
+    let stats = counter.stats(runner.keys());
+    let round: Vec<_> = stats.lines.iter().filter(|(key, _)| key.name == ROUND).collect();
+    assert!(stats.get("unfinished", "").sum == 0 && round.is_empty(), "{round:?}");
+}
+
+/// In no scene that is there to be played does a bot that thinks end in a circle. Where all pass, time goes by.
+fn greed_does_not_go_round<R: Rules>() {
+    let (loaded, game) = (content::<R>(), game::<R>());
+    let plan = Plan { bots: Bots::all(Bot::Greedy), seed: 3, most: 150 };
+    for scene in to_play(loaded) {
+        let mut runner = game.runner(&Start::Scene(scene.setup.clone()), &plan).unwrap();
+        let mut counter = Counter::default();
+        counter.add(runner.play(1).expect("nobody stops it"));
+        let stats = counter.stats(runner.keys());
+        let round: Vec<_> = stats
+            .lines
+            .iter()
+            .filter(|(key, _)| key.name == ROUND && !key.of.split(", ").all(|pick| pick.ends_with(": pass")))
+            .collect();
+        assert!(round.is_empty(), "{}: {round:?}", scene.id);
+    }
+}
+
 /// A game is the same whatever was played before it.
 fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
     let (loaded, game) = (content::<R>(), game::<R>());
@@ -92,7 +125,7 @@ fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
     }
 }
 
-every_system!(what_content_does_is_counted, a_game_is_the_same_wherever_it_is_played);
+every_system!(what_content_does_is_counted, greed_does_not_go_round, a_game_is_the_same_wherever_it_is_played);
 
 /// HP are lost by damage and nothing else: what is missing at the end was dealt by something.
 #[test]

@@ -1,23 +1,26 @@
 //! Definitions: which item of which pack counts.
 //!
 //! Within a pack a name is defined once. A later pack says `replace`, and its item counts instead; `change`, and its
-//! statements take the place of those with the same words; or `extend`, and they are added. Former names stay, whoever
-//! changes what.
+//! statements take the place of those with the same words, its rows of those with the same numbers, and lists gain and
+//! lose single values; or `extend`, and its statements are added. Former names stay, whoever changes what.
 
-mod extend;
+mod alike;
+mod body;
+mod edits;
+mod noop;
 mod place;
+mod table;
 
-use super::conflicts::{self, Field, Packs, Said};
-use super::names::{Names, renamed};
+use super::conflicts::{Field, Packs, Said};
+use super::names::{self, Names, renamed};
 use crate::render::is_unseen;
+use crate::shape::edit::ChangeBody;
 use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, HOWS, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
 use place::{Definition, Early, How};
-use rondel_engine::kernel::rows::OTHERWISE;
-use rondel_engine::kernel::{Datum, Item, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug};
+use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug};
 use rondel_engine::script::Scripts;
-use rondel_engine::table::SCENE_WORDS;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most characters of a name.
@@ -60,15 +63,40 @@ impl Written<'_, '_> {
             let (said, source) = (statement.said(), text.get(range).unwrap_or_default());
             match fields.get_mut(statement.word) {
                 Some(field) => field.add(&said, source),
-                None => _ = fields.insert(statement.word, Field { said, written: source.into(), at: statement.at }),
+                None => {
+                    let cells = table::rows(&statement.args).map(|rows| table::cells(rows)).unwrap_or_default();
+                    let beside = table::beside(&statement.args);
+                    let field = Field { said, written: source.into(), at: statement.at, cells, beside, by_rows: false };
+                    fields.insert(statement.word, field);
+                }
             }
         }
         if let Some(bracket) = self.tree.head.bracket {
             let source = bracket.of(text).to_string();
             let at = crate::origin(Some(self.parsed.file), bracket.range());
-            fields.insert("(...)", Field { said: source.clone(), written: source, at });
+            fields.insert("(...)", Field::new(source.clone(), source, at));
         }
         Said { pack: self.parsed.pack, at: self.at, whole: self.how() == How::Replace, fields }
+    }
+
+    /// What a change sets, word by word and row by row. What it adds to lists and removes from them stands apart.
+    fn said_by_change(&self, change: &ChangeBody) -> Said {
+        let mut said = self.said(&change.sets);
+        for (word, field) in &mut said.fields {
+            field.by_rows = !field.cells.is_empty() && !change.anew.contains(word) && change.tables.contains(word);
+        }
+        let text = self.parsed.text;
+        let written = |at: Origin| text.get(at.start as usize..at.end as usize).unwrap_or_default().to_string();
+        for (word, at) in &change.gone {
+            said.fields.entry(word.word).or_insert_with(|| Field::new(String::new(), written(*at), *at));
+        }
+        for (word, keys, at) in &change.cut {
+            let new = || Field { by_rows: true, ..Field::new(String::new(), written(*at), *at) };
+            let field = said.fields.entry(word.word).or_insert_with(new);
+            let cut = keys.iter().flat_map(|key| table::cells_of(&key.datum));
+            cut.for_each(|cell| _ = field.cells.entry(cell).or_default());
+        }
+        said
     }
 }
 
@@ -93,7 +121,7 @@ pub(crate) struct Defined {
 }
 
 /// An item that other packs change.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Changed {
     /// As it is written, from head to brace.
     pub whole: Origin,
@@ -119,6 +147,7 @@ pub(crate) fn define(
         early: Vec::new(),
         renamed: Vec::new(),
         unused_calls: BTreeSet::new(),
+        homes: files.iter().map(|parsed| (parsed.file, parsed.pack)).collect(),
         packs,
         problems: Vec::new(),
     };
@@ -131,7 +160,8 @@ pub(crate) fn define(
     }
     let kinds: Vec<&'static str> = vocabulary.items.iter().map(|item| item.word).collect();
     let mut broken = super::followers::broken_names(files, &kinds);
-    broken.retain(|id, _| !definer.known.keys().any(|(_, known)| known == id));
+    let known: BTreeSet<&str> = definer.known.keys().map(|(_, id)| id.as_str()).collect();
+    broken.retain(|id, _| !known.contains(id.as_str()));
     definer.names.add_broken(broken.keys().cloned());
     Defined { broken, ..definer.finish(scripts) }
 }
@@ -150,6 +180,8 @@ struct Definer<'p, 't> {
     early: Vec<Early<'p, 't>>,
     renamed: Vec<(usize, String, String)>,
     unused_calls: BTreeSet<String>,
+    /// The pack of each file.
+    homes: BTreeMap<SourceId, usize>,
     packs: &'p Packs,
     problems: Vec<Problem>,
 }
@@ -215,6 +247,7 @@ impl<'p, 't> Definer<'p, 't> {
         let span = tree.head.name;
         let at = crate::origin(Some(parsed.file), span.range());
         let name = crate::text::unquote(span.of(parsed.text)).unwrap_or_else(|_| span.of(parsed.text).to_string());
+        let name = names::with_plain_blanks(name);
         let id = slug(&name);
         let problem = if let Some(unseen) = name.chars().find(|c| is_unseen(*c)) {
             Problem::error("E0212", at, "a name holds nothing that is not seen")
@@ -252,6 +285,7 @@ impl<'p, 't> Definer<'p, 't> {
 
     fn finish(mut self, scripts: &Scripts) -> Defined {
         self.tell_early();
+        self.tell_clashes();
         for ((kind, id), definition) in &self.known {
             self.names.add(kind, id, &definition.name, definition.params.clone());
         }
@@ -264,6 +298,7 @@ impl<'p, 't> Definer<'p, 't> {
             }
             self.names.add_former(kind, &former, &now, at);
         }
+        self.tell_alike();
         let mut items = Vec::with_capacity(self.known.len());
         let changes = self.known.values().filter_map(Definition::changed).collect();
         let dropped = self.known.iter().filter_map(|((kind, id), known)| Some((*kind, id.clone(), known.dropped()?)));
@@ -288,81 +323,6 @@ impl<'p, 't> Definer<'p, 't> {
         let idle = idle.map(|item| (item.kind, item.id.clone())).collect();
         let (problems, renamed, unused_calls) = (self.problems, self.renamed, self.unused_calls);
         Defined { items, problems, broken: BTreeMap::new(), followers, idle, changes, unused_calls, dropped, renamed }
-    }
-
-    /// Shapes everything that was written about an item; the answer is what counts.
-    fn body(&mut self, kind: &'static str, definition: &Definition<'_, '_>, scripts: &Scripts) -> Vec<Statement> {
-        let (mut said, mut former, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
-        for written in &definition.unused {
-            let shaped = self.shape(kind, written, scripts);
-            let calls = shaped.statements.iter().flat_map(|statement| &statement.args);
-            self.unused_calls.extend(calls.filter_map(|arg| match &arg.datum {
-                Datum::Call(call) => Some(call.id.clone()),
-                _ => None,
-            }));
-            if written.how() == How::Default && definition.base.how() == How::Default {
-                defaults.push((written, shaped));
-            }
-        }
-        let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
-        let contested = definition.replaced.len() + changes().count() > 1;
-        let mut note =
-            |written: &Written<'_, '_>, shaped: &Shaped| said.extend(contested.then(|| written.said(shaped)));
-        for written in &definition.replaced {
-            let shaped = self.shape(kind, written, scripts);
-            note(written, &shaped);
-            former.extend(shaped.statements.into_iter().filter(|statement| statement.word == "formerly"));
-        }
-        let mut whole = self.shape(kind, &definition.base, scripts);
-        self.tell_defaults(kind, definition, &whole, &defaults);
-        note(&definition.base, &whole);
-        whole.statements.append(&mut former);
-        for written in changes() {
-            let change = self.shape(kind, written, scripts);
-            note(written, &change);
-            // What goes on with a line goes with it.
-            let goes =
-                |word: &str| change.seen.contains(&word) || (word == OTHERWISE.word && change.seen.contains(&"on"));
-            let stays = |word: &str| word == "formerly" || !goes(word);
-            whole.statements.retain(|statement| stays(statement.word));
-            whole.statements.extend(change.statements);
-            whole.seen.extend(change.seen);
-            whole.damaged |= change.damaged;
-        }
-        let what = format!("{kind} \"{}\"", definition.name);
-        for written in definition.changes.iter().filter(|written| written.how() == How::Extend) {
-            self.extend(kind, &what, &mut whole, written, scripts);
-        }
-        conflicts::check(&what, said.get(1..).unwrap_or(&[]), self.packs, &mut self.problems);
-        let base = &definition.base;
-        if matches!(base.how(), How::Change | How::Extend) {
-            // What it should have changed does not exist, which is told already.
-            return whole.statements;
-        }
-        let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
-        shaper.lacking(&whole, &self.words(kind), base.at, &what);
-        self.problems.append(&mut shaper.problems);
-        whole.statements
-    }
-
-    /// Shapes what was written at one place.
-    fn shape(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) -> Shaped {
-        let mut shaper = Shaper::new(written.parsed.text, Some(written.parsed.file), self.vocabulary, &self.names);
-        shaper.scripts = Some(scripts);
-        shaper.scenes_of = written.parsed.beside_scenes.then_some(written.parsed.pack);
-        shaper.scene = kind == "scene";
-        let mut shaped = shaper.body(&written.tree.body, &self.words(kind));
-        shaped.damaged |= written.tree.damaged;
-        self.problems.append(&mut shaper.problems);
-        shaped
-    }
-
-    /// The statements that may stand in an item of a kind.
-    fn words(&self, kind: &str) -> Vec<&'static [Word]> {
-        match self.vocabulary.item(kind) {
-            Some(item) => vec![item.words, EVERYWHERE],
-            None => vec![self.vocabulary.scene, SCENE_WORDS, EVERYWHERE],
-        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Which of several items of one name counts: the definition, and what other packs say of it.
 
+use super::body::Making;
 use super::{Changed, Definer, Written};
 use crate::shape::Shaped;
 use crate::syntax::Head;
-use rondel_engine::kernel::{Origin, Param, Problem, nearest, slug};
+use rondel_engine::kernel::{Origin, Param, Problem, Statement, nearest, slug};
+use std::collections::BTreeSet;
 
 /// How an item stands to those of its name in other packs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,11 +51,14 @@ pub(super) struct Definition<'p, 't> {
     pub replaced: Vec<Written<'p, 't>>,
     /// What may not stand there, or is not wanted: checked like the rest.
     pub unused: Vec<Written<'p, 't>>,
+    /// Definitions of other packs beside the one that counts, with the one that was there.
+    clashes: Vec<[Written<'p, 't>; 2]>,
 }
 
 impl<'p, 't> Definition<'p, 't> {
     fn new(name: String, params: Option<Vec<Param>>, base: Written<'p, 't>) -> Definition<'p, 't> {
-        Definition { name, params, base, changes: Vec::new(), replaced: Vec::new(), unused: Vec::new() }
+        let (changes, replaced, unused, clashes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Definition { name, params, base, changes, replaced, unused, clashes }
     }
 
     /// Where a pack has said something of it already.
@@ -154,16 +159,28 @@ impl<'p, 't> Definer<'p, 't> {
             }
             How::Default if own.is_none() => known.unused.push(written),
             How::Define if own.is_none() && base == How::Default => known.define(name, params, written),
-            How::Define if own.is_none() && base.is_about_another() => {
+            // What was replaced is what every pack has by this name.
+            How::Define if own.is_none() && base == How::Replace && known.replaces_defaults() => {
+                known.replaced.push(written);
+            }
+            How::Define if own.is_none() && base.is_about_another() && known.replaced.is_empty() => {
                 let early = self.early.iter_mut().filter(|early| early.kind == key.0 && slug(&early.name) == key.1);
                 early.for_each(|early| early.defined_by = Some(pack));
                 known.define(name, params, written);
             }
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
             _ => {
-                let first = own.unwrap_or(known.base.at);
                 known.unused.push(written);
-                self.problems.push(twice(key.0, &name, (written.at, first), own.is_some(), how));
+                // What speaks of it stands beside it: that is told, and not that it comes too early.
+                self.early.retain(|early| {
+                    let is_same = early.kind == key.0 && slug(&early.name) == key.1;
+                    !(is_same && how == How::Define && early.written.parsed.pack == pack)
+                });
+                let how = if own.is_some() && base.is_about_another() { base } else { how };
+                match own {
+                    Some(first) => self.problems.push(twice(key.0, &name, (written.at, first), how)),
+                    None => known.clashes.push([written, *known.replaced.first().unwrap_or(&known.base)]),
+                }
             }
         }
     }
@@ -205,36 +222,85 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// A default gives way to the default of another pack that says something else.
-    pub(super) fn tell_defaults(
-        &mut self,
-        kind: &str,
+    /// The defaults of packs that do not know each other, and say something else than the one that counts, each with
+    /// the words in which they differ.
+    pub(super) fn twins<'d, 'a, 'b>(
+        &self,
         definition: &Definition<'_, '_>,
         whole: &Shaped,
-        defaults: &[(&Written<'_, '_>, Shaped)],
-    ) {
-        let said = |shaped: &Shaped| {
-            let said = shaped.statements.iter().filter(|said| !matches!(said.word, "text" | "formerly"));
-            let mut said: Vec<String> = said.map(|said| format!("{} {}", said.word, said.said())).collect();
-            said.sort();
-            said
-        };
+        defaults: &[(&'d Written<'a, 'b>, Shaped)],
+    ) -> Vec<(&'d Written<'a, 'b>, BTreeSet<&'static str>)> {
+        let mut twins = Vec::new();
         for (written, shaped) in defaults {
             let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
             let known = self.packs.builds_on(winner, loser) || self.packs.builds_on(loser, winner);
-            if known || shaped.damaged || whole.damaged || said(shaped) == said(whole) {
+            let words: BTreeSet<&'static str> =
+                whole.statements.iter().chain(&shaped.statements).map(|said| said.word).collect();
+            let said = |shaped: &Shaped, word: &str| {
+                let said = shaped.statements.iter().filter(|said| said.word == word && word != "formerly");
+                let mut said: Vec<String> = said.map(Statement::said).collect();
+                said.sort();
+                said
+            };
+            let mut words: BTreeSet<&'static str> =
+                words.into_iter().filter(|word| said(whole, word) != said(shaped, word)).collect();
+            if written.tree.head.bracket.map(|bracket| bracket.of(written.parsed.text))
+                != definition.base.tree.head.bracket.map(|bracket| bracket.of(definition.base.parsed.text))
+            {
+                words.insert("(...)");
+            }
+            if !known && !shaped.damaged && !whole.damaged && !words.is_empty() {
+                twins.push((*written, words));
+            }
+        }
+        twins
+    }
+
+    /// Tells of the defaults that differ, unless a pack that requires both says what counts.
+    pub(super) fn tell_twins(
+        &mut self,
+        definition: &Definition<'_, '_>,
+        making: &Making,
+        twins: &[(&Written<'_, '_>, BTreeSet<&'static str>)],
+    ) {
+        for (written, words) in twins {
+            let (winner, loser) = (definition.base.parsed.pack, written.parsed.pack);
+            let knows = |pack: usize| self.packs.builds_on(pack, winner) && self.packs.builds_on(pack, loser);
+            let open = |word: &&&str| !making.said.iter().any(|said| knows(said.pack) && said.sets_all(word));
+            let open: Vec<String> = words.iter().filter(open).map(|word| format!("`{word}`")).collect();
+            if open.is_empty() {
                 continue;
             }
-            let (first, last) = (self.packs.id(loser), self.packs.id(winner));
-            let message = format!(
-                "`{first}` and `{last}` define {kind} \"{}\" differently: the one of `{last}` counts",
-                definition.name
-            );
+            let (first, last, what) = (self.packs.id(loser), self.packs.id(winner), &making.what);
+            let differ = open.join(", ");
+            let message =
+                format!("`{first}` and `{last}` define {what} differently, in {differ}: the one of `{last}` counts");
             let problem = Problem::warning("W0507", written.at, message)
                 .label(format!("by `{first}`: this is not used"))
-                .also(definition.base.at, format!("by `{last}`: this is"))
-                .help("if both mean the same, let them say the same; else one of them takes another name");
+                .also(definition.base.at, format!("by `{last}`: this counts"))
+                .help(format!(
+                    "if both mean the same, let them say the same; or a pack that requires both says `replace {what}`"
+                ));
             self.problems.push(problem);
+        }
+    }
+
+    /// Tells of what two packs define, unless a pack that requires both has put its own item in the place.
+    pub(super) fn tell_clashes(&mut self) {
+        for ((kind, _), known) in &self.known {
+            for [written, first] in &known.clashes {
+                let packs = [written.parsed.pack, first.parsed.pack];
+                let knows =
+                    |by: &&Written<'_, '_>| packs.iter().all(|pack| self.packs.builds_on(by.parsed.pack, *pack));
+                let mut replacing = known.replaced.iter().chain([&known.base]).filter(|by| by.how() == How::Replace);
+                if replacing.any(|by| knows(&by)) {
+                    continue;
+                }
+                let [last, first_id] = packs.map(|pack| self.packs.id(pack));
+                let knows = self.packs.builds_on(written.parsed.pack, first.parsed.pack);
+                let at = (written.at, first.at);
+                self.problems.push(clash(kind, &known.name, at, [first_id, last], knows));
+            }
         }
     }
 
@@ -287,6 +353,11 @@ impl<'p, 't> Definer<'p, 't> {
 }
 
 impl<'p, 't> Definition<'p, 't> {
+    /// Does it stand in the place of nothing but defaults, and of what they gave way to?
+    fn replaces_defaults(&self) -> bool {
+        self.replaced.first().is_some_and(|first| first.how() == How::Default)
+    }
+
     /// Another definition counts; what was said of this one stays.
     fn define(&mut self, name: String, params: Option<Vec<Param>>, written: Written<'p, 't>) {
         self.unused.push(self.base);
@@ -311,25 +382,33 @@ fn no_more_params(at: Origin) -> Problem {
         .help("take the brackets out; `change` gives an item other parameters")
 }
 
-/// A name that already has its item.
-fn twice(kind: &str, name: &str, (at, first): (Origin, Origin), same_pack: bool, how: How) -> Problem {
-    if same_pack {
-        let help = match how {
-            How::Define => "give one of them another name",
-            _ => {
-                "`replace`, `change`, `extend` and `default` are for items of other packs: change the item where it stands"
-            }
-        };
-        return Problem::error("E0204", at, format!("there are two definitions of {kind} \"{name}\""))
-            .label("this is one of them")
-            .also(first, "this is the other one")
-            .help(help);
-    }
+/// A name that already has its item, in the same pack.
+fn twice(kind: &str, name: &str, (at, first): (Origin, Origin), how: How) -> Problem {
+    let help = match how {
+        How::Define => "give one of them another name",
+        _ => {
+            "`replace`, `change`, `extend` and `default` are for items of other packs: change the item where it stands"
+        }
+    };
+    Problem::error("E0204", at, format!("there are two definitions of {kind} \"{name}\""))
+        .label("this is one of them")
+        .also(first, "this is the other one")
+        .help(help)
+}
+
+/// A name that two packs define, each something else by it.
+fn clash(kind: &str, name: &str, (at, first): (Origin, Origin), ids: [&str; 2], knows: bool) -> Problem {
+    let [earlier, later] = ids;
+    let own = format!(
+        "`{later}` says `replace {kind} \"{name}\"` to put this in its place, `change` to change parts of it, `extend` to add to \
+         it, or `default` to define it only where no other pack does"
+    );
+    let third = format!(
+        "write a pack that says `requires: [\"{earlier}\", \"{later}\"]` and `replace {kind} \"{name}\" {{ ... }}`: its item \
+         counts; or {own}"
+    );
     Problem::error("E0205", at, format!("another pack already defines {kind} \"{name}\""))
-        .label("defined again here")
-        .also(first, "an earlier pack defines it here")
-        .help(format!(
-            "say `replace {kind} \"{name}\"` to put this in its place, `change` to change parts of it, `extend` to add to it, \
-             or `default` to define it only where no other pack does"
-        ))
+        .label(format!("defined again here, by `{later}`"))
+        .also(first, format!("`{earlier}` defines it here"))
+        .help(if knows { own } else { third })
 }

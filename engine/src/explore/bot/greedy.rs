@@ -4,6 +4,7 @@
 //! outcome by outcome as long as it is near, drawn once where it is far. It ends where somebody is asked to begin
 //! something else. A way that leads back to where it has been is none: to put off what must come is no gain.
 
+use super::attempt::Trying;
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, budget, passing};
 use crate::table::position::begins;
@@ -34,6 +35,14 @@ const SPENT: i64 = -1_000_000 * UNIT;
 pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
     let world = decision.imagined(luck, 0);
+    let Some(trying) = Trying::find(decision, &world) else { return weigh_all(decision, &world, actions) };
+    let kept = trying.keep_success(actions);
+    trying.weigh(&kept).unwrap_or_else(|| weigh_all(decision, &world, &kept))
+}
+
+/// The same where no attempt is under way, or where the standing shows what it is worth.
+fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
+    let luck = decision.own_luck();
     let share = (MOST / actions.len().max(1)).max(LEAST);
     let looked_at: Vec<(bool, Weighed<R::Action>)> = actions
         .iter()
@@ -51,7 +60,7 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
                 operations: decision.rules.operations(),
                 spent: false,
             };
-            let (value, mut plan) = look.after(&world, decision.seat, *action, 0, 0);
+            let (value, mut plan) = look.after(world, decision.seat, *action, 0, 0);
             plan.push(*action);
             plan.reverse();
             (look.spent, Weighed { plan, value, visits: look.looked, won: None })

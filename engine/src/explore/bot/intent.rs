@@ -8,7 +8,7 @@ use crate::kernel::Seat;
 /// A bot follows it as long as nothing unforeseen happens. Unforeseen is an outcome of chance, a pick of another seat, and
 /// that the next pick is not offered: then the bot thinks anew.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Intent<A> {
+pub struct Intent<A> {
     seat: Seat,
     /// The next one last.
     picks: Vec<A>,
@@ -26,38 +26,18 @@ impl<A: Copy + PartialEq> Intent<A> {
     }
 
     /// A seat has chosen a command; the answer is its first pick.
-    pub(super) fn begin(&mut self, seat: Seat, command: Vec<A>) -> Option<A> {
+    pub fn begin(&mut self, seat: Seat, command: Vec<A>) -> Option<A> {
         (self.seat, self.picks) = (seat, command);
         self.picks.reverse();
         self.picks.pop()
     }
 
     /// The next pick, if it is this seat's and is offered; whatever else is intended is forgotten otherwise.
-    pub(super) fn next(&mut self, seat: Seat, offered: &[A]) -> Option<A> {
+    pub fn next(&mut self, seat: Seat, offered: &[A]) -> Option<A> {
         let next = self.picks.pop().filter(|next| self.seat == seat && offered.contains(next));
         if next.is_none() {
             self.forget();
         }
         next
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_intention_ends_with_the_unforeseen() {
-        let seats: Vec<Seat> = (0..2).filter_map(Seat::new).collect();
-        let mut intent = Intent::none();
-        assert_eq!(intent.begin(seats[0], vec!['a', 'b', 'c']), Some('a'));
-        assert_eq!(intent.next(seats[0], &['b', 'x']), Some('b'));
-        assert_eq!(intent.next(seats[0], &['x', 'y']), None, "not offered");
-        assert_eq!(intent.next(seats[0], &['c']), None, "forgotten");
-        intent.begin(seats[0], vec!['a', 'b']);
-        assert_eq!(intent.next(seats[1], &['b']), None, "another seat");
-        intent.begin(seats[0], vec!['a', 'b']);
-        intent.forget();
-        assert_eq!(intent.next(seats[0], &['b']), None);
     }
 }

@@ -12,7 +12,7 @@ use crate::explore::precedence::drawn;
 use crate::kernel::{Asked, Events, Luck, Rules, Seat, Stop, Verdict};
 
 /// One, in the fixed-point numbers of the bounds.
-const ONE: u64 = 1 << 16;
+pub const ONE: u64 = 1 << 16;
 /// A game ahead may use one part in so many of what a command may.
 const SHARE: u64 = 8;
 /// After so many games ahead that used it up the search is over: it would take too long.
@@ -326,7 +326,7 @@ fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) 
 }
 
 /// The natural logarithm of `n`, at least 0, in fixed point; straight between powers of two.
-fn logarithm(n: u32) -> u64 {
+pub fn logarithm(n: u32) -> u64 {
     let n = u64::from(n.max(1));
     let whole = n.ilog2();
     let part = (n << 16 >> whole) - ONE;
@@ -334,18 +334,6 @@ fn logarithm(n: u32) -> u64 {
 }
 
 /// The square root, in fixed point.
-fn root(n: u64) -> u64 {
+pub fn root(n: u64) -> u64 {
     (n * ONE).isqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_reckoned_well_enough() {
-        assert_eq!(logarithm(1), 0);
-        assert!(logarithm(1_000).abs_diff(6_908 * ONE / 1_000) < ONE / 12);
-        assert_eq!(root(4 * ONE), 2 * ONE);
-    }
 }

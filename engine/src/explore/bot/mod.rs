@@ -4,15 +4,15 @@
 //! its seat may know it), its luck and how many decisions it has made, and on the command that it has begun to give. So the
 //! same game is played again to the letter.
 //!
-//! Where to find what: names in `name`, what chance brings in `fate`, one command ahead in `greedy`, what is left
-//! of a chosen command in `intent`, the search that does
-//! not peep in `ismcts`, plans of the system's own in `expert`, and what all of them share here.
+//! Where to find what: names in `name`, what chance brings in `fate`, one command ahead in `greedy`, checks that want
+//! to be passed in `attempt`, what is left of a chosen command in `intent`, the search that does not peep in `ismcts`, plans of the system's own in `expert`, and what all of them share here.
 
+mod attempt;
 mod expert;
 mod fate;
 mod greedy;
-mod intent;
-mod ismcts;
+pub(crate) mod intent;
+pub(crate) mod ismcts;
 mod name;
 mod table;
 

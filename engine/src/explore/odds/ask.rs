@@ -1,17 +1,24 @@
 //! The question of a front end: an action in words, and what to watch.
 
-use super::graph::{Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
+use super::bounds::{POSITIONS, TooMuch};
+use super::graph::{Futures, Horizon, Plan, Stuck, futures, note_faults};
 use super::measure::{Measure, measures};
 use super::outcome;
+use super::policy::{Policies, Policy};
 use super::sample::{Playouts, sample};
 use super::worlds::{some_world, worlds};
 use super::{Questions, Share};
 use crate::explore::precedence::Precedence;
-use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Stop, Value};
+use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value};
 use crate::table::position::begins;
-use crate::table::position::{Drive, Position, refused};
+use crate::table::position::{Drive, Position, faults, refused};
 use crate::table::refusal::problem;
 use crate::table::{Cancel, command};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// Of this many ends it is looked what scripts fail at there.
+const MOST_ENDS: usize = 16;
 
 /// A question about odds.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,7 +72,7 @@ impl Query {
             order: Precedence::Any,
             of: Vec::new(),
             knows: None,
-            most: 100_000,
+            most: POSITIONS,
             games: 10_000,
             seed: 1,
         }
@@ -85,6 +92,8 @@ pub struct Odds {
     pub positions: usize,
     /// The shares are estimates, from so many games.
     pub sampled: Option<u32>,
+    /// Why they are.
+    pub too_much: Option<TooMuch>,
     /// The share of the lines that never end.
     pub endless: Share,
     /// How many different ends there are.
@@ -94,7 +103,9 @@ pub struct Odds {
     pub outcomes: Vec<Measure>,
     /// What changes, or may change, in the order in which the table shows it; then what was asked for.
     pub measures: Vec<Measure>,
-    /// Scripts that failed on the way, each fault once: the shares are those of a broken game.
+    /// Scripts that failed while the action itself was carried out, each fault once.
+    pub own_faults: Vec<String>,
+    /// Scripts that failed, those of the action itself first, each fault once: the shares are those of a broken game.
     pub faults: Vec<String>,
 }
 
@@ -121,9 +132,16 @@ pub(crate) fn ask<R: Rules>(
         Until::Depth(depth) => Horizon::Depth(depth),
         Until::Over | Until::When(_) => Horizon::When(&holds),
     };
-    let (policies, order) = (query.policies.clone(), query.order.clone());
+    // What is asked for is the aim of whoever asks, and of its side.
+    let asks = picks.first().map(|(seat, _)| *seat).or(query.knows).or_else(|| match rules.stop(&place.state) {
+        Stop::Decide(asked) => asked.must().iter().next(),
+        _ => None,
+    });
+    let goals_of = asks.map_or(Seats::NONE, |seat| rules.allies(&place.state, seat));
+    let policies = Policies { goals: query.of.clone(), goals_of, ..query.policies.clone() };
+    let order = query.order.clone();
     let plan = Plan { horizon, policies, order, most: query.most, cancel };
-    let begun = Begun { rules, state: &place.state, picks: &picks, query, cancel };
+    let begun = Begun { rules, state: &place.state, picks: &picks, query, cancel, faults: RefCell::default() };
     let mut outcomes = Vec::new();
     let followed = begun.starts().and_then(|starts| {
         let acted = begun.acted(starts.clone())?;
@@ -134,15 +152,44 @@ pub(crate) fn ask<R: Rules>(
         Ok((starts, all?))
     });
     let odds = match followed {
-        Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),
+        Ok((starts, mut futures)) => {
+            let ends = futures.ends.iter().map(|(state, _)| state);
+            note_end_faults(rules, place, query, ends, &mut futures.faults);
+            Ok(exact(rules, query, &starts, futures))
+        }
         Err(Stuck::Refused(problem)) => Err(problem),
-        Err(Stuck::TooLarge) => {
+        Err(Stuck::TooLarge(too_much)) => {
             let start = |game| begun.one(game);
-            let playouts = sample(rules, &plan, query.games, query.seed, &start)?;
-            Ok(sampled(rules, query, playouts))
+            let mut playouts = sample(rules, &plan, query.games, query.seed, &start)?;
+            note_end_faults(rules, place, query, playouts.ends.keys(), &mut playouts.faults);
+            Ok(Odds { too_much: Some(too_much), ..sampled(rules, query, playouts) })
         }
     };
-    odds.map(|odds| Odds { outcomes, ..odds })
+    let own_faults: Vec<String> = begun.faults.into_inner().into_iter().collect();
+    odds.map(|odds| {
+        let later = odds.faults.into_iter().filter(|fault| !own_faults.contains(fault));
+        let faults = own_faults.iter().cloned().chain(later).collect();
+        Odds { outcomes, own_faults, faults, ..odds }
+    })
+}
+
+/// Notes what scripts fail at where lists are made at the ends, unless they already do at the place that is asked about.
+fn note_end_faults<'s, R: Rules>(
+    rules: &R,
+    place: &Position<R::State>,
+    query: &Query,
+    ends: impl Iterator<Item = &'s R::State>,
+    noted: &mut BTreeSet<String>,
+) where
+    R::State: 's,
+{
+    let lines = |state: &R::State| -> Vec<String> {
+        let heard = faults(rules, state).into_iter();
+        let heard = heard.filter(|happening| query.knows.is_none_or(|seat| happening.audience.has(seat)));
+        heard.filter_map(|happening| rules.narrate(state, &happening, None)).collect()
+    };
+    let known = lines(&place.state);
+    noted.extend(ends.take(MOST_ENDS).flat_map(lines).filter(|fault| !known.contains(fault)));
 }
 
 /// The position as a ruling would make it. What it may make of it hangs on all that is there, so it is for those who see
@@ -201,6 +248,8 @@ struct Begun<'a, R: Rules> {
     picks: &'a [(Seat, R::Action)],
     query: &'a Query,
     cancel: Cancel,
+    /// What scripts have failed at while the picks were made.
+    faults: RefCell<BTreeSet<String>>,
 }
 
 impl<R: Rules> Begun<'_, R> {
@@ -218,11 +267,12 @@ impl<R: Rules> Begun<'_, R> {
     }
 
     fn act(&self, mut state: R::State) -> Result<R::State, Problem> {
-        let mut events = Events::off().with_cancel(self.cancel);
+        let mut events = Events::faults().with_cancel(self.cancel);
         for (seat, action) in self.picks {
             let done = self.rules.apply(&mut state, *seat, *action, &mut events);
             done.map_err(|illegal| self.cannot(*seat, &illegal))?;
             events.budget_mut().check()?;
+            note_faults(self.rules, &state, &mut events, &mut self.faults.borrow_mut());
         }
         Ok(state)
     }
@@ -260,16 +310,18 @@ fn exact<R: Rules>(rules: &R, query: &Query, starts: &[(R::State, Share)], futur
         ordered: futures.ordered,
         positions: futures.positions,
         sampled: None,
+        too_much: None,
         endless: futures.endless.clone(),
         ends: futures.ends.len(),
         outcomes: Vec::new(),
         measures: measures(rules, &query.of, &befores, &futures.ends, None),
+        own_faults: Vec::new(),
         faults: futures.faults.into_iter().collect(),
     }
 }
 
 fn sampled<R: Rules>(rules: &R, query: &Query, playouts: Playouts<R::State>) -> Odds {
-    let games = query.games.max(1);
+    let games = playouts.games.max(1);
     let share = |n: u32| Share::of(u64::from(n), u64::from(games));
     let ends: Vec<(R::State, Share)> = playouts.ends.into_iter().map(|(state, n)| (state, share(n))).collect();
     let befores: Vec<&R::State> = playouts.befores.iter().collect();
@@ -279,10 +331,12 @@ fn sampled<R: Rules>(rules: &R, query: &Query, playouts: Playouts<R::State>) -> 
         ordered: playouts.ordered,
         positions: ends.len(),
         sampled: Some(games),
+        too_much: None,
         endless: share(playouts.endless),
         ends: ends.len(),
         outcomes: Vec::new(),
         measures: measures(rules, &query.of, &befores, &ends, Some(games)),
+        own_faults: Vec::new(),
         faults: playouts.faults.into_iter().collect(),
     }
 }

@@ -1,4 +1,4 @@
-//! What is best: expectations of standing, backwards through the graph.
+//! What is best: expectations of what was asked for, then of standing, backwards through the graph.
 //!
 //! Outside loops the better edge is simply taken. In a loop choices are improved together until none can be: each round
 //! solves the loop exactly, starts from choices that all lead out, and for one chooser every round is better than the
@@ -6,7 +6,7 @@
 
 use super::graph::{Graph, Kind, Node, Stuck};
 use super::solve::{Order, eliminated};
-use crate::kernel::{Rules, Seat};
+use crate::kernel::{Rules, Seat, Seats, Value};
 use crate::table::refusal::problem;
 use dashu_ratio::RBig;
 
@@ -14,12 +14,16 @@ use dashu_ratio::RBig;
 const MOST_ROUNDS: usize = 200;
 
 /// Makes every choice: a choosing node keeps only its chosen edge.
-pub(super) fn settle<R: Rules>(graph: &mut Graph<'_, R>, order: &Order) -> Result<(), Stuck> {
+pub(super) fn settle<R: Rules>(
+    graph: &mut Graph<'_, R>,
+    order: &Order,
+    (goals, goals_of): (&[String], Seats),
+) -> Result<(), Stuck> {
     let choosers = choosers(&graph.nodes);
     if choosers.is_empty() {
         return Ok(());
     }
-    let mut worth = Worth { of: vec![Vec::new(); graph.nodes.len()], choosers };
+    let mut worth = Worth { of: vec![Vec::new(); graph.nodes.len()], choosers, goals, goals_of };
     for component in order.iter() {
         match component {
             [only] if graph.nodes[*only as usize].edges(&graph.edges).iter().all(|(to, _)| to != only) => {
@@ -39,38 +43,56 @@ fn choosers(nodes: &[Node]) -> Vec<Seat> {
     seats
 }
 
-/// What every place is worth to every chooser, as far as that is known.
-struct Worth {
+/// What every place is worth, as far as that is known: a row of the goals, then of the standing of each chooser.
+struct Worth<'g> {
     of: Vec<Vec<RBig>>,
     choosers: Vec<Seat>,
+    goals: &'g [String],
+    /// The seats that choose by these.
+    goals_of: Seats,
 }
 
-impl Worth {
-    fn to(&self, at: u32, seat: Seat) -> RBig {
+impl Worth<'_> {
+    /// What a place is worth to a seat: the goals first, where it shares these, then its standing.
+    fn to(&self, at: u32, seat: Seat) -> Vec<RBig> {
+        let row = &self.of[at as usize];
         let chooser = self.choosers.iter().position(|known| *known == seat);
-        chooser.and_then(|chooser| self.of[at as usize].get(chooser)).cloned().unwrap_or(RBig::ZERO)
+        let standing = chooser.and_then(|chooser| row.get(self.goals.len() + chooser));
+        let goals = if self.goals_of.has(seat) { self.goals.len() } else { 0 };
+        row.iter().take(goals).chain(standing).cloned().collect()
+    }
+
+    /// The number of values in a row.
+    fn width(&self) -> usize {
+        self.goals.len() + self.choosers.len()
+    }
+
+    /// The row of a position at which nothing more comes.
+    fn at_end<R: Rules>(&self, rules: &R, state: &R::State) -> Vec<RBig> {
+        let goals = self.goals.iter().map(|goal| RBig::from(number(&rules.eval(state, goal).unwrap_or_default())));
+        goals.chain(self.choosers.iter().map(|seat| RBig::from(rules.standing(state, *seat)))).collect()
     }
 }
 
-fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth) {
+/// A value as a number: 1 for what holds. What is no number says nothing.
+fn number(value: &Value) -> i64 {
+    value.int().or(value.bool().map(i64::from)).unwrap_or(0)
+}
+
+fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'_>) {
     let node = graph.nodes[at];
     worth.of[at] = match node.kind {
-        Kind::End => match graph.places.get_index(at) {
-            Some(place) => {
-                worth.choosers.iter().map(|seat| RBig::from(graph.rules.standing(&place.state, *seat))).collect()
-            }
-            None => Vec::new(),
-        },
+        Kind::End => graph.end(at).map(|state| worth.at_end(graph.rules, state)).unwrap_or_default(),
         Kind::Choice(seat, high) => {
             let chosen = best(graph, &node, seat, high, worth, node.from);
             take(graph, at, chosen);
             worth.of[graph.edges[chosen].0 as usize].clone()
         }
-        Kind::Chance => (0..worth.choosers.len())
-            .map(|chooser| {
+        Kind::Chance => (0..worth.width())
+            .map(|nth| {
                 let parts = node.edges(&graph.edges).iter();
                 let sum = parts.fold(RBig::ZERO, |sum, (to, weight)| {
-                    let part = worth.of[*to as usize].get(chooser).cloned().unwrap_or(RBig::ZERO);
+                    let part = worth.of[*to as usize].get(nth).cloned().unwrap_or(RBig::ZERO);
                     sum + part * RBig::from(*weight)
                 });
                 sum / RBig::from(node.total)
@@ -80,7 +102,14 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth) 
 }
 
 /// The edge of a node that is worth most (or least); `otherwise` unless one is truly better.
-fn best<R: Rules>(graph: &Graph<'_, R>, node: &Node, seat: Seat, high: bool, worth: &Worth, otherwise: usize) -> usize {
+fn best<R: Rules>(
+    graph: &Graph<'_, R>,
+    node: &Node,
+    seat: Seat,
+    high: bool,
+    worth: &Worth<'_>,
+    otherwise: usize,
+) -> usize {
     let value = |edge: usize| worth.to(graph.edges[edge].0, seat);
     let mut found = (otherwise, value(otherwise));
     for edge in node.from..node.to {
@@ -99,7 +128,7 @@ fn take<R: Rules>(graph: &mut Graph<'_, R>, at: usize, edge: usize) {
     node.total = u64::from(graph.edges[edge].1);
 }
 
-fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32], worth: &mut Worth) -> Result<(), Stuck> {
+fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
     let whole: Vec<(u32, Node)> = round.iter().map(|at| (*at, graph.nodes[*at as usize])).collect();
     lead_out(graph, round);
     for _ in 0..MOST_ROUNDS {
@@ -154,16 +183,16 @@ fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32]) {
 }
 
 /// What the places of a loop are worth under the choices as they are. What never ends is worth nothing.
-fn evaluate<R: Rules>(graph: &Graph<'_, R>, round: &[u32], worth: &mut Worth) -> Result<(), Stuck> {
+fn evaluate<R: Rules>(graph: &Graph<'_, R>, round: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
     for at in round {
-        worth.of[*at as usize] = vec![RBig::ZERO; worth.choosers.len()];
+        worth.of[*at as usize] = vec![RBig::ZERO; worth.width()];
     }
     for (at, row) in eliminated(&graph.nodes, &graph.edges, round, None)?.into_iter().rev() {
-        for chooser in 0..worth.choosers.len() {
+        for nth in 0..worth.width() {
             let sum = row.iter().fold(RBig::ZERO, |sum, (to, share)| {
-                sum + share.ratio() * worth.of[*to as usize].get(chooser).cloned().unwrap_or(RBig::ZERO)
+                sum + share.ratio() * worth.of[*to as usize].get(nth).cloned().unwrap_or(RBig::ZERO)
             });
-            worth.of[at as usize][chooser] = sum;
+            worth.of[at as usize][nth] = sum;
         }
     }
     Ok(())

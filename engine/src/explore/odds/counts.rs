@@ -2,7 +2,7 @@
 
 /// A mark, taken apart.
 #[derive(Default)]
-pub(super) struct Counted {
+pub struct Counted {
     /// What is borne, whatever its numbers are: `Wand`.
     pub name: Option<String>,
     /// How many there are of something, none where the mark is not: `Wand Charge`, 3.
@@ -12,7 +12,7 @@ pub(super) struct Counted {
 }
 
 /// `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`; `2 Poison` is 2 of `Poison`; `AC 4` is nothing but a number.
-pub(super) fn of_mark(mark: &str) -> Counted {
+pub fn of_mark(mark: &str) -> Counted {
     let inside = mark.strip_suffix(')').and_then(|mark| mark.split_once(" ("));
     if let Some((name, inside)) = inside {
         return in_brackets(name, inside);
@@ -55,30 +55,4 @@ fn in_brackets(name: &str, inside: &str) -> Counted {
 /// `3`, `+2`
 fn number(word: &str) -> Option<i64> {
     word.strip_prefix('+').unwrap_or(word).parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    type Told = (String, Vec<(String, i64)>, Option<(String, i64)>);
-
-    fn counted(mark: &str) -> Told {
-        let Counted { name, counts, value } = of_mark(mark);
-        (name.unwrap_or_default(), counts, value)
-    }
-
-    #[test]
-    fn numbers_are_counts_of_what_bears_them() {
-        assert_eq!(counted("prone"), ("prone".into(), vec![], None));
-        assert_eq!(counted("Wand (3 Charge)"), ("Wand".into(), vec![("Wand Charge".into(), 3)], None));
-        let ward = vec![("Ward rounds".into(), 2), ("Ward Loyalty".into(), 1)];
-        assert_eq!(counted("Ward (on ash, 2 rounds, 1 Loyalty)"), ("Ward (on ash)".into(), ward, None));
-        let one = (String::from("Burning"), vec![("Burning Rounds".into(), 1)], None);
-        assert_eq!(counted("Burning (1 Round)"), one);
-        assert_eq!(counted("2 Poison"), (String::new(), vec![("Poison".into(), 2)], None));
-        assert_eq!(counted("athletics +2"), (String::new(), vec![], Some(("athletics".into(), 2))));
-        assert_eq!(counted("card 8♣"), ("card 8♣".into(), vec![], None), "a card is no number");
-        assert_eq!(counted("7"), ("7".into(), vec![], None));
-    }
 }

@@ -1,19 +1,23 @@
 //! All lines of play from a position to a horizon, as a graph: equal positions are one place.
 //!
-//! Places are numbered in the order in which they are found, so nothing hangs on how they hash.
+//! Places are numbered in the order in which they are found, so nothing hangs on how they hash. A place is known by its
+//! [`Digest`]; the position itself is kept until the place is opened, and beyond that only if it is an end. The place that
+//! was found last is opened first, so that few wait.
 
+use super::bounds::{Bounds, TooMuch};
+use super::digest::Digest;
+use super::policy::{Policies, Policy};
 use super::solve::{self, Order};
 use super::{Share, choose};
 use crate::explore::precedence::Precedence;
 use crate::kernel::budget::stopped;
-use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
+use crate::kernel::{Cost, Events, Problem, Rules, Seat, Seats, Stop, passing};
 use crate::table::Cancel;
 use crate::table::position::begins;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 /// A position after which scripts have used more operations than this counts for several.
 const DEAR: u64 = 10_000;
@@ -21,78 +25,6 @@ const DEAR: u64 = 10_000;
 const LEAST: u64 = 1_000;
 /// So many different faults are kept.
 const MOST_FAULTS: usize = 8;
-
-/// How a seat answers what it is asked on the way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Policy {
-    /// Takes what is listed first.
-    First,
-    /// Passes where that is offered (`pass`, `done`, `no`, `accept`); elsewhere every choice is as likely.
-    Pass,
-    /// Every choice is as likely.
-    Random,
-    /// Takes what is best for its [`Rules::standing`] at the ends, in the mean, among the lines that end. It sees every
-    /// hidden card and knows how the others will answer.
-    Best,
-    /// Takes what is worst for it.
-    Worst,
-}
-
-impl Policy {
-    /// All, with the words that name them.
-    pub const ALL: [(&'static str, Policy); 5] = [
-        ("pass", Policy::Pass),
-        ("random", Policy::Random),
-        ("first", Policy::First),
-        ("best", Policy::Best),
-        ("worst", Policy::Worst),
-    ];
-
-    /// The policy with a name.
-    pub fn named(name: &str) -> Option<Policy> {
-        Policy::ALL.iter().find(|(known, _)| *known == name).map(|(_, policy)| *policy)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Policy::ALL.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
-    }
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Who answers how.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Policies {
-    /// Everybody who is not named.
-    pub others: Policy,
-    /// Seats with a policy of their own.
-    pub of: BTreeMap<Seat, Policy>,
-}
-
-impl Policies {
-    /// Everybody answers alike.
-    pub fn all(others: Policy) -> Policies {
-        Policies { others, of: BTreeMap::new() }
-    }
-
-    /// How a seat answers.
-    pub fn of(&self, seat: Seat) -> Policy {
-        self.of.get(&seat).copied().unwrap_or(self.others)
-    }
-
-    /// How a seat answers here, and whether that is in secret: nobody goes by what another has chosen, so that any choice is
-    /// as likely.
-    pub(super) fn here<R: Rules>(&self, rules: &R, state: &R::State, seat: Seat) -> (Policy, bool) {
-        let secret = rules.decides_in_secret(state);
-        (if secret { Policy::Random } else { self.of(seat) }, secret)
-    }
-}
 
 /// Where lines of play are cut off. They also end when the game does.
 #[derive(Clone, Copy)]
@@ -136,8 +68,8 @@ pub struct Plan<'a, S> {
 /// Why there is no exact answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stuck {
-    /// There are more positions than [`Plan::most`], or a loop of more than can be solved.
-    TooLarge,
+    /// There is too much to follow all of it.
+    TooLarge(TooMuch),
     /// Something can't be worked out at all, or it was cancelled.
     Refused(Problem),
 }
@@ -206,24 +138,23 @@ pub fn futures<R: Rules>(
     for (state, share) in starts {
         first.push((graph.place(Position { state, left, turn: None })?, share));
     }
-    while graph.nodes.len() < graph.places.len() {
+    while let Some((at, place)) = graph.waiting.pop() {
         if plan.cancel.is_cancelled() {
             return Err(Stuck::Refused(stopped()));
         }
-        graph.open(graph.nodes.len())?;
+        graph.open(at, place)?;
     }
+    graph.ends.sort_by_key(|(at, _)| *at);
     let order = graph.order();
-    choose::settle(&mut graph, &order)?;
+    choose::settle(&mut graph, &order, (&plan.policies.goals, plan.policies.goals_of))?;
     let shares = solve::forward(&graph.nodes, &graph.edges, &order, &first)?;
     let endless = shares.endless;
-    let positions = graph.places.iter().filter(|place| place.turn.is_none()).count();
     let Fan { asked, ordered, faults, .. } = graph.fan;
-    let places = graph.places.into_iter().zip(shares.at).zip(&graph.nodes);
-    let ends = places.filter(|((_, share), node)| node.kind == Kind::End && !share.is_zero());
+    let ends = graph.ends.into_iter().map(|(at, state)| (state, shares.at[at as usize].clone()));
     Ok(Futures {
-        ends: ends.map(|((place, share), _)| (place.state, share)).collect(),
+        ends: ends.filter(|(_, share)| !share.is_zero()).collect(),
         endless,
-        positions,
+        positions: graph.positions,
         asked,
         ordered,
         faults,
@@ -271,7 +202,14 @@ impl Node {
 pub(super) struct Graph<'a, R: Rules> {
     pub rules: &'a R,
     most: usize,
-    pub places: IndexSet<Position<R::State>, FxBuildHasher>,
+    bounds: Bounds,
+    places: IndexSet<Digest, FxBuildHasher>,
+    /// The places that are not opened yet.
+    waiting: Vec<(u32, Position<R::State>)>,
+    /// The positions at the ends, by place.
+    ends: Vec<(u32, R::State)>,
+    /// How many places are positions, and no mere order of seats.
+    positions: usize,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     /// So many operations had scripts used when it began.
@@ -291,41 +229,74 @@ impl<'a, R: Rules> Graph<'a, R> {
             outcomes: Vec::new(),
             asked: BTreeMap::new(),
             ordered: 0,
+            steps: 0,
             events: Events::faults().with_cancel(plan.cancel),
             faults: BTreeSet::new(),
         };
         let (nodes, edges) = (Vec::new(), Vec::new());
         let operations = rules.operations();
-        Graph { rules, most: plan.most, places: IndexSet::default(), nodes, edges, operations, onward: true, fan }
-    }
-
-    /// The number of a place.
-    fn place(&mut self, place: Position<R::State>) -> Result<u32, Stuck> {
-        let (at, _) = self.places.insert_full(place);
-        let dear = self.rules.operations().wrapping_sub(self.operations) / DEAR;
-        if at >= self.most || dear >= (self.most as u64).max(LEAST) {
-            return Err(Stuck::TooLarge);
+        let (most, bounds) = (plan.most, Bounds::new(plan.most));
+        Graph {
+            rules,
+            most,
+            bounds,
+            places: IndexSet::default(),
+            waiting: Vec::new(),
+            ends: Vec::new(),
+            positions: 0,
+            nodes,
+            edges,
+            operations,
+            onward: true,
+            fan,
         }
-        u32::try_from(at).map_err(|_| Stuck::TooLarge)
     }
 
-    /// Opens a place: what may come next.
-    fn open(&mut self, at: usize) -> Result<(), Stuck> {
-        let Some(place) = self.places.get_index(at) else { return Ok(()) };
-        let kind = self.fan.open(place)?;
+    /// Returns the number of a place.
+    fn place(&mut self, place: Position<R::State>) -> Result<u32, Stuck> {
+        let (nth, fresh) = self.places.insert_full(Digest::of(&place));
+        let most = TooMuch::Positions(self.most);
+        let at = u32::try_from(nth).map_err(|_| Stuck::TooLarge(most))?;
+        if fresh {
+            self.bounds.keep(nth, &place);
+            self.positions += usize::from(place.turn.is_none());
+            self.nodes.push(Node { kind: Kind::End, from: 0, to: 0, total: 0 });
+            self.waiting.push((at, place));
+        }
+        self.bounds.work(std::mem::take(&mut self.fan.steps));
+        let dear = self.rules.operations().wrapping_sub(self.operations) / DEAR;
+        let too_dear = (dear >= (self.most as u64).max(LEAST)).then_some(TooMuch::Work);
+        let over = (nth >= self.most).then_some(most).or(too_dear).or(self.bounds.over());
+        over.map_or(Ok(at), |over| Err(Stuck::TooLarge(over)))
+    }
+
+    /// Opens a place: what may come of it.
+    fn open(&mut self, at: u32, place: Position<R::State>) -> Result<(), Stuck> {
+        let kind = self.fan.open(&place)?;
         let from = self.edges.len();
         let mut total = 0;
         let mut next = std::mem::take(&mut self.fan.next);
         for (place, weight) in next.drain(..) {
             let to = self.place(place)?;
-            self.onward &= to as usize > at;
+            self.onward &= to > at;
             self.edges.push((to, weight));
             total += u64::from(weight);
         }
         self.fan.next = next;
         let kind = if total == 0 { Kind::End } else { kind };
-        self.nodes.push(Node { kind, from, to: self.edges.len(), total });
+        if kind == Kind::End {
+            self.ends.push((at, place.state));
+        } else {
+            self.bounds.drop(at as usize, &place);
+        }
+        self.nodes[at as usize] = Node { kind, from, to: self.edges.len(), total };
         Ok(())
+    }
+
+    /// Returns the position at a place that is an end.
+    pub fn end(&self, at: usize) -> Option<&R::State> {
+        let nth = self.ends.binary_search_by_key(&at, |(end, _)| *end as usize).ok()?;
+        self.ends.get(nth).map(|(_, state)| state)
     }
 
     /// The places in an order in which loops can be solved.
@@ -343,6 +314,8 @@ struct Fan<'a, R: Rules> {
     outcomes: Vec<(R::Action, u32)>,
     asked: BTreeMap<Seat, Questions>,
     ordered: usize,
+    /// Steps of play since they were last counted.
+    steps: u64,
     events: Events<R::Event>,
     faults: BTreeSet<String>,
 }
@@ -381,6 +354,7 @@ impl<R: Rules> Fan<'_, R> {
         self.events.clear();
         self.rules.take(&mut next, seat, action, &mut self.events);
         self.events.budget_mut().check().map_err(Stuck::Refused)?;
+        self.steps += self.events.budget().used(Cost::Steps);
         note_faults(self.rules, &next, &mut self.events, &mut self.faults);
         Ok(Position { state: next, left: place.left.saturating_sub(1), turn: None })
     }

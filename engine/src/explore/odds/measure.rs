@@ -257,7 +257,7 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
 }
 
 /// Where the true share of something lies that `games` games brought `times` times.
-fn between(times: u64, games: u64) -> (Share, Share) {
+pub fn between(times: u64, games: u64) -> (Share, Share) {
     let (low, high, whole) = wilson(times, games);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
     (share(low), share(high))
@@ -357,19 +357,5 @@ impl<R: Rules> Reader<'_, R> {
         for (card, n) in &zone.cards {
             self.note(readings, Sort::Card, place.trim_start(), card, Value::Int(i64::from(*n)));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
-    #[test]
-    fn the_interval_is_wilsons() {
-        let (low, high) = between(8, 10);
-        assert_eq!((low.percent(2), high.percent(2)), ("49.02%".into(), "94.33%".into()));
-        let (low, high) = between(0, 20);
-        assert_eq!((low, high.percent(2)), (Share::ZERO, "16.11%".into()));
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn outcomes<R: Rules>(
     // Successes first.
     let mut all: BTreeMap<(Reverse<bool>, String), BTreeMap<String, Share>> = BTreeMap::new();
     for (state, share) in &found.ends {
-        if let Resolved::As { success, outcome, degree } = rules.resolved(begun, state) {
+        if let Resolved::As { success, outcome, degree, .. } = rules.resolved(begun, state) {
             let sum = all.entry((Reverse(success), outcome)).or_default().entry(degree).or_insert(Share::ZERO);
             *sum = sum.plus(share);
         }

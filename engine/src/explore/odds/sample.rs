@@ -1,7 +1,9 @@
 //! Playouts: games played by seed, where there are too many positions to follow them all.
 
 use super::Questions;
-use super::graph::{Horizon, Plan, Policy, Stuck, answer, note_faults};
+use super::bounds::{Bounds, TooMuch};
+use super::graph::{Horizon, Plan, Stuck, answer, note_faults};
+use super::policy::Policy;
 use crate::explore::precedence::drawn;
 use crate::kernel::budget::stopped;
 use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Stop};
@@ -11,6 +13,8 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// However long games are, so many are played.
+const LEAST_GAMES: u32 = 200;
 /// A game that is not over after so many picks counts as endless.
 const LONGEST: u32 = 10_000;
 /// The stream of luck of all playouts: nothing needs to be kept apart in them.
@@ -27,6 +31,8 @@ pub(super) struct Playouts<S> {
     /// At so many stops several seats had to decide.
     pub ordered: usize,
     pub faults: BTreeSet<String>,
+    /// So many games were played: fewer than asked for, where they are long.
+    pub games: u32,
 }
 
 /// A position before and after the action, by the number of the game.
@@ -50,33 +56,47 @@ pub(super) fn sample<R: Rules>(
         asked: BTreeMap::new(),
         ordered: 0,
         faults: BTreeSet::new(),
+        games: 0,
     };
+    let mut bounds = Bounds::new(plan.most);
     let mut events = Events::faults().with_cancel(plan.cancel);
     for game in 0..games.max(1) {
+        if game >= LEAST_GAMES && bounds.over().is_some() {
+            break;
+        }
         if plan.cancel.is_cancelled() {
             return Err(stopped());
         }
         let (before, state) = start(game)?;
         events.clear();
+        bounds.keep(game as usize, &before);
         playouts.befores.insert(before);
         let mut playout = Playout {
             rules,
             plan,
             luck: Luck::new(seed, u64::from(game)),
             nth: 0,
+            steps: 0,
             asked: &mut playouts.asked,
             ordered: &mut playouts.ordered,
             events: &mut events,
             faults: &mut playouts.faults,
         };
-        match playout.play(state).map_err(|stuck| match stuck {
+        let played = playout.play(state);
+        let steps = playout.steps;
+        match played.map_err(|stuck| match stuck {
             Stuck::Refused(problem) => problem,
-            Stuck::TooLarge => problem("C0124", "there are too many positions to find out what is best")
+            Stuck::TooLarge(_) => problem("C0124", "there are too many positions to find out what is best")
                 .help("a nearer end, more positions (`--most N`), or another policy"),
         })? {
-            Some(end) => *playouts.ends.entry(end).or_default() += 1,
+            Some(end) => {
+                bounds.keep(game as usize, &end);
+                *playouts.ends.entry(end).or_default() += 1;
+            }
             None => playouts.endless += 1,
         }
+        bounds.work(steps);
+        playouts.games += 1;
     }
     Ok(playouts)
 }
@@ -86,6 +106,8 @@ struct Playout<'a, R: Rules> {
     plan: &'a Plan<'a, R::State>,
     luck: Luck,
     nth: u32,
+    /// Steps of play in this game.
+    steps: u64,
     asked: &'a mut BTreeMap<Seat, Questions>,
     ordered: &'a mut usize,
     events: &'a mut Events<R::Event>,
@@ -107,7 +129,9 @@ impl<R: Rules> Playout<'_, R> {
                 self.events.clear();
             }
             self.events.budget_mut().charge(Cost::Picks, 1);
+            let before = self.events.budget().used(Cost::Steps);
             self.rules.take(&mut state, seat, action, self.events);
+            self.steps += self.events.budget().used(Cost::Steps).saturating_sub(before);
             self.events.budget_mut().check().map_err(Stuck::Refused)?;
             note_faults(self.rules, &state, self.events, self.faults);
         }
@@ -129,7 +153,7 @@ impl<R: Rules> Playout<'_, R> {
     fn decide(&mut self, state: &R::State, seat: Seat) -> Result<Option<R::Action>, Stuck> {
         let (policy, secret) = self.plan.policies.here(self.rules, state, seat);
         if matches!(policy, Policy::Best | Policy::Worst) {
-            return Err(Stuck::TooLarge);
+            return Err(Stuck::TooLarge(TooMuch::Positions(self.plan.most)));
         }
         let mut actions = Vec::new();
         self.rules.awaited(state, seat, &mut actions);

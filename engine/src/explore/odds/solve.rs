@@ -3,6 +3,7 @@
 //! A loop is a strongly connected component. Its places are eliminated one by one, each replaced in all others by where
 //! it leads; staying is divided out by what leaves, so nothing is ever subtracted and every step is exact.
 
+use super::bounds::TooMuch;
 use super::graph::{Edge, Kind, Node, Stuck};
 use super::share::Share;
 
@@ -163,7 +164,7 @@ pub(super) fn eliminated(
     entry: Option<Row>,
 ) -> Result<Vec<(u32, Row)>, Stuck> {
     if round.len() > LARGEST_LOOP {
-        return Err(Stuck::TooLarge);
+        return Err(Stuck::TooLarge(TooMuch::Loop));
     }
     let mut rows: Vec<(u32, Row)> = round.iter().map(|at| (*at, row(&nodes[*at as usize], edges))).collect();
     rows.extend(entry.map(|entry| (u32::MAX, entry)));

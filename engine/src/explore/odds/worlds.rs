@@ -1,5 +1,6 @@
 //! The positions that a seat cannot tell from the true one.
 
+use super::bounds::{Bounds, TooMuch};
 use super::{Share, Stuck};
 use crate::kernel::{Luck, Rules, Seat};
 use indexmap::IndexMap;
@@ -20,7 +21,8 @@ pub(crate) fn worlds<R: Rules>(
 ) -> Result<Vec<(R::State, Share)>, Stuck> {
     let mut found: IndexMap<R::State, Share, FxBuildHasher> = IndexMap::default();
     let mut path: Vec<Turn> = Vec::new();
-    for _ in 0..most {
+    let mut bounds = Bounds::new(most);
+    for nth in 0..most {
         let mut depth = 0;
         let world = rules.imagine(state, seat, &mut |weights| {
             if depth == path.len() {
@@ -30,6 +32,10 @@ pub(crate) fn worlds<R: Rules>(
             path[depth - 1].taken
         });
         let share = path.iter().fold(Share::ONE, |share, turn| share.times(&turn.share()));
+        bounds.keep(nth, &world);
+        if let Some(over) = bounds.over() {
+            return Err(Stuck::TooLarge(over));
+        }
         let sum = found.entry(world).or_insert(Share::ZERO);
         *sum = sum.plus(&share);
         while let Some(turn) = path.last_mut() {
@@ -43,7 +49,7 @@ pub(crate) fn worlds<R: Rules>(
             return Ok(found.into_iter().collect());
         }
     }
-    Err(Stuck::TooLarge)
+    Err(Stuck::TooLarge(TooMuch::Positions(most)))
 }
 
 impl Turn {

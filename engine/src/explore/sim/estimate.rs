@@ -97,26 +97,3 @@ fn isqrt(n: i128) -> i128 {
 fn narrow(n: i128) -> i64 {
     i64::try_from(n).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
-    #[test]
-    fn shares_have_wilsons_interval() {
-        let eight = Estimate::share(&Sums { n: 10, sum: 8, squares: 8, below: 0 });
-        assert_eq!((eight.at, eight.low / 100, eight.high / 100), (800_000, 4901, 9433));
-        let none = Estimate::share(&Sums { n: 20, sum: 0, squares: 0, below: 0 });
-        assert_eq!((none.low, none.high / 100), (0, 1611));
-    }
-
-    #[test]
-    fn means_have_the_interval_of_their_spread() {
-        let mut sums = Sums::default();
-        (0..100).for_each(|n| sums.add(n % 2 * 10));
-        let mean = Estimate::mean(&sums);
-        // The standard deviation is 5.0252, its share of the mean's error 1.96 / 10 of it.
-        assert_eq!((mean.at, mean.error() / 100), (5_000_000, 9849));
-    }
-}

@@ -5,13 +5,14 @@
 //! however they were shared out. Threads are a front end's business: rules and their scripts stay on one.
 //!
 //! Where to find what: one game in `runner`, what is counted of it in `reading`, adding up in `count`, two contents on the
-//! same seeds in `pairs`, error bars in `estimate`.
+//! same seeds in `pairs`, error bars in `estimate`, what goes round in a game that does not end in `trail`.
 
 mod count;
 mod estimate;
 mod pairs;
 mod reading;
 mod runner;
+pub(crate) mod trail;
 
 pub use count::{Counter, Stats, Sums};
 pub use estimate::Estimate;
@@ -19,6 +20,7 @@ pub(crate) use estimate::wilson;
 pub use pairs::{Pair, Pairing, Pairs};
 pub use reading::{FAULTS, Group, Key, Reading};
 pub(crate) use runner::{Games, runner};
+pub use trail::ROUND;
 
 use super::bot::Bots;
 use crate::kernel::{Cancel, Setup};

@@ -1,6 +1,7 @@
 //! One game after another, by bots.
 
 use super::reading::Notebook;
+use super::trail::{ROUND, Trail};
 use super::{Group, Key, Plan, Reading, Runner, Start};
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::precedence::drawn;
@@ -45,7 +46,7 @@ pub(crate) struct Games<R: Rules> {
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     cancel: Cancel,
-    /// Where bots that do not look ahead were asked since chance last spoke.
+    /// Where bots that always say the same were asked since chance last spoke, and what bots that think have done where.
     been: BTreeSet<u64>,
     book: Notebook,
 }
@@ -115,8 +116,9 @@ impl<R: Rules> Games<R> {
         self.fate.begin(Luck::new(self.plan.seed, game));
         let luck = Luck::new(self.plan.seed ^ APART, game);
         let (mut asked, mut decisions, mut last) = (Seats::NONE, 0u32, 0u32);
+        let mut trail = Trail::new(self.plan.most);
         let thinks = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
-        for _ in 0..self.plan.most {
+        for nth in 0..self.plan.most {
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
                 Stop::Chance => self.fate.draw(&*self.rules, &self.state).map(|outcome| (Seat::CHANCE, outcome)),
@@ -134,10 +136,16 @@ impl<R: Rules> Games<R> {
             if last > LAST_PICKS || (last > 0 && thinks) {
                 return None;
             }
+            trail.note(&*self.rules, &self.state, nth, (seat, action));
             if !self.take(seat, action) {
                 self.book.note(Group::End, "faulted", "", 1);
                 break;
             }
+        }
+        if !matches!(self.rules.stop(&self.state), Stop::Over(_))
+            && let Some(round) = trail.round()
+        {
+            self.book.note(Group::End, ROUND, &round, 1);
         }
         self.book.note(Group::Game, "decisions", "", i64::from(decisions));
         self.book.end(&*self.rules, &self.state, asked);
@@ -154,7 +162,19 @@ impl<R: Rules> Games<R> {
         let bot =
             if steady && !self.been.insert(FxBuildHasher.hash_one((seat, &self.state))) { Bot::Random } else { bot };
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, cancel: self.cancel };
-        let action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
+        let mut action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
+        // Who thinks does nothing twice in one position, so that what leads back there comes to an end.
+        if bot.thinks() && self.actions.len() > 1 {
+            let place = FxBuildHasher.hash_one((seat, &self.state));
+            let mark = |action: R::Action| FxBuildHasher.hash_one((place, action));
+            if !self.been.insert(mark(action)) {
+                self.intent.forget();
+                let weighed = decision.weigh(bot).into_iter().filter_map(|weighed| weighed.plan.first().copied());
+                let fresh = weighed.into_iter().find(|other| !self.been.contains(&mark(*other)));
+                action = fresh.unwrap_or(action);
+                self.been.insert(mark(action));
+            }
+        }
         self.rules.faults(&self.state, seat, &mut self.events);
         Some((seat, action))
     }

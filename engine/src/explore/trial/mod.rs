@@ -5,7 +5,7 @@
 //! position after the command: the two cannot disagree. Each game begins in a position that the seat holds possible, so a
 //! trial knows no more than the seat does.
 
-mod alike;
+pub(crate) mod alike;
 
 use super::bot::{Suggestion, imagined_for};
 use super::sim::{Estimate, Games, Plan, Runner as _, Sums};
@@ -33,6 +33,8 @@ pub struct Tried {
     pub alike: Vec<String>,
     /// Of the games the seat won so many.
     pub won: Sums,
+    /// How many decisions the games took that the seat won.
+    pub length: Sums,
     /// How the seat stood at their ends, in the system's own measure.
     pub standing: Sums,
     /// How it stands now.
@@ -49,10 +51,17 @@ pub trait Trials {
     /// From now on only these commands are tried.
     fn keep(&mut self, keep: &dyn Fn(&str) -> bool);
 
+    /// From now on the commands that the games so far tell from the best are tried no more; they keep their games.
+    fn spare_worse(&mut self);
+
+    /// From now on only the best so many are tried; the others keep their games.
+    fn spare_beyond(&mut self, most: usize);
+
     /// How many decisions were made so far, and how many games a round has.
     fn effort(&self) -> (u64, usize);
 
-    /// The commands, the best first: by games won, among equals by how the seat stands at the end.
+    /// The commands, the best first: by games won, among equals the one that wins in fewer decisions, then the one after
+    /// which the seat stands better at the end. Those that were spared come last.
     fn tried(&self) -> Vec<Tried>;
 }
 
@@ -65,14 +74,55 @@ pub(crate) struct Trial<R: Rules> {
     cancel: Cancel,
     games: Games<R>,
     arms: Vec<Arm>,
+    /// Those that are tried no more.
+    spared: Vec<Arm>,
     decisions: u64,
 }
 
-/// A command and its games: won or not, and the standing at the end.
-struct Arm {
-    command: String,
-    alike: Vec<String>,
-    ends: Vec<(i64, i64)>,
+/// A command and its games.
+pub struct Arm {
+    /// The command.
+    pub command: String,
+    /// Those it was played for as well.
+    pub alike: Vec<String>,
+    /// How its games ended.
+    pub ends: Vec<End>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy)]
+pub struct End {
+    /// Has the seat won?
+    pub won: bool,
+    /// How the seat stands.
+    pub standing: i64,
+    /// The decisions that it took.
+    pub decisions: u32,
+}
+
+impl Arm {
+    fn won(&self) -> Sums {
+        sums(self.ends.iter().map(|end| i64::from(end.won)))
+    }
+
+    fn standing(&self) -> Sums {
+        sums(self.ends.iter().map(|end| end.standing))
+    }
+
+    fn length(&self) -> Sums {
+        sums(self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.decisions)))
+    }
+
+    /// The higher the better, among commands with as many games: by games won, then the quicker wins, then the standing.
+    pub fn rank(&self) -> (i64, Reverse<i64>, i64) {
+        (self.won().sum, Reverse(self.length().sum), self.standing().sum)
+    }
+}
+
+fn sums(values: impl Iterator<Item = i64>) -> Sums {
+    let mut sums = Sums::default();
+    values.for_each(|value| sums.add(value));
+    sums
 }
 
 impl<R: Rules> Trial<R> {
@@ -97,7 +147,8 @@ impl<R: Rules> Trial<R> {
             }
         }
         let arms = arms.into_iter().map(|(_, arm)| arm).collect();
-        Ok(Trial { rules: Rc::clone(rules), place, seat, plan: plan.clone(), cancel, games, arms, decisions: 0 })
+        let (plan, spared) = (plan.clone(), Vec::new());
+        Ok(Trial { rules: Rc::clone(rules), place, seat, plan, cancel, games, arms, spared, decisions: 0 })
     }
 
     /// The position after a command, up to where chance or somebody else is asked; `None` when it cannot be given.
@@ -110,11 +161,11 @@ impl<R: Rules> Trial<R> {
 }
 
 /// Is the best better, game by game: clearly in games won, or in standing where these say nothing?
-fn is_better(best: &Arm, other: &Arm) -> bool {
+pub fn is_better(best: &Arm, other: &Arm) -> bool {
     let (mut won, mut standing) = (Sums::default(), Sums::default());
     for (first, second) in best.ends.iter().zip(&other.ends) {
-        won.add(first.0 - second.0);
-        standing.add(first.1 - second.1);
+        won.add(i64::from(first.won) - i64::from(second.won));
+        standing.add(first.standing - second.standing);
     }
     // Few games that all differ alike have no spread, and yet say little.
     best.ends.len() >= 4 && [won, standing].iter().any(is_above_0)
@@ -122,7 +173,7 @@ fn is_better(best: &Arm, other: &Arm) -> bool {
 
 /// Does the mean lie above 0 by more than its error? That of few games is larger than their spread says: this is a little
 /// more than Student's quantile.
-fn is_above_0(sums: &Sums) -> bool {
+pub fn is_above_0(sums: &Sums) -> bool {
     let (mean, games) = (Estimate::mean(sums), i64::try_from(sums.n).unwrap_or(i64::MAX));
     let (fewer, more) = (games.saturating_sub(1), games.saturating_add(1));
     i128::from(mean.at) * i128::from(fewer) > i128::from(mean.error()) * i128::from(more)
@@ -139,7 +190,8 @@ impl<R: Rules> Trials for Trial<R> {
             let end = self.after(&self.arms[at].command, &world).and_then(|start| {
                 let decisions = self.games.play_from(&start, game)?;
                 self.decisions += u64::from(decisions);
-                Some((i64::from(self.games.is_won_by(self.seat)), self.rules.standing(self.games.end(), self.seat)))
+                let standing = self.rules.standing(self.games.end(), self.seat);
+                Some(End { won: self.games.is_won_by(self.seat), standing, decisions })
             });
             if self.cancel.is_cancelled() {
                 return false;
@@ -159,64 +211,45 @@ impl<R: Rules> Trials for Trial<R> {
         self.arms.retain(|arm| keep(&arm.command));
     }
 
+    fn spare_worse(&mut self) {
+        let Some(best) = self.arms.iter().rev().max_by_key(|arm| arm.rank()) else { return };
+        let worse: Vec<bool> = self.arms.iter().map(|arm| is_better(best, arm)).collect();
+        let arms = std::mem::take(&mut self.arms);
+        for (arm, worse) in arms.into_iter().zip(worse) {
+            if worse { self.spared.push(arm) } else { self.arms.push(arm) }
+        }
+    }
+
+    fn spare_beyond(&mut self, most: usize) {
+        if self.arms.len() > most.max(1) {
+            self.arms.sort_by_key(|arm| Reverse(arm.rank()));
+            self.spared.extend(self.arms.split_off(most.max(1)));
+        }
+    }
+
     fn effort(&self) -> (u64, usize) {
         (self.decisions, self.arms.len())
     }
 
     fn tried(&self) -> Vec<Tried> {
         let now = self.rules.standing(&self.place.state, self.seat);
-        let sums = |arm: &Arm, of: fn(&(i64, i64)) -> i64| {
-            let mut sums = Sums::default();
-            arm.ends.iter().for_each(|end| sums.add(of(end)));
-            sums
-        };
-        let mut arms: Vec<(Sums, Sums, &Arm)> =
-            self.arms.iter().map(|arm| (sums(arm, |end| end.0), sums(arm, |end| end.1), arm)).collect();
-        arms.sort_by_key(|(won, standing, _)| Reverse((won.sum, standing.sum)));
-        let best = arms.first().map(|(_, _, arm)| *arm);
-        let tried = |(won, standing, arm): &(Sums, Sums, &Arm)| Tried {
+        let mut arms: Vec<&Arm> = self.arms.iter().collect();
+        arms.sort_by_key(|arm| Reverse(arm.rank()));
+        let mut spared: Vec<&Arm> = self.spared.iter().collect();
+        // The later one is spared, the more it was tried.
+        spared.sort_by_key(|arm| Reverse((arm.ends.len(), arm.rank())));
+        arms.extend(spared);
+        let best = arms.first().copied();
+        let tried = |arm: &&Arm| Tried {
             seat: self.seat,
             command: arm.command.clone(),
             alike: arm.alike.clone(),
-            won: *won,
-            standing: *standing,
+            won: arm.won(),
+            length: arm.length(),
+            standing: arm.standing(),
             now,
             as_good: best.is_none_or(|best| !is_better(best, arm)),
         };
         arms.iter().map(tried).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn arm(ends: impl IntoIterator<Item = (i64, i64)>) -> Arm {
-        Arm { command: String::new(), alike: Vec::new(), ends: ends.into_iter().collect() }
-    }
-
-    #[test]
-    fn a_game_of_nine_is_noise_and_so_is_the_better_standing_of_what_wins_less() {
-        let best = arm([(1, 0); 9]);
-        let one_less = arm((0..9).map(|game| (i64::from(game > 0), 0)));
-        assert!(!is_better(&best, &one_less));
-        // It stands better at every end: that is no reason for the other to be the best.
-        let stands_better = arm((0..9).map(|game| (i64::from(game > 0), 10)));
-        assert!(!is_better(&best, &stands_better));
-        let never = arm([(0, 0); 9]);
-        assert!(is_better(&best, &never));
-        assert!(!is_better(&arm([(1, 0); 3]), &arm([(0, 0); 3])), "few games say little");
-    }
-
-    #[test]
-    fn the_error_of_few_games_is_that_of_student() {
-        // A mean of 1 with a standard deviation of 1.15 in 4 games: 1.13 by the normal quantile would do, Student asks for 1.84.
-        let of = |values: &[i64]| {
-            let mut sums = Sums::default();
-            values.iter().for_each(|value| sums.add(*value));
-            sums
-        };
-        assert!(!is_above_0(&of(&[0, 2, 2, 2])) && is_above_0(&of(&[2, 2, 2, 3])));
-        assert!(!is_above_0(&of(&[-2, -2, -2, -3])), "worse is not better");
     }
 }

@@ -1,8 +1,10 @@
 //! Pathfinding: which spaces of a terrain can be reached, at what cost, and by which way.
 
 use super::{Space, Terrain};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
 /// Passability of a space, by what stands on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -75,7 +77,74 @@ impl Reach {
     }
 }
 
+/// On a larger board the steps are worked out anew each time: all of them together would take too much room.
+const MOST_KNOWN: usize = 1_024;
+
+/// What stands for spaces to which no way leads.
+const NO_WAY: u32 = u32::MAX;
+
+/// The steps from each space to all others with nobody in the way, worked out when they are first asked for. Copies of a
+/// terrain share them. They follow from the ground, so terrains are equal whether they are known or not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownSteps(Arc<OnceLock<Vec<StepsFrom>>>);
+
+/// The steps from one space to each, by place.
+type StepsFrom = OnceLock<Box<[u32]>>;
+
+impl PartialEq for KnownSteps {
+    fn eq(&self, _: &KnownSteps) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownSteps {}
+
+impl PartialOrd for KnownSteps {
+    fn partial_cmp(&self, other: &KnownSteps) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for KnownSteps {
+    fn cmp(&self, _: &KnownSteps) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl Hash for KnownSteps {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 impl Terrain {
+    /// Returns what it costs to go from one space to another with nobody in the way; `None` when no way leads there.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::{Grid, Terrain};
+    /// let terrain = Terrain::read(Grid::Four, &["..#.", "...."])?;
+    /// assert_eq!(terrain.steps_between("b1".parse()?, "d1".parse()?), Some(4));
+    /// assert_eq!(terrain.steps_between("b1".parse()?, "c1".parse()?), None);
+    /// # Ok::<(), rondel_engine::kernel::Problem>(())
+    /// ```
+    pub fn steps_between(&self, from: Space, to: Space) -> Option<u32> {
+        let (start, end) = (self.place(from)?, self.place(to)?);
+        if self.size() > MOST_KNOWN {
+            return self.reach(from, u32::MAX, |_| Pass::Stop).cost(to);
+        }
+        let known = self.known.0.get_or_init(|| std::iter::repeat_with(OnceLock::new).take(self.size()).collect());
+        let steps = known.get(start)?.get_or_init(|| self.steps_from(from));
+        steps.get(end).copied().filter(|steps| *steps != NO_WAY)
+    }
+
+    fn steps_from(&self, from: Space) -> Box<[u32]> {
+        let mut steps = vec![NO_WAY; self.size()];
+        for reached in self.reach(from, u32::MAX, |_| Pass::Stop).reached {
+            if let Some(slot) = self.place(reached.space).and_then(|place| steps.get_mut(place)) {
+                *slot = reached.cost;
+            }
+        }
+        steps.into()
+    }
+
     /// Where one may go for at most so many steps. `pass` says what stands on a space beside its ground.
     pub fn reach(&self, from: Space, steps: u32, pass: impl Fn(Space) -> Pass) -> Reach {
         // To enter a space costs the same from every side, so whoever comes first comes as cheaply as anybody.

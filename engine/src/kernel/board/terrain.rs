@@ -1,9 +1,11 @@
 //! Terrain: the ground of one board.
 
+use super::reach::KnownSteps;
 use super::{Corners, Grid, Sight, Space};
 use crate::kernel::{Origin, Problem};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU8;
+use std::sync::Arc;
 
 /// The code of the problem that a map which cannot be read gives.
 pub const NO_MAP: &str = "E0320";
@@ -107,7 +109,9 @@ pub struct Terrain {
     steps: Corners,
     sight: Corners,
     columns: u16,
-    ground: Vec<Option<Ground>>,
+    ground: Arc<Vec<Option<Ground>>>,
+    #[serde(skip)]
+    pub(super) known: KnownSteps,
 }
 
 impl Terrain {
@@ -116,7 +120,8 @@ impl Terrain {
     pub fn open(grid: Grid, columns: u8, rows: u8) -> Terrain {
         let ground = vec![Some(Ground::OPEN); usize::from(columns) * usize::from(rows)];
         let both = Corners::BothSides;
-        Terrain { grid, steps: both, sight: both, columns: u16::from(columns), ground }
+        let known = KnownSteps::default();
+        Terrain { grid, steps: both, sight: both, columns: u16::from(columns), ground: Arc::new(ground), known }
     }
 
     /// Reads a map: a row of spaces a line, a mark a space ([`Ground::of_mark`]), a blank where no space is.
@@ -150,12 +155,12 @@ impl Terrain {
 
     /// With spaces that touch otherwise.
     pub fn on_grid(self, grid: Grid) -> Terrain {
-        Terrain { grid, ..self }
+        Terrain { grid, known: KnownSteps::default(), ..self }
     }
 
     /// With another rule for diagonal steps past corners.
     pub fn with_steps_past(self, corners: Corners) -> Terrain {
-        Terrain { steps: corners, ..self }
+        Terrain { steps: corners, known: KnownSteps::default(), ..self }
     }
 
     /// With another rule for lines of sight that touch corners or run along sides.
@@ -175,7 +180,8 @@ impl Terrain {
 
     /// Gives a space another ground, or takes it off the board; `false` when that lies beyond its ends.
     pub fn set(&mut self, space: Space, ground: Option<Ground>) -> bool {
-        let place = self.place(space).and_then(|place| self.ground.get_mut(place));
+        self.known = KnownSteps::default();
+        let place = self.place(space).and_then(|place| Arc::make_mut(&mut self.ground).get_mut(place));
         place.map(|known| *known = ground).is_some()
     }
 

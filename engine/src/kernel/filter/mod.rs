@@ -245,6 +245,3 @@ fn same_text(one: &Value, other: &Value) -> bool {
     let (slug, other_slug) = (super::slug(one), super::slug(other));
     one == other || (!slug.is_empty() && slug == other_slug)
 }
-
-#[cfg(test)]
-mod tests;

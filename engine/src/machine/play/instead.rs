@@ -61,7 +61,7 @@ impl<S: System> Work<'_, S> {
         };
         let item = self.game.catalog.used(used).caller;
         if let Some(event) = S::in_play_event(InPlayEvent::Instead { item, of }) {
-            self.out.tell_only(event, Why::by("", Source::Item(item)), at, Seats::ALL);
+            self.tell_at(event, Why::by("", Source::Item(item)), at, Seats::ALL);
         }
     }
 }

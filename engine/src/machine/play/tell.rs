@@ -1,8 +1,8 @@
 //! What is told of objects and tokens.
 
 use super::thing::Thing;
-use crate::kernel::{Card, Item, Source, Subject, Tallied, Why};
-use crate::machine::{Machine, System, UseId, Work};
+use crate::kernel::{Card, Item, Number, Numbers, Source, Subject, Tallied, Why, Working};
+use crate::machine::{Look, Machine, System, UseId, Work};
 use serde::Serialize;
 
 /// An object as everybody sees it.
@@ -153,6 +153,38 @@ impl<S: System> Work<'_, S> {
     /// Tells of something in play.
     pub(in crate::machine) fn tell_in_play(&mut self, event: InPlayEvent, why: Why) {
         S::in_play_event(event).into_iter().for_each(|event| self.tell(event, why));
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// The numbers of what happens to what is in play, in the position after it.
+    pub fn in_play_numbers(&self, event: InPlayEvent, why: Why) -> Numbers {
+        let thing = |item: u16, of: Subject| S::in_play(self.state).of(of).find(|thing| thing.item == item);
+        match event {
+            InPlayEvent::Enters { item, of } => {
+                let standing = self.game.catalog.standing(item);
+                let Some(left) = thing(item, of).and_then(|thing| thing.left) else { return Numbers::NONE };
+                let lasts = self.game.catalog.row(item, "lasts");
+                let printed = standing.printed() == Some(left);
+                let from = if printed { lasts } else { why.source };
+                let note = if from == Source::Rules { "as long as it lasts" } else { "" };
+                Numbers::of(left.n, from, note)
+            }
+            InPlayEvent::Tokens { before, now, .. } => {
+                let (before, now) = (i64::from(before), i64::from(now));
+                let note = if why.source == Source::Rules { "tokens" } else { "" };
+                let change = Number::default().add(now - before, why.source, || note.into());
+                Numbers::from(change).left("now", now, before - now)
+            }
+            InPlayEvent::TurnedUp { before, .. } if before > 0 => {
+                Numbers::from(Number::default().add(i64::from(before), Source::Rules, || "before it".into()).add(
+                    1,
+                    Source::Rules,
+                    || "itself".into(),
+                ))
+            }
+            _ => Numbers::NONE,
+        }
     }
 }
 

@@ -26,6 +26,9 @@ pub enum Action {
     /// Counters by an Up/Down: the card's own symbol, or its pattern.
     CounterFace,
     CounterPattern,
+    /// Answers a Re-Counter by an Up/Down: the card's own symbol, or its pattern.
+    EscalateFace,
+    EscalatePattern,
     /// A Base Action.
     Use(UseId),
     /// Something in play is used.
@@ -34,6 +37,8 @@ pub enum Action {
     Try(UseId),
     /// Declares Up (`true`) or Down.
     Declare(bool),
+    /// Declares several marks at once: this many Ups among those that a Counter needs.
+    DeclareUps(u8),
     Swap(CardId),
     Pair(CardId, CardId),
     Equip,

@@ -7,7 +7,7 @@ use super::house::HouseRule;
 use super::play::{Play, part};
 use super::round::Round;
 use super::state::Who;
-use super::{facts, numbers};
+use super::{explain, facts, numbers};
 use crate::kernel::{Formula, Ingredients, Number, Source, Working};
 
 /// A number of a Rondel.
@@ -62,8 +62,10 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, ca
     let def = card.map(|card| look.catalog().card(card));
     amount.list().iter().fold(start, |all, one| {
         let own = def.filter(|def| one.source == Source::Item(def.item));
-        all.add(i64::from(one.n), one.source, || {
-            own.map(|def| row(def, numbers::segment(look, who, def.number))).unwrap_or_default()
+        let source = explain::rondel_row::<W>(look, who, one.source);
+        all.add(i64::from(one.n), source, || match own {
+            Some(def) => row(def, numbers::segment(look, who, def.number)),
+            None => base(one.source),
         })
     })
 }
@@ -72,7 +74,10 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, ca
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
     let all = match attack.row.zip(look.state.at(attack.by).foe()) {
         Some((row, foe)) => attack.amount.list().iter().fold(start, |all, one| {
-            all.add(i64::from(one.n), one.source, || super::foe::row_text(look.game, foe, row))
+            let own = one.source == Source::Item(look.catalog().foe(foe).item);
+            let source = explain::turn_row::<W>(look, foe, row, one.source);
+            let note = || if own { super::foe::row_text(look.game, foe, row) } else { base(one.source) };
+            all.add(i64::from(one.n), source, note)
         }),
         None => working(start, look, &attack.amount, (attack.by, attack.card)),
     };
@@ -92,11 +97,23 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
             all.becomes(left, attack.countered_by, || "halved".into())
         }
     };
-    all = all.less(&attack.defense);
+    all = attack.defense.list().iter().fold(all, |all, one| {
+        let stops = || if matches!(one.source, Source::Item(_)) { "takes it off".into() } else { String::new() };
+        all.add(-i64::from(one.n), one.source, stops)
+    });
     if all.total() < 0 {
         all = all.becomes(0, Source::Rules, || "no less than 0".into());
     }
     numbers::damage_taken(all, look, attack.target, facts::attack(at))
+}
+
+/// What a part of a number is that no row says: a blow with a fist or a knee, or cards that are added.
+fn base(source: Source) -> String {
+    match source {
+        Source::Rules => "Base damage".into(),
+        Source::Item(_) => "added".into(),
+        _ => String::new(),
+    }
 }
 
 /// Which row of a Rondel counts: `primary 2-5`.

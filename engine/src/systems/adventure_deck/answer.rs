@@ -1,5 +1,6 @@
 //! Answers to an attack: a Reaction, a Counter, and the exchange that may follow (ADS-131 to ADS-161).
 
+use super::AdventureDeck;
 use super::action::Action;
 use super::amount::{Figure, worth};
 use super::attack::{Attack, AttackStep, Power};
@@ -12,7 +13,6 @@ use super::numbers::{grade, segment};
 use super::play::{Capacity, Play, part};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{AdventureDeck, counter};
 use crate::kernel::{Illegal, Ingredients, Source, Why, Working};
 
 impl Work<'_> {
@@ -62,13 +62,8 @@ impl Work<'_> {
             Action::Counter(card) => {
                 self.counter_with_card(at, attack, who, card, Event::Counters { who, with: Some(card) }, "ADS-136")
             }
-            Action::CounterFace => self.counter_by_draw(at, who, Method::Face, 1),
-            Action::CounterPattern => {
-                let method = attack.card.and_then(|card| counter::pattern_of(self.catalog().card(card)));
-                if let Some((method, n)) = method {
-                    self.counter_by_draw(at, who, method, n);
-                }
-            }
+            Action::CounterFace => self.counter_by_draw(at, who, (Method::Face, 1), false),
+            Action::CounterPattern => self.counter_by_pattern(at, attack, false),
             Action::Use(used) => self.use_base(at, who, used),
             _ => return Err(Illegal::not_offered()),
         }
@@ -216,7 +211,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
 fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>) {
     for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
         if hero.hand.count(card) == 0 {
-            let absent = || look.no("", || format!("`{}` is not in Hand", def.name));
+            let absent = || look.absent("", || format!("`{}` is not in Hand", def.name));
             offers.judge(Action::React(card), may_react(look, attack, hero, card).and_then(|()| absent()));
         }
         let why = || "the card does not list that, or it is not in Hand".into();
@@ -238,6 +233,8 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     }
     defends(look, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
     super::means::grapples(look, attack.target, super::means::Means::card(def))?;
+    super::means::fits_room(look, def.reach)?;
+    within(look, attack, def)?;
     let one = state.at(attack.target);
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return look.no("ADS-232", || format!("`{}` lies on the ground", def.name));
@@ -258,6 +255,17 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     Ok(())
 }
 
+/// Checks that a card with a Distance reaches the attacker whom it answers (ADS-242, ADS-244).
+fn within(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Illegal> {
+    let far = look.state.distance(attack.target, attack.by);
+    let reach = super::numbers::reach(look, attack.target, def.reach);
+    if reach.reaches(far) {
+        return Ok(());
+    }
+    let (name, far, reach) = (&look.state.at(attack.by).label, far.names().join("/"), reach.names().join("/"));
+    look.no("ADS-242", || format!("`{name}` is at {far}, out of reach of `{}`, which is {reach}", def.name))
+}
+
 /// Does this card Counter by a listed method (ADS-136)?
 fn counters(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> bool {
     let answer = game.catalog.card(card);
@@ -272,8 +280,10 @@ pub(super) fn method_of(card: &CardDef) -> Option<Method> {
 
 /// A Prone Target Counters nothing (G-81), and a Shield must be in use.
 pub(super) fn serves(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
-    let shield = card.is_attribute().is_none();
-    let able = grade(&game.look(state), attack.target, card) != Grade::Unplayable;
+    let (look, shield) = (game.look(state), card.is_attribute().is_none());
+    let able = grade(&look, attack.target, card) != Grade::Unplayable
+        && super::means::fits_room(&look, card.reach).is_ok()
+        && within(&look, attack, card).is_ok();
     !fallen(&game.catalog, state, attack.target)
         && (!shield || (hero.shield && !hero.dual() && !attack.fleeing && able))
 }

@@ -10,6 +10,7 @@ use super::frame::{Look, Offers, Rebind};
 use super::means::Means;
 use super::play::Play;
 use super::state::{Answer, State, Who};
+use super::turn::AsideKind;
 use super::work::{Flow, Work};
 use super::{AdventureRules, answer, counter, window};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
@@ -34,6 +35,11 @@ pub enum AttackStep {
     Begin,
     /// The Target may answer.
     Answer,
+    /// The caster names the marks that the Counter by an Up/Down needs (ADS-139).
+    Naming {
+        method: Method,
+        escalating: bool,
+    },
     /// The Target's draw is out: a Counter by this method ...
     Countering(Method),
     /// ... or one compared with its attacked table, by line.
@@ -126,6 +132,7 @@ impl Frame<AdventureRules> for Attack {
         match attack.step {
             AttackStep::Aim => work.aim(at, &attack),
             AttackStep::Begin => work.attack_begins(at, &attack),
+            AttackStep::Naming { .. } => Flow::Wait,
             AttackStep::Answer => work.ask_answer(at, &attack),
             AttackStep::Recounter => work.ask_recounter(at, &attack),
             AttackStep::Escalate => work.ask_escalation(at, &attack),
@@ -162,6 +169,7 @@ impl Frame<AdventureRules> for Attack {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         match self.step {
             AttackStep::Aim => offers.allow_all([Action::Declare(false), Action::Declare(true)]),
+            AttackStep::Naming { .. } => offers.allow_all((0..=self.asks_marks()).map(Action::DeclareUps)),
             AttackStep::Answer => answer::offers(look, self, offers),
             AttackStep::Recounter => counter::offer_recounters(look, self, offers),
             AttackStep::Escalate => counter::offer_escalations(look, self, offers),
@@ -177,6 +185,10 @@ impl Frame<AdventureRules> for Attack {
                 work.declare_aim(at, attack.by, up);
                 Ok(())
             }
+            (AttackStep::Naming { method, escalating }, Action::DeclareUps(ups)) => {
+                work.name_marks(at, &attack, (*method, *escalating), ups);
+                Ok(())
+            }
             (AttackStep::Answer, action) => work.take_answer_to(at, &attack, action),
             (AttackStep::Recounter, action) => work.take_recounter(at, &attack, action),
             (AttackStep::Escalate, action) => work.take_escalation(at, &attack, action),
@@ -190,6 +202,7 @@ impl Frame<AdventureRules> for Attack {
         let what = self.card.map_or("the attack", |card| &catalog.card(card).name);
         let asked = match self.step {
             AttackStep::Aim => format!("{target} is in a Grapple: declare ^ or v to hit just them"),
+            AttackStep::Naming { .. } => format!("{target} counters {what} by Up/Downs: declare which"),
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
             _ => format!(
@@ -222,10 +235,18 @@ impl Attack {
         state.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some()).unwrap_or_default()
     }
 
+    /// How many marks the caster is to name; 0 where it is not asked.
+    pub fn asks_marks(&self) -> u8 {
+        match self.step {
+            AttackStep::Naming { method: Method::Pattern(pattern), .. } => pattern.len(),
+            _ => 0,
+        }
+    }
+
     /// Whom it asks.
     fn asked(&self) -> Who {
         match self.step {
-            AttackStep::Recounter | AttackStep::Recountering | AttackStep::Aim => self.by,
+            AttackStep::Recounter | AttackStep::Recountering | AttackStep::Aim | AttackStep::Naming { .. } => self.by,
             _ => self.target,
         }
     }
@@ -382,7 +403,8 @@ impl Work<'_> {
         let grade = super::numbers::grade(&self.look(), who, def);
         let primary = def.tags.is(Mark::Weapon) && grade == super::content::Grade::Primary;
         let Some(turn) = self.turn_now() else { return };
-        if turn.who != who || turn.against.is_some() || turn.first_blow.is_some() || !primary {
+        let strikes_first = matches!(turn.against, Some((_, AsideKind::StrikeFirst)));
+        if turn.who != who || strikes_first || turn.first_blow.is_some() || !primary {
             return;
         }
         turn.first_blow = Some(card);

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::content::{Moment, Stage};
 use super::event::Event;
+use super::explain;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::round::Round;
@@ -187,7 +188,8 @@ impl Work<'_> {
             .filter(|who| self.s.at(*who).is_in())
             .fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
         let verdict = if first.is_none() { Verdict::Drawn } else { Verdict::won_by(standing) };
-        self.tell(Event::Over { won: first.map(|_| !standing.is_empty()) }, Why::rule("ADS-092"));
+        let (last, won) = (self.out.outcome(self.depth()), first.map(|_| !standing.is_empty()));
+        self.following(last, |work| work.tell(Event::Over { won }, Why::rule("")));
         self.s.verdict = Some(verdict);
         true
     }
@@ -212,11 +214,19 @@ impl Work<'_> {
             hero.xp = hero.xp.saturating_add(share);
             hero.gold = hero.gold.saturating_add(gold + extra);
             if share > 0 {
-                self.tell(Event::Experience { who: *who, xp: share }, why);
+                let parts = |look: &Look<'_>| explain::share(look, def.item, "xp", (def.xp, n), share);
+                self.tell_sum(Event::Experience { who: *who, xp: share }, why, parts);
             }
             if gold + extra > 0 {
-                self.tell(Event::Gold { who: *who, gold: gold + extra }, why_gold);
+                let parts = |look: &Look<'_>| explain::share(look, def.item, "gold", (def.gold, n), gold + extra);
+                self.tell_sum(Event::Gold { who: *who, gold: gold + extra }, why_gold, parts);
             }
+        }
+        if odd > 0 && !self.s.house.is(HouseRule::GoldRemainder, 1) {
+            let why = self.by("ADS-366", def.item);
+            self.tell_sum(Event::LosesGold { gold: odd }, why, |look| {
+                explain::share(look, def.item, "gold", (def.gold, n), odd)
+            });
         }
         let Some(first) = sharers.iter().copied().find(|who| self.s.at(*who).hero().is_some()) else { return };
         for card in &def.loot {

@@ -9,6 +9,7 @@ use super::check::Check;
 use super::content::{CardDef, CardId, Mark, Method, Moment, Permit};
 use super::event::Event;
 use super::frame::{Look, Offers};
+use super::means::fallen;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Pattern, Source, Why};
@@ -38,9 +39,29 @@ impl Work<'_> {
         self.countered(at, against, who, method);
     }
 
-    pub(super) fn counter_by_draw(&mut self, at: usize, who: Who, method: Method, n: u8) {
+    /// Counters by the marks of the card, which the caster names; a Foe's card names them itself (ADS-139).
+    pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, escalating: bool) {
+        let Some((method, n)) = attack.card.and_then(|card| pattern_of(self.catalog().card(card))) else { return };
+        if self.s.at(attack.by).hero().is_none() {
+            return self.counter_by_draw(at, attack.target, (method, n), escalating);
+        }
+        self.attack_step(at, AttackStep::Naming { method, escalating });
+    }
+
+    /// The caster has named the marks: they are drawn for.
+    pub(super) fn name_marks(&mut self, at: usize, attack: &Attack, (method, escalating): (Method, bool), ups: u8) {
+        let n = if let Method::Pattern(pattern) = method { pattern.len() } else { 1 };
+        let downs = n.saturating_sub(ups);
+        self.tell(Event::DeclaredMarks { who: attack.by, ups, downs }, Why::rule("ADS-139"));
+        let named = Method::Pattern(Pattern { ups, downs, any: 0 });
+        self.counter_by_draw(at, attack.target, (named, n), escalating);
+    }
+
+    /// The Target draws for a Counter, or for its answer to a Re-Counter.
+    pub(super) fn counter_by_draw(&mut self, at: usize, who: Who, (method, n): (Method, u8), escalating: bool) {
         self.reacted(who);
-        self.attack_step(at, AttackStep::Countering(method));
+        let step = if escalating { AttackStep::Escalating(method) } else { AttackStep::Countering(method) };
+        self.attack_step(at, step);
         let source = self.deck_for(who, who);
         self.push(Check { who: source, n });
     }
@@ -51,8 +72,11 @@ impl Work<'_> {
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Recounter;
         }
-        let used =
-            self.catalog().card(against).counters.iter().find(|(known, _)| *known == method).map(|(_, used)| *used);
+        let alike = |known: Method| match (known, method) {
+            (Method::Pattern(_), Method::Pattern(_)) => true, // the caster may have named other marks
+            _ => known == method,
+        };
+        let used = self.catalog().card(against).counters.iter().find(|(known, _)| alike(*known)).map(|(_, used)| *used);
         if let Some(used) = used {
             self.call(used, Moment::Counter, &[super::facts::combatant(who), super::facts::attack(at)]);
         }
@@ -176,6 +200,8 @@ impl Work<'_> {
             Action::Pass => {
                 self.attack_step(at, AttackStep::Strike);
             }
+            Action::EscalateFace => self.counter_by_draw(at, attack.target, (Method::Face, 1), true),
+            Action::EscalatePattern => self.counter_by_pattern(at, attack, true),
             Action::Escalate(card) => {
                 let who = attack.target;
                 self.counter_with_card(at, attack, who, card, Event::Escalates { who, card: Some(card) }, "ADS-153");
@@ -233,6 +259,12 @@ pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'
         serves(game, state, attack, hero, answer) && method_of(answer).is_some_and(|method| escalates(def, method))
     };
     offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
+    let draws = |wanted: fn(&Method) -> bool| {
+        def.counters.iter().any(|(method, _)| wanted(method) && escalates(def, *method))
+            && !fallen(&game.catalog, state, attack.target)
+    };
+    offers.allow_all(draws(|method| *method == Method::Face).then_some(Action::EscalateFace));
+    offers.allow_all(draws(|method| matches!(method, Method::Pattern(_))).then_some(Action::EscalatePattern));
     if offers.explains() {
         refuse_escalations(look, offers);
     }

@@ -4,13 +4,14 @@ use super::action::Action;
 use super::combatant::{Out, Side};
 use super::content::Moment;
 use super::event::Event;
+use super::explain;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, facts, window};
 use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
-use crate::machine::{Frame, Holds, Waits};
+use crate::machine::{Frame, Holds, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 
 /// The rule by which a blow takes HP.
@@ -107,7 +108,7 @@ impl Work<'_> {
         let amount = i16::try_from(taken).unwrap_or(i16::MAX);
         if amount == 0 {
             let hp = self.s.at(who).hp;
-            self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
+            self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| explain::left(sum, hp, amount));
             return None;
         }
         let one = self.s.at_mut(who);
@@ -123,7 +124,7 @@ impl Work<'_> {
             }
             one.dealt_by.sort();
         }
-        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
+        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| explain::left(sum, hp, amount));
         self.because(told, |work| work.is_heard(Loss { amount, ..loss }));
         told
     }
@@ -153,7 +154,8 @@ impl Work<'_> {
         if self.may_cling(who, loss.by) {
             self.push(Cling { who });
         } else {
-            self.defeat(who, Why::by(if loss.blow { BLOW } else { "ADS-181" }, loss.source));
+            let rule = if self.s.at(who).foe().is_some() { "ADS-393" } else { "ADS-194" };
+            self.defeat(who, Why::by(rule, loss.source));
         }
     }
 
@@ -208,9 +210,13 @@ impl Work<'_> {
         one.hp = one.hp.saturating_add(amount.max(0)).min(most);
         let (gained, hp) = (one.hp - before, one.hp);
         let most = |_: &Look<'_>| {
-            sum.unwrap_or_default().becomes(i64::from(gained), Source::Rules, || "no more HP than at most".into())
+            let all = sum.unwrap_or_default();
+            let all = all.becomes(i64::from(gained), Source::Rules, || "no more HP than at most".into());
+            explain::left(Some(all), hp, -gained)
         };
         let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
+        let tended = Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended, &[])), any: None };
+        self.announce(tended);
         if gained > 0 {
             by.into_iter().for_each(|by| State::note(&mut self.s.healers, by));
             self.because(told, |work| work.happens(facts::combatant(who), Moment::Healed, Moment::AnyHealed));

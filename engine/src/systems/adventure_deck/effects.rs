@@ -15,7 +15,7 @@ use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts};
 use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
-use crate::machine::{Ending, Holds, ThingId};
+use crate::machine::{Ending, Holds, Occasion, ThingId};
 use crate::script::Effect;
 
 /// Is it of no use to the dead and the defeated?
@@ -232,7 +232,7 @@ impl Work<'_> {
         if let Some(turn) = self.turn_now() {
             turn.step = TurnStep::End;
         }
-        self.tell(Event::Plans { who, used }, Why::by("ADS-424", source));
+        self.tell(Event::Plans { who, used }, Why::by("", source));
         let target = self.aim_of(who, used, target);
         self.try_action(who, used, target);
     }
@@ -304,6 +304,9 @@ impl Work<'_> {
     /// Somebody may act out of turn; a Foe looks its line up at once.
     fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
+        if kind == AsideKind::AgainstFleer && self.loses_action(who) {
+            return;
+        }
         if kind == AsideKind::AgainstFleer && self.must_recover(who) {
             return self.recover(who, Why::rule("ADS-235"));
         }
@@ -392,6 +395,7 @@ impl Work<'_> {
         }
         self.tell(Event::Reshuffled { who }, why);
         self.wear(who, false);
+        self.announce(Occasion { about: &[facts::combatant(who)], own: Some((Moment::Rested, &[])), any: None });
     }
 
     pub(super) fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {

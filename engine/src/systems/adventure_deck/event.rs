@@ -291,6 +291,12 @@ pub enum Event {
         who: Who,
         up: bool,
     },
+    /// Names all the marks that a Counter needs.
+    DeclaredMarks {
+        who: Who,
+        ups: u8,
+        downs: u8,
+    },
     OffersAttribute {
         who: Who,
         attribute: Attribute,
@@ -305,6 +311,10 @@ pub enum Event {
     },
     Gold {
         who: Who,
+        gold: u32,
+    },
+    /// Gold that cannot be shared evenly is lost.
+    LosesGold {
         gold: u32,
     },
     PaysGold {

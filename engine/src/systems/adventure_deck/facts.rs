@@ -3,7 +3,7 @@
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
-use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Size};
+use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Permit, Size};
 use super::frame::AnyFrame;
 use super::moves::Zone;
 use super::state::{State, Who};
@@ -54,6 +54,11 @@ impl<'a> Look<'a> {
     }
 }
 
+/// Does the card of a Foe grant it this? A Character needs no grant.
+fn permits(look: &Look<'_>, one: &Combatant, permit: Permit) -> bool {
+    one.foe().is_none_or(|foe| look.catalog.foe(foe).may.contains(&permit))
+}
+
 /// The game itself.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
@@ -91,6 +96,8 @@ facts! {
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
     Combatant "size" [] Kind::Named(&Naming::words(Size::WORDS)), "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
     Combatant "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
+    Combatant "may_recounter" [] Kind::Bool, "ADS-160", "It may Re-Counter: a Character may, a Foe only if its card says so.", |l, _, c| Value::Bool(permits(l, c, Permit::Recounter));
+    Combatant "may_escalate" [] Kind::Bool, "ADS-160", "It may answer a Re-Counter: a Character may, a Foe only if its card says so.", |l, _, c| Value::Bool(permits(l, c, Permit::Escalate));
     Combatant "is_foe" [] Kind::Bool, "ADS-023", "It is run from a Foe Card.", |_, _, c| Value::Bool(c.foe().is_some());
     Combatant "is_out" [] Kind::Bool, "ADS-199", "It is dead, defeated or gone.", |_, _, c| Value::Bool(!c.is_in());
     Combatant "is_dead" [] Kind::Bool, "ADS-199", "It is dead or defeated.", |_, _, c| Value::Bool(c.out == Some(Out::Dead));

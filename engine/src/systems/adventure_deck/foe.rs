@@ -6,6 +6,7 @@ use super::check::Check;
 use super::content::{CardId, Distances, FoeId, Guard, Line, Mark, Moment, Outcome, Permit, Row, UseId, When};
 use super::counter::foe_method;
 use super::event::{Event, With};
+use super::explain;
 use super::frame::Look;
 use super::means::{Kind, Means, fallen};
 use super::state::{Several, State, Who};
@@ -20,9 +21,7 @@ impl Work<'_> {
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
-        if self.s.at(who).dazed {
-            self.s.at_mut(who).dazed = false;
-            self.tell(Event::Passed { who }, Why::rule("ADS-180"));
+        if self.loses_action(who) {
             return self.turn_step(at, TurnStep::End);
         }
         if self.s.at(who).prone && !prone {
@@ -81,7 +80,7 @@ impl Work<'_> {
         match line.draw {
             0 => Flow::Go,
             n => {
-                let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, Distances::ANY));
+                let target = against.map(|(target, _)| target).or_else(|| self.prefers(who, Distances::ANY, false));
                 let source = self.deck_for(who, target.unwrap_or(who));
                 self.push(Check { who: source, n })
             }
@@ -102,7 +101,8 @@ impl Work<'_> {
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
         let Some(line) = def.lines.get(usize::from(nth)) else { return Flow::Go };
-        if def.may.contains(&Permit::DualWield) && !second && against.is_none() && is_weapon(line) {
+        let one_blow = matches!(against, Some((_, AsideKind::StrikeFirst)));
+        if def.may.contains(&Permit::DualWield) && !second && !one_blow && is_weapon(line) {
             self.turn_step(at, TurnStep::Choose(nth + 1)); // both Weapons in one Action (ADS-226)
         }
         let matched =
@@ -139,7 +139,11 @@ impl Work<'_> {
                 if !self.may_attack(who, *means) {
                     return Flow::Go;
                 }
-                let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, means.reach));
+                let target = match against {
+                    Some((target, _)) if self.may_aim(who, target, means.reach) => Some(target),
+                    Some(_) => return Flow::Go,
+                    None => self.target_of(who, means.reach),
+                };
                 let Some(target) = target else { return self.closes_in(who, item) };
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
                 let amount = Ingredients::of(amount, Source::Item(item));
@@ -150,6 +154,10 @@ impl Work<'_> {
                 self.push(attack);
                 self.must_see(who, target, means.reach)
             }
+            Outcome::Heal(_) if against.is_some() => {
+                self.tell(Event::Hindered { who }, self.by("ADS-314", item)); // it is aimed at somebody else
+                Flow::Go
+            }
             Outcome::Heal(amount) => {
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
                 let hurt = std::iter::once(who)
@@ -157,13 +165,20 @@ impl Work<'_> {
                     .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
                 let game = self.game;
                 let note = || row.map(|row| row_text(game, foe, row)).unwrap_or_default();
-                let how = |_: &Look<'_>| Number::default().add(i64::from(amount), Source::Item(item), note);
+                let how = |look: &Look<'_>| {
+                    let source = Source::Item(item);
+                    let source = row.map_or(source, |row| explain::turn_row::<Number>(look, foe, row, source));
+                    Number::default().add(i64::from(amount), source, note)
+                };
                 self.heal(hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);
                 Flow::Go
             }
             Outcome::Action(used) => {
                 let wish = against.map(|(target, _)| target);
-                if super::hooks::may_do(&self.look(), who, *used, wish) {
+                let aimless = self.catalog().behind(*used).own.aim == super::content::Aim::Nobody;
+                if against.is_some() && aimless {
+                    self.tell(Event::Hindered { who }, self.by("ADS-314", item));
+                } else if super::hooks::may_do(&self.look(), who, *used, wish) {
                     let target = self.aim_of(who, *used, wish);
                     self.try_action(who, *used, target);
                 } else {
@@ -179,7 +194,7 @@ impl Work<'_> {
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
         let near: Several =
             grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
-        match self.choose_target(who, &near) {
+        match self.choose_target(who, &near, true) {
             Some(target) => self.base_strike(who, target),
             None => self.tell(Event::Hindered { who }, self.by("ADS-294", item)),
         }
@@ -198,8 +213,12 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// At whom it aims, of those within reach.
+    /// At whom it aims, of those within reach; a preference that decides is told.
     pub(super) fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
+        self.prefers(who, distance, true)
+    }
+
+    fn prefers(&mut self, who: Who, distance: Distances, tells: bool) -> Option<Who> {
         let distance = super::numbers::reach(&self.look(), who, distance);
         let mut reached = Several::new();
         for other in self.s.opponents(who) {
@@ -208,12 +227,12 @@ impl Work<'_> {
                 reached.push(other);
             }
         }
-        self.choose_target(who, &reached)
+        self.choose_target(who, &reached, tells)
     }
 
     /// At whom of several it aims: what its traits prefer, stronger instructions first, else the nearest, the lowest in
     /// HP, the first in Turn order (ADS-409 to ADS-415, G-75).
-    fn choose_target(&mut self, who: Who, reached: &[Who]) -> Option<Who> {
+    fn choose_target(&mut self, who: Who, reached: &[Who], tells: bool) -> Option<Who> {
         let catalog = self.catalog();
         let chooser =
             self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.moments.has(Moment::ChooseTarget));
@@ -230,7 +249,9 @@ impl Work<'_> {
                 .filter(|target| reached.contains(target));
             if let Some(target) = target {
                 let why = Why::by("ADS-415", Source::Item(catalog.used(used).caller));
-                self.in_passing(|work| work.tell(Event::Targets { who, target }, why));
+                if tells {
+                    self.in_passing(|work| work.tell(Event::Targets { who, target }, why));
+                }
                 return Some(target);
             }
         }
@@ -301,7 +322,7 @@ impl Work<'_> {
         let event = Event::Defends { who: attack.target, with: With::Word(guard.with), amount };
         let how = |look: &Look<'_>| {
             let row = || format!("{} {} {}", guard.pattern, guard.with, guard.amount);
-            let start = Number::default().add(table, Source::Item(def.item), row);
+            let start = Number::default().add(table, explain::guard_row(look, def.item, guard), row);
             super::numbers::defense(start, look, attack.target, subject)
         };
         self.tell_sum(event, self.by("ADS-387", def.item), how);

@@ -16,7 +16,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     let Some(hero) = state.at(who).hero() else { return look.no("ADS-368", || "a Foe plays no cards".into()) };
     let def = game.catalog.card(card);
     if hero.hand.count(card) == 0 {
-        return look.no("", || format!("`{}` is not in Hand", def.name));
+        return look.absent("", || format!("`{}` is not in Hand", def.name));
     }
     capacity(look, def)?;
     super::numbers::may_use(look, who, card)?;
@@ -37,7 +37,9 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     } else if turn.first_blow.is_some() {
         return look.no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
-    if def.needs_target() && !game.catalog.aims(card) && !targets(look, turn, card).any(|_| true) {
+    if let Some((other, _)) = turn.against {
+        aside(look, turn, card, other)?;
+    } else if def.needs_target() && !game.catalog.aims(card) && !targets(look, turn, card).any(|_| true) {
         if def.harms() {
             // Where something in play forbids every aim, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
@@ -46,11 +48,21 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
             format!("nobody is within reach of `{}`", def.name)
         });
     }
-    if turn.against.is_some() && game.catalog.aims(card) {
-        return look.no("", || format!("`{}` says itself at whom it is aimed, and only one may be here", def.name));
-    }
     super::terms::met(look, who, card)?;
     scripts(look, who, card)
+}
+
+/// Checks that a card played out of turn is aimed at the one combatant whom it may concern (ADS-314).
+fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
+    let def = look.catalog().card(card);
+    if look.catalog().aims(card) {
+        return look.no("", || format!("`{}` says itself at whom it is aimed, and only one may be here", def.name));
+    }
+    if !def.harms() {
+        let name = &look.state.at(other).label;
+        return look.no("ADS-314", || format!("only an Action aimed at `{name}` may be taken here"));
+    }
+    aim(look, turn, card, other)
 }
 
 /// May `card` be laid face down from Hand now? Nothing but the card and whose it is counts, so that when one is laid tells
@@ -222,8 +234,7 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
         true => state.opposed(who, *other) && aimable(&look, who, *other, def, reach),
         false => friend(state, who, *other) && reach.reaches(state.distance(who, *other)),
     };
-    let seen = against.is_none().then(|| state.seen().filter(within));
-    against.into_iter().chain(seen.into_iter().flatten())
+    state.seen().filter(move |other| against.is_none_or(|only| only == *other)).filter(within)
 }
 
 /// Is it somebody whom a card that does no harm may be for?

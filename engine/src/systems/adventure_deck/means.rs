@@ -161,7 +161,7 @@ impl Work<'_> {
     }
 
     fn unless_forbidden(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {
-        let Err(Illegal { rule, why }) = checked else { return true };
+        let Err(Illegal { rule, why, .. }) = checked else { return true };
         self.tell(Event::Forbidden { who, why }, Why::rule(rule));
         false
     }

@@ -30,6 +30,11 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// Returns whether it holds a secret.
+    pub fn has_secrets(&self) -> bool {
+        !self.secrets.is_empty()
+    }
+
     /// The number behind a word; 0 where none is kept.
     pub fn get(&self, word: Word) -> u8 {
         self.numbers.iter().find(|(known, _)| *known == word).map_or(0, |(_, n)| *n)

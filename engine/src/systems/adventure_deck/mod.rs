@@ -12,7 +12,7 @@ mod answer;
 mod ask;
 mod attack;
 mod boost;
-mod check;
+pub(crate) mod check;
 mod combat;
 mod combatant;
 mod content;
@@ -22,6 +22,7 @@ mod deal;
 mod effects;
 mod entry;
 mod event;
+mod explain;
 mod facts;
 mod foe;
 mod foresight;
@@ -58,8 +59,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value,
-    Verdict, View, Vocabulary, Why, Words,
+    Card, FactId, Happening, Illegal, Item, Numbers, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source,
+    Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{Builder, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};
@@ -168,6 +169,13 @@ impl System for AdventureRules {
         (seats == all).then(|| "the Players".into())
     }
 
+    /// The seats of one side (ADS-021).
+    fn allies(state: &State, seat: Seat) -> Seats {
+        let own = state.everybody().filter(|who| state.seat(*who) == seat);
+        let side = own.flat_map(|who| state.everybody().filter(move |other| !state.opposed(who, *other)));
+        side.fold(Seats::only(seat), |all, who| all.with(Seats::only(state.seat(who))))
+    }
+
     fn narrate(
         game: &AdventureDeck,
         state: &State,
@@ -203,7 +211,12 @@ impl System for AdventureRules {
         lasting::redeal(game, &mut state, seat, pick);
         let hooks = state.frames.iter_mut().filter_map(Holds::<Hook<content::Moment>>::get_mut);
         hooks.for_each(|hook| hook.imagine(seat, pick));
-        for one in state.combatants.iter_mut().map(Arc::make_mut) {
+        for one in &mut state.combatants {
+            let runs = one.hero().map_or(0, |hero| hero.hand.unseen_runs(seat) + hero.draw.unseen_runs(seat));
+            if runs < 2 && !one.memory.has_secrets() {
+                continue; // nothing of it is hidden, or all in one place
+            }
+            let one = Arc::make_mut(one);
             one.memory.imagine(seat, pick);
             if let Some(hero) = one.hero_mut() {
                 Pile::redeal(&mut [&mut hero.hand, &mut hero.draw], seat, pick);
@@ -215,6 +228,10 @@ impl System for AdventureRules {
 
     fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
         standing::standing(game, state, seat)
+    }
+
+    fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+        explain::numbers(look, event, why)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
@@ -316,6 +333,16 @@ impl System for AdventureRules {
     /// What is remembered is told to nobody.
     fn is_unseen(effect: &Effect) -> bool {
         words::effect::Verb::of(effect.word) == Some(words::effect::Verb::Remember)
+    }
+
+    const AIMED_MOMENTS: &'static [(content::Moment, &'static str)] =
+        &[(content::Moment::Play, "target opponent"), (content::Moment::Act, "target opponent")];
+
+    const OWN_CARD: &'static [content::Moment] =
+        &[content::Moment::MayPlay, content::Moment::Play, content::Moment::Hit, content::Moment::Answer];
+
+    fn is_aimed(catalog: &Catalog, used: UseId, moment: content::Moment) -> bool {
+        terms::is_aimed(catalog, used, moment)
     }
 
     const PARTNERS: &'static [(content::Moment, &'static [content::Moment])] = &[

@@ -2,6 +2,7 @@
 
 use super::AdventureDeck;
 use super::action::Action;
+use super::attack::Attack;
 use super::check::Check;
 use super::frame::AnyFrame;
 use super::state::State;
@@ -25,6 +26,8 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Recounter(id) => Words::new("recounter", card(id)),
         Action::Escalate(id) => Words::new("escalate", card(id)),
         Action::CounterFace => Words::new("counter", "face"),
+        Action::EscalateFace => Words::new("escalate", "face"),
+        Action::EscalatePattern => Words::new("escalate", "pattern"),
         Action::CounterPattern => Words::new("counter", "pattern"),
         Action::Use(used) => Words::new("use", game.catalog.behind(used).id.clone()),
         Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
@@ -49,15 +52,21 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Strike => Words::new("strike", ""),
         Action::Move(up) => Words::new("move", if up { "up" } else { "down" }),
         Action::Term(pick) => game.pick_words(state, pick),
+        Action::DeclareUps(ups) => {
+            let n = state.frames.last().and_then(Holds::<Attack>::get).map_or(ups, Attack::asks_marks);
+            Words::unordered("declare", marks(ups, n))
+        }
         Action::Ups(ups) => {
             let n = state.frames.last().and_then(Holds::<Check>::get).map_or(ups, |check| check.n);
-            Words::unordered(
-                "faces",
-                format!("{}{}", "^".repeat(usize::from(ups)), "v".repeat(usize::from(n.saturating_sub(ups)))),
-            )
+            Words::unordered("faces", marks(ups, n))
         }
         Action::Drawn(id) => Words::new("draw", card(id)),
     }
+}
+
+/// This many Ups, and Downs up to the number of all marks.
+fn marks(ups: u8, all: u8) -> String {
+    format!("{}{}", "^".repeat(usize::from(ups)), "v".repeat(usize::from(all.saturating_sub(ups))))
 }
 
 /// The name of a printed Boost of the card being played.

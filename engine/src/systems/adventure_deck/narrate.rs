@@ -43,6 +43,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Attacks { who, target, amount, ethereal, made_of } => {
             format!("{} {} for {amount} {}", t.does(*who, "attacks"), t.who(*target), t.damage(*ethereal, *made_of))
         }
+        Event::DeclaredMarks { who, ups, downs } => {
+            let marks = ["^".repeat(usize::from(*ups)), "v".repeat(usize::from(*downs))].concat();
+            format!("{} {marks}", t.does(*who, "declares"))
+        }
         Event::Faces { who, ups, downs } => {
             format!(
                 "drawn from {} deck: {}{}",
@@ -143,6 +147,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         }
         Event::NoAttribute { who } => format!("{} Attribute is not matched", t.whose(*who)),
         Event::Experience { who, xp } => format!("{} {xp} XP", t.does(*who, "gains")),
+        Event::LosesGold { gold } => format!("{gold} gold cannot be shared evenly and is lost"),
         Event::PaysGold { who, gold } => format!("{} {gold} gold", t.does(*who, "pays")),
         Event::Gold { who, gold } => format!("{} {gold} gold", t.does(*who, "gains")),
         Event::Loot { who, card } => format!("{} {}", t.does(*who, "finds"), t.card(*card)),

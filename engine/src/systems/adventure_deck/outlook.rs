@@ -28,7 +28,8 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
         (true, _) => format!("{lost} HP lost, {stopped} of {whole} stopped"),
         (false, _) => format!("all {whole} stopped"),
     };
-    Resolved::As { success: is_hit != target.hero().is_some(), outcome, degree }
+    let success = is_hit != target.hero().is_some();
+    Resolved::As { success, outcome, degree, rank: u8::from(!success) }
 }
 
 /// Has it done its damage?

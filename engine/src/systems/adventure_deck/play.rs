@@ -252,7 +252,7 @@ impl Play {
         for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
             if hero.hand.count(card) == 0 {
                 let judged = may_add(look, hero, self, card);
-                let absent = || look.no("", || format!("`{}` is not in Hand", def.name));
+                let absent = || look.absent("", || format!("`{}` is not in Hand", def.name));
                 offers.judge(Action::With(card), judged.and_then(|()| absent()));
             }
         }

@@ -148,10 +148,10 @@ impl Work<'_> {
 fn allowed(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
-    let Some(recall) = &def.recall else { return look.no("ADS-162", || format!("`{}` has no Recall cost", def.name)) };
     if hero.discard.count(card) == 0 {
-        return look.no("ADS-162", || format!("`{}` is not in the Discard", def.name));
+        return look.absent("ADS-162", || format!("`{}` is not in the Discard", def.name));
     }
+    let Some(recall) = &def.recall else { return look.no("ADS-162", || format!("`{}` has no Recall cost", def.name)) };
     if state.round.number() < def.level.min(6) {
         let rule = if def.level >= 7 { "ADS-167" } else { "ADS-166" };
         return look.no(rule, || {

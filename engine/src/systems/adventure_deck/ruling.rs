@@ -96,11 +96,13 @@ impl Work<'_> {
             Gauge::At => one.place = i8::try_from(n).unwrap_or(0),
             Gauge::Fatigue => {
                 let hero = one.hero_mut().ok_or_else(lacks)?;
-                hero.fatigue = level.min(6 - hero.exhaustion.min(6));
+                worn(level, hero.exhaustion)?;
+                hero.fatigue = level;
             }
             Gauge::Exhaustion => {
                 let hero = one.hero_mut().ok_or_else(lacks)?;
-                hero.exhaustion = level.min(6 - hero.fatigue.min(6));
+                worn(level, hero.fatigue)?;
+                hero.exhaustion = level;
             }
             Gauge::Xp => one.hero_mut().ok_or_else(lacks)?.xp = count,
             Gauge::Gold => one.hero_mut().ok_or_else(lacks)?.gold = count,
@@ -164,5 +166,13 @@ impl Work<'_> {
             hero.removed.put(card);
         }
         Ok(())
+    }
+}
+
+/// Refuses more levels of Fatigue and Exhaustion than a living Character can have (ADS-198, ADS-204).
+fn worn(level: u8, other: u8) -> Result<(), Illegal> {
+    match level + other.min(6) {
+        0..=6 => Ok(()),
+        _ => no("at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)"),
     }
 }

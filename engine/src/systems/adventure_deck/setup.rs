@@ -102,7 +102,7 @@ impl Draft<'_> {
             }
         }
         if self.state.combatants.is_empty() || self.state.combatants.len() > MOST {
-            let n = self.state.combatants.len();
+            let n = listed(setup).max(self.state.combatants.len());
             self.error(
                 "E0712",
                 setup.at,
@@ -436,4 +436,14 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
     }));
     state.order.push(who);
     who
+}
+
+/// Returns how many combatants a scene lists. Not all of them enter where there are too many.
+fn listed(setup: &Setup) -> usize {
+    let players = setup.all("players").map(|said| said.datum(0).rows().len()).sum::<usize>();
+    let foes = setup.all("foes").flat_map(|said| said.datum(0).rows()).map(|row| match row.value().list().first() {
+        Some(Arg { datum: Datum::Counted(n, _), .. }) => usize::from(*n),
+        _ => 0,
+    });
+    players + foes.sum::<usize>()
 }

@@ -2,7 +2,7 @@
 
 use super::boost::Offer;
 use super::combatant::Hero;
-use super::content::{CardDef, CardId, Catalog, Grade, Moment, UseId};
+use super::content::{Aim, CardDef, CardId, Catalog, Grade, Moment, UseId};
 use super::event::Event;
 use super::frame::{Look, Rebind};
 use super::play::{Capacity, Play, PlayStep};
@@ -195,12 +195,23 @@ impl Work<'_> {
     }
 }
 
+/// Returns whether what makes this call is aimed at somebody by its Rondel, or by a word of its own.
+pub(super) fn is_aimed(catalog: &Catalog, used: UseId, moment: Moment) -> bool {
+    let card = || catalog.caller(used).filter(|item| item.kind == "card");
+    let needs = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
+    match moment {
+        Moment::Play => card().is_some_and(|item| needs(&item.id)),
+        Moment::Act => catalog.behind(used).own.aim != Aim::Nobody,
+        _ => false,
+    }
+}
+
 impl Play {
-    /// The first at whom it is aimed, or at what; whoever plays it, where that is nobody.
+    /// The first at whom it is aimed, or at what.
     pub(super) fn aimed_at(&self) -> Subject {
         let thing =
             self.chosen.iter().flat_map(|chosen| chosen.targets.first()).find(|one| facts::who(**one).is_none());
-        thing.copied().unwrap_or_else(|| facts::combatant(self.target.unwrap_or(self.who)))
+        thing.copied().or(self.target.map(facts::combatant)).unwrap_or(Subject::NOBODY)
     }
 
     /// Is a card in Hand that is not to pay for this one?

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::combatant::Hero;
-use super::content::{CardId, Moment, Stage, UseId};
+use super::content::{Aim, CardId, Moment, Stage, UseId};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
@@ -10,8 +10,8 @@ use super::house::HouseRule;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, legal, means};
-use crate::kernel::{Illegal, Seat, Why};
-use crate::machine::{Clock, Frame, Waits};
+use crate::kernel::{Illegal, Seat, Subject, Why};
+use crate::machine::{Clock, Frame, Holds, Hook, Waits};
 use serde::{Deserialize, Serialize};
 
 /// Why somebody may act out of turn.
@@ -153,10 +153,12 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Upkeep { .. }, _) => "draw an eighth card?".into(),
             (TurnStep::Refill(_), _) => "draw up?".into(),
             (_, Some((at, AsideKind::StrikeFirst))) => format!("strike {} first?", state.at(at).label),
-            (_, Some((at, AsideKind::AgainstFleer))) => {
-                format!("one Action against {}, who flees?", state.at(at).label)
-            }
             _ if self.first_blow.is_some() => "the second blow of the pair?".into(),
+            (_, Some((at, AsideKind::AgainstFleer))) => {
+                let target = &state.at(at).label;
+                let by = self.given_by(look).map(|by| format!("{by}: ")).unwrap_or_default();
+                format!("{by}one Action against {target}?")
+            }
             _ => format!("an Action on Round {}?", state.round.number()),
         };
         state.asks(seat, self.asked(state), asked)
@@ -169,6 +171,13 @@ impl Frame<AdventureRules> for Turn {
 }
 
 impl Turn {
+    /// Names the behaviour that lets somebody act out of turn: its script waits below.
+    fn given_by<'l>(&self, look: &Look<'l>) -> Option<&'l str> {
+        let above = look.state.frames.iter().rev().skip_while(|frame| Holds::<Turn>::get(*frame) != Some(self));
+        let hook = above.skip(1).find_map(Holds::<Hook<Moment>>::get)?;
+        Some(&look.game.catalog.behind(hook.used).name)
+    }
+
     /// Whom it asks: its owner, or the next one who may draw up.
     fn asked(&self, state: &State) -> Who {
         match self.step {
@@ -229,7 +238,7 @@ impl Turn {
             self.refuse_absent(look, hero, offers);
         }
         if let Some((other, kind)) = self.against {
-            if kind == AsideKind::AgainstFleer {
+            if kind == AsideKind::AgainstFleer && self.first_blow.is_none() {
                 super::hooks::list_bases_at(look, who, other, offers);
             }
             let empty = !offers.so_far().iter().any(|action| matches!(action, Action::Play(_)));
@@ -300,12 +309,11 @@ impl Work<'_> {
             TurnStep::Upkeep { drawn } => self.upkeep(at, who, drawn),
             TurnStep::Plan(nth) => self.plan(at, who, nth),
             TurnStep::Act => {
-                if self.s.at(who).dazed && against.is_none() {
-                    self.s.at_mut(who).dazed = false;
-                    self.tell(Event::Passed { who }, Why::rule("ADS-180"));
-                    return self.turn_step(at, TurnStep::End);
+                if against.is_none() && self.loses_action(who) {
+                    self.turn_step(at, TurnStep::End)
+                } else {
+                    Flow::Wait
                 }
-                Flow::Wait
             }
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
@@ -317,6 +325,16 @@ impl Work<'_> {
                 Some(_) => self.turn_step(at, TurnStep::Refill(nth + 1)),
             },
         }
+    }
+
+    /// Takes away the Normal Action of a dazed combatant, once: the Turn's, or the extra one against a fleer (ADS-180).
+    pub(super) fn loses_action(&mut self, who: Who) -> bool {
+        let dazed = self.s.at(who).dazed;
+        if dazed {
+            self.s.at_mut(who).dazed = false;
+            self.tell(Event::Passed { who }, Why::rule("ADS-180"));
+        }
+        dazed
     }
 
     pub(super) fn turn_step(&mut self, at: usize, step: TurnStep) -> Flow {
@@ -371,7 +389,9 @@ impl Work<'_> {
         let aimed = (target != who).then_some(target);
         self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
         if behaviour.hook(Moment::Act).is_some() {
-            self.call(used, Moment::Act, &[super::facts::combatant(who), super::facts::combatant(target)]);
+            let alone = behaviour.own.aim == Aim::Nobody && target == who;
+            let aimed_at = if alone { Subject::NOBODY } else { super::facts::combatant(target) };
+            self.call(used, Moment::Act, &[super::facts::combatant(who), aimed_at]);
             self.must_see(who, target, behaviour.own.reach);
         }
     }

@@ -22,8 +22,16 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     };
     let mut blocks: Vec<Block> =
         state.everybody().map(|who| figure(game, state, who, seat, acting == Some(who))).collect();
+    blocks.extend(state.everybody().filter_map(|who| record(game, state.at(who))).map(Block::Note));
     blocks.extend(ground(game, state).map(Block::Note));
     View { title, blocks }
+}
+
+/// What a Character has on record: `you: level 2 Fighter, XP 1, gold 1`. A note, and no tracks: odds are about the fight.
+fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
+    let hero = one.hero()?;
+    let class = &game.catalog.class(hero.class).name;
+    Some(format!("{}: level {} {class}, XP {}, gold {}", one.label, hero.level, hero.xp, hero.gold))
 }
 
 fn ground(game: &AdventureDeck, state: &State) -> Option<String> {

@@ -6,7 +6,7 @@ use super::content::{CardId, Moment, Timing};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::hero::{Hero, judged, put, take};
-use super::prepare::{in_pack, refuse_arranging};
+use super::prepare::{forbid_arranging, in_pack};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, using};
@@ -46,14 +46,14 @@ impl Frame<GridRules> for Break {
                 offers.allow(Action::Take(card));
             }
         }
-        using::offers(look, who, Timing::Rest, offers);
+        using::offers(look, who, Some(Timing::Rest), offers);
         offer_swaps(look, hero, offers);
         offers.allow(Action::Continue);
         for lead in ["attack", "roll"] {
             let why = || "there is nothing to do it to between encounters".into();
             offers.forbid_words(lead, "", look.refusal("GRID-175", why));
         }
-        refuse_arranging(look, offers);
+        forbid_arranging(look, offers);
     }
 
     fn take(work: &mut Work<'_>, _: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
@@ -79,32 +79,30 @@ impl Frame<GridRules> for Break {
     }
 }
 
-/// The pieces that may be swapped out: untapped, where there is another one to come in.
+/// The pieces that may be swapped out.
 fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
-    let catalog = look.catalog();
-    let other = in_pack(catalog, hero).next().is_some();
-    for out in hero.gear.iter().copied() {
-        if other {
-            offers.allow(Action::Swap(out));
-            continue;
-        }
-        offers.forbid(Action::Swap(out), "GRID-147", || "no other owned piece is at hand to come in".into());
+    let other = in_pack(look.catalog(), hero).next().is_some();
+    let judged = if offers.explains() { look.catalog().card_ids().collect() } else { hero.gear.clone() };
+    for out in judged {
+        offers.judge(Action::Swap(out), may_swap_out(look, hero, out, other));
     }
-    for out in hero.spent.iter().copied() {
-        offers.forbid(Action::Swap(out), "GRID-148", || "a tapped piece can't be swapped out".into());
+    if offers.explains() && !other {
+        forbid_pairs(look, hero, offers);
     }
-    if offers.explains() {
-        for out in catalog.card_ids().filter(|card| !hero.has_equipped(*card)) {
-            offers.forbid(Action::Swap(out), "GRID-147", || "only an equipped piece can be swapped out".into());
-        }
-        if !other {
-            refuse_swaps(look, hero, offers);
-        }
+}
+
+/// May the piece be swapped out: untapped, where there is another one to come in (GRID-147, GRID-148)?
+fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Result<(), Illegal> {
+    match () {
+        () if hero.spent.contains(&out) => look.no("GRID-148", || "a tapped piece can't be swapped out".into()),
+        () if !hero.gear.contains(&out) => look.no("GRID-147", || "only an equipped piece can be swapped out".into()),
+        () if !other => look.no("GRID-147", || "no other owned piece is at hand to come in".into()),
+        () => Ok(()),
     }
 }
 
 /// Where nothing can come in, so that no swap begins: why what was named can't.
-fn refuse_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
+fn forbid_pairs(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let id = |card: CardId| look.catalog().card(card).id.as_str();
     for coming in look.catalog().card_ids() {
         let Err(illegal) = may_swap_in(look, hero, coming) else { continue };

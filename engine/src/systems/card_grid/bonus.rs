@@ -1,13 +1,13 @@
 //! What a roll adds, part by part, and what it must beat (GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097, GRID-104,
 //! GRID-170, GRID-181).
 
-use super::content::{CardId, Catalog, SkillId, UseId};
+use super::content::{CardId, Catalog, Difficulty, FoeId, SkillId, UseId};
 use super::frame::Look;
 use super::house::HouseRule;
 use super::roll::RollKind;
-use super::state::{GroupId, Who};
+use super::state::{GroupId, State, Who};
 use super::{combo, facts, numbers, obstacle};
-use crate::kernel::{Ingredients, Source, Subject, Working};
+use crate::kernel::{Ingredients, Number, Numbers, Source, Subject, Working};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -101,9 +101,28 @@ pub fn difficulty(look: &Look<'_>, kind: RollKind) -> i16 {
 
 /// By how much a roll that shows so much beats its difficulty (GRID-013).
 pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16) -> W {
-    let (catalog, state) = (look.catalog(), look.state);
     let all = start.add(i64::from(shown), Source::Rules, || "dice".into());
-    let all = parts(look, kind).into_iter().fold(all, |all, (part, n)| match part {
+    against(added(all, look, kind), look, kind, -1)
+}
+
+/// The numbers that are told of a roll: what is added to the dice, what it comes to, and what that must beat.
+pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
+    let dice = Number::default().add(i64::from(shown), Source::Rules, || "dice".into());
+    let none = Number::default().add(0, Source::Rules, || "nothing".into());
+    let bonus = added(Number::default(), look, kind);
+    let bonus = if bonus.parts().is_empty() { none } else { bonus };
+    let all = dice.add(bonus.total(), Source::Rules, || "bonus".into());
+    let to_beat = against(Number::default(), look, kind, 1);
+    let effects = parts(look, kind).into_iter().filter(|(part, _)| *part == Part::Effects);
+    let effects =
+        effects.fold(Number::default(), |all, (_, n)| all.add(i64::from(n), Source::Rules, || "all effects".into()));
+    Numbers::default().with("bonus", bonus).with("effects", effects).with("total", all).with("to beat", to_beat)
+}
+
+/// All that is added to the dice, part by part.
+fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
+    let (catalog, state) = (look.catalog(), look.state);
+    parts(look, kind).into_iter().fold(start, |all, (part, n)| match part {
         Part::Effects => match (kind.hero(), kind) {
             (Some(who), _) => all.plus(&state.at(who).raise),
             (None, RollKind::Foe { group, .. }) => {
@@ -111,13 +130,34 @@ pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16)
             }
             _ => all,
         },
-        Part::Attack(card) => all.add(i64::from(n), Source::Item(catalog.card(card).item), String::new),
-        Part::Combo(card) => all.add(i64::from(n), Source::Item(catalog.card(card).item), || "combo".into()),
+        Part::Attack(card) => {
+            let row = catalog.row_of::<W>(catalog.card(card).item, "bonus");
+            all.add(i64::from(n), row, String::new)
+        }
+        Part::Combo(card) => all.add(i64::from(n), lent::<W>(catalog, card, n), || "combo".into()),
         Part::Skill(skill) => all.add(i64::from(n), Source::Rules, || catalog.skill(skill).name.clone()),
-        Part::Foes => all.add(i64::from(n), Source::Rules, || "the foe's own".into()),
+        Part::Foes => {
+            let foe = foe_of(state, kind).map(|foe| catalog.foe(foe));
+            let row = foe.map_or(Source::Rules, |foe| catalog.row_of::<W>(foe.item, "attack"));
+            let half = foe.is_some_and(|foe| foe.attack != n);
+            all.add(i64::from(n), row, || if half { "half of its attack" } else { "its attack" }.into())
+        }
         Part::InPlay(used) => all.add(i64::from(n), Source::Script(used.0, 0), String::new),
-    });
-    against(all, look, kind, -1)
+    })
+}
+
+/// The kind of foes that roll.
+fn foe_of(state: &State, kind: RollKind) -> Option<FoeId> {
+    match kind {
+        RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => Some(state.group(group)?.foe),
+        RollKind::Attack { .. } | RollKind::Obstacle { .. } | RollKind::Script { .. } => None,
+    }
+}
+
+/// The edge of an attack that lends so much to the next one.
+pub fn lent<W: Working>(catalog: &Catalog, card: CardId, n: i16) -> Source {
+    let right = catalog.strike(card).is_some_and(|strike| i16::from(strike.right) == n);
+    catalog.row_of::<W>(catalog.card(card).item, if right { "right" } else { "bottom" })
 }
 
 /// The difficulty, part by part, with this sign.
@@ -132,7 +172,17 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
         RollKind::Obstacle { .. } => match obstacle::here(game, state) {
             Some(here) => {
                 let n = obstacle::difficulty(&game.catalog, here);
-                start.add(must(n), Source::Item(here.item), String::new)
+                match here.difficulty {
+                    Difficulty::Fixed(_) => {
+                        start.add(must(n), game.catalog.row_of::<W>(here.item, "difficulty"), String::new)
+                    }
+                    Difficulty::Opposed(foe, skill) => {
+                        let foe = game.catalog.foe(foe);
+                        let name = || game.catalog.skill(skill).name.clone();
+                        let six = start.add(must(6), Source::Rules, || "opposed".into());
+                        six.add(must(n - 6), Source::Item(foe.item), name)
+                    }
+                }
             }
             None => start,
         },
@@ -175,7 +225,8 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     } else {
         nine(start)
     };
-    let own = base.add(must(foe.difficulty), Source::Item(foe.item), String::new);
+    let row = game.catalog.row_of::<W>(foe.item, "difficulty");
+    let own = base.add(must(foe.difficulty), row, String::new);
     let rules = if opposed { 6 + skill } else { ATTACK } + foe.difficulty - group.exposed.sum();
     let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
     let guarded =

@@ -11,7 +11,8 @@ pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let id = slug(name);
     let card = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
     let mut card = card.or_else(|| plain(catalog, &id))?;
-    let item = catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
+    let mut items = catalog.items.called(&id).map(|(_, item)| item);
+    let item = items.find(|item| card.kind.starts_with(item.kind));
     item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card));
     Some(card)
 }
@@ -100,6 +101,8 @@ fn place(catalog: &Catalog, id: &str) -> Option<Card> {
     facts.extend((obstacle.fail > 0).then(|| fact("a failure is a hit of", obstacle.fail)));
     facts.extend(obstacle.once.then(|| fact("tried", "once")));
     let mut text: Vec<String> = obstacle.consequence.map(|used| effect(catalog, used)).into_iter().collect();
+    let brought = |(least, used): &(i16, UseId)| format!("A success by {least} brings: {}", effect(catalog, *used));
+    text.extend(obstacle.brings.iter().map(brought));
     text.extend((!obstacle.text.is_empty()).then(|| obstacle.text.clone()));
     Some(Card { name: obstacle.name.clone(), kind: "obstacle".into(), facts, text, ..Card::default() })
 }

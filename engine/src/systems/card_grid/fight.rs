@@ -160,13 +160,14 @@ impl Work<'_> {
         let Some(encounter) = &self.s.encounter else { return false };
         let fought = !encounter.groups.is_empty() && self.s.standing().next().is_none();
         let past = encounter.groups.is_empty() && encounter.obstacle.is_none();
-        if fought || past {
-            self.become_frame(Way::After { won: true });
-        } else if self.s.able().next().is_none() {
-            self.become_frame(Way::After { won: false });
-        } else {
+        let won = fought || past;
+        if !won && self.s.able().next().is_some() {
             return false;
         }
+        // The end hangs on what happened last.
+        let last = self.out.outcome(self.depth());
+        self.pop();
+        self.following(last, |work| work.push(Way::After { won }));
         true
     }
 

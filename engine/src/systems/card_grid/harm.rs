@@ -7,10 +7,11 @@ use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::hero::{put, take};
 use super::house::{HouseRule, HouseRules};
 use super::named::whose;
+use super::numbers::Changes;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, facts, numbers, soak, using};
-use crate::kernel::{Illegal, Ingredients, Seat, Subject};
+use crate::kernel::{Illegal, Ingredients, Seat, Subject, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -45,15 +46,13 @@ impl Frame<GridRules> for Soak {
 
     /// What a hero may do about a hit: pick the next card that pays, or, before the first, tap one that helps.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        if self.picked.is_empty() {
-            using::offers(look, self.who, Timing::Hit, offers);
-        } else if offers.explains() {
-            using::refuse_late(look, self.who, offers);
-        }
+        using::offers(look, self.who, self.picked.is_empty().then_some(Timing::Hit), offers);
         let next = self.next(look);
-        offers.allow_all(next.iter().copied().map(Action::Soak));
-        if offers.explains() {
-            self.refuse(look, &next, offers);
+        let judged = if offers.explains() { look.catalog().card_ids().collect() } else { next.clone() };
+        judged.into_iter().for_each(|card| offers.judge(Action::Soak(card), self.may_soak(look, &next, card)));
+        for lead in ["pass", "done", "no"] {
+            let why = || "a hit can't be left unsoaked while an untapped card remains".into();
+            offers.forbid_words(lead, "", look.refusal("GRID-117", why));
         }
     }
 
@@ -99,26 +98,23 @@ impl Soak {
         !self.picked.is_empty() || self.next(look).len() + using::answers(look, self.who).len() == 1
     }
 
-    /// Why a card can't soak, and the hit not be let go by.
-    fn refuse(&self, look: &Look<'_>, next: &[CardId], offers: &mut Offers<'_>) {
+    /// May this card soak: is it among those that may be named next?
+    fn may_soak(&self, look: &Look<'_>, next: &[CardId], card: CardId) -> Result<(), Illegal> {
+        if next.contains(&card) {
+            return Ok(());
+        }
         let hero = look.state.at(self.who);
-        for card in look.catalog().card_ids().filter(|card| !next.contains(card)) {
-            let short = i16::from(look.catalog().rating(card)) < self.margin && self.picked.is_empty();
-            let (rule, why) = match () {
-                () if hero.tapped.contains(&card) => ("GRID-119", "a tapped card can't soak"),
-                () if hero.discarded.contains(&card) => ("GRID-113", "that card is discarded already"),
-                () if !hero.untapped.contains(&card) => ("GRID-113", "only defense cards brought along soak"),
-                () => (
-                    if short { "GRID-113" } else { "GRID-116" },
-                    "the cards must make up the margin, the highest named first, and none beyond need",
-                ),
-            };
-            offers.forbid(Action::Soak(card), rule, || why.into());
-        }
-        for lead in ["pass", "done", "no"] {
-            let why = || "a hit can't be left unsoaked while an untapped card remains".into();
-            offers.forbid_words(lead, "", look.refusal("GRID-117", why));
-        }
+        let short = i16::from(look.catalog().rating(card)) < self.margin && self.picked.is_empty();
+        let (rule, why) = match () {
+            () if hero.tapped.contains(&card) => ("GRID-119", "a tapped card can't soak"),
+            () if hero.discarded.contains(&card) => ("GRID-113", "that card is discarded already"),
+            () if !hero.untapped.contains(&card) => ("GRID-113", "only defense cards brought along soak"),
+            () => (
+                if short { "GRID-113" } else { "GRID-116" },
+                "the cards must make up the margin, the highest named first, and none beyond need",
+            ),
+        };
+        look.no(rule, || why.into())
     }
 }
 
@@ -130,22 +126,27 @@ pub fn falls_at_once(house: &HouseRules) -> bool {
 impl Work<'_> {
     /// A hit on a hero; what is in play changes it first.
     pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
-        let taken = self.taken(facts::hero(who), Some(Soak { who, margin, picked: SmallVec::new() }), margin);
+        let hit = Soak { who, margin, picked: SmallVec::new() };
+        let (taken, changes) = self.taken(facts::hero(who), Some(hit), margin);
+        let why = Why::rule("GRID-141");
         if taken < margin {
-            self.by("GRID-141", Event::Softened { who, by: margin - taken });
+            let event = Event::Softened { who, by: margin - taken };
+            self.tell_sum(event, why, |_| numbers::of_changes(&changes));
         } else if taken > margin {
-            self.by("GRID-141", Event::Worsened { who, by: taken - margin });
+            let event = Event::Worsened { who, by: taken - margin };
+            self.tell_sum(event, why, |_| numbers::of_changes(&changes));
         }
         self.push(Soak { who, margin: taken, picked: SmallVec::new() })
     }
 
-    /// The margin of a hit with all that changes it. Whoever is asked sees this hit as the one in progress.
-    pub(super) fn taken(&mut self, who: Subject, hit: Option<impl Into<AnyFrame>>, margin: i16) -> i16 {
+    /// The margin of a hit with all that changes it, and these changes. Whoever is asked sees this hit as the one in
+    /// progress.
+    pub(super) fn taken(&mut self, who: Subject, hit: Option<impl Into<AnyFrame>>, margin: i16) -> (i16, Changes) {
         let below = self.s.frames.len();
         self.s.frames.extend(hit.map(Into::into));
-        let taken = numbers::damage_taken(&self.look(), who, margin);
+        let changes = numbers::damage_taken(&self.look(), who, margin);
         self.s.frames.truncate(below);
-        taken
+        (changes.iter().fold(margin, |sum, (_, n)| sum.saturating_add(*n)), changes)
     }
 
     /// What defense cards are rated together.
@@ -165,9 +166,13 @@ impl Work<'_> {
         if hurt {
             hero.healed = false; // GRID-134, GRID-135
         }
-        self.by("GRID-113", Event::Soaked { who, cards, margin, forced });
-        self.check_down(who);
-        if hurt { self.is_hurt(facts::hero(who)) } else { Flow::Go }
+        let hit = self.out.outcome(self.depth());
+        let event = Event::Soaked { who, cards, margin, forced };
+        let soaked = self.following(hit, |work| work.told(event, Why::rule("GRID-113")));
+        self.because(soaked, |work| {
+            work.check_down(who);
+            if hurt { work.is_hurt(facts::hero(who)) } else { Flow::Go }
+        })
     }
 
     /// Does the hero fall (GRID-127), and how (GRID-129, GRID-130)?

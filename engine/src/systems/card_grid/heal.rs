@@ -8,7 +8,7 @@ use super::hero::{Fate, Hero, put, take};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, facts, numbers, soak};
-use crate::kernel::{Illegal, Seat};
+use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -99,12 +99,14 @@ impl Work<'_> {
 
     /// A long rest untaps everything, and does nothing else (GRID-174).
     pub(super) fn long_rest(&mut self) {
-        self.by("GRID-124", Event::LongRest);
+        let rest = self.told(Event::LongRest, Why::rule("GRID-124"));
         let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
-        for who in here {
-            self.untap(who, usize::MAX);
-            self.untap_gear(who, usize::MAX, None);
-        }
+        self.because(rest, |work| {
+            for who in here {
+                work.untap(who, usize::MAX);
+                work.untap_gear(who, usize::MAX, None);
+            }
+        });
     }
 
     /// Scripts hear of a long rest.

@@ -12,10 +12,10 @@ use crate::machine::play::words::STATUS;
 use crate::machine::{Answered, Moments, Voices};
 
 impl Work<'_> {
-    /// Calls the scripts of everybody.
+    /// Calls the scripts of everybody who can act, and of what lies on the game.
     pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
-        let heroes = self.s.party().map(facts::hero);
-        let groups = self.s.group_ids().map(facts::group);
+        let heroes = self.s.able().map(facts::hero);
+        let groups = self.s.standing().map(facts::group);
         let about: Vec<Subject> = heroes.chain(groups).chain([GAME_SUBJECT]).collect();
         self.happens_to(&about, moment)
     }
@@ -71,19 +71,20 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
 }
 
 /// Which moments come for what an item of content does: for an attack that it hits, for an obstacle that somebody fails
-/// at it; for all others those of their time in play, for cards that of being used, for foes that of a contest.
+/// or succeeds at it; for all others those of their time in play, for cards that of being used, for foes that of a contest.
 pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
     let used = matches!(moment, Moment::Use | Moment::UseAt | Moment::UseFor | Moment::MayUse);
+    let tried = matches!(moment, Moment::Fail | Moment::Success);
     if matches!(moment, Moment::Enter | Moment::Leave | Moment::Expire) {
         return item.kind == STATUS;
     }
     match item.kind {
         "attack" => moment == Moment::Hit,
-        "obstacle" => moment == Moment::Fail,
+        "obstacle" => tried,
         "foe" if matches!(moment, Moment::Activate | Moment::MayActivate) => false,
-        "foe" => !used && !matches!(moment, Moment::Hit | Moment::Fail),
-        STATUS => !used && !matches!(moment, Moment::Hit | Moment::Fail | Moment::Contest),
-        _ => !matches!(moment, Moment::Hit | Moment::Fail | Moment::Contest),
+        "foe" => !used && !tried && moment != Moment::Hit,
+        STATUS => !used && !tried && !matches!(moment, Moment::Hit | Moment::Contest),
+        _ => !tried && !matches!(moment, Moment::Hit | Moment::Contest),
     }
 }
 

@@ -21,6 +21,7 @@ mod creation;
 mod dice;
 mod effects;
 mod event;
+mod explain;
 mod facts;
 mod fight;
 mod frame;
@@ -31,7 +32,7 @@ mod hero;
 mod home_advice;
 mod hooks;
 mod house;
-mod layout;
+pub(crate) mod layout;
 mod limits;
 mod market;
 mod moving;
@@ -41,14 +42,14 @@ mod numbers;
 mod obstacle;
 mod place;
 mod prepare;
-mod pyramid;
+pub(crate) mod pyramid;
 mod rebind;
 mod remove;
 mod roll;
 mod ruling;
 mod setup;
 mod skills;
-mod soak;
+pub(crate) mod soak;
 mod stable;
 mod standing;
 mod state;
@@ -60,8 +61,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Subject, Value, Verdict, View,
-    Vocabulary, Words, does,
+    Advice, Card, FactId, Happening, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Subject, Value, Verdict,
+    View, Vocabulary, Why, Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -149,12 +150,22 @@ impl System for GridRules {
         (seats == state.seats(state.party())).then(|| "the heroes".into())
     }
 
+    /// All players are one side.
+    fn allies(state: &State, seat: Seat) -> Seats {
+        let seats = (0..).take(state.players.len()).filter_map(Seat::new);
+        seats.fold(Seats::only(seat), |all, one| all.with(Seats::only(one)))
+    }
+
     fn narrate(game: &CardGrid, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
         narrate::narrate(game, state, &happening.event)
     }
 
     fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
         standing::standing(game, state, seat)
+    }
+
+    fn numbers(look: &frame::Look<'_>, event: &Event, why: Why) -> Numbers {
+        explain::numbers(look, event, why)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

@@ -91,7 +91,7 @@ pub fn whose(state: &State, who: Who, seat: Seat) -> String {
     if *label == seat_name(state, seat) { String::new() } else { format!("{label}, ") }
 }
 
-/// The name of a seat.
+/// The name of a seat; empty where nobody sits.
 pub fn seat_name(state: &State, seat: Seat) -> String {
-    state.players.get(seat.index()).map_or_else(|| "nobody".to_string(), |player| player.name.clone())
+    state.players.get(seat.index()).map(|player| player.name.clone()).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use super::content::{CardId, Moment, UseId};
 use super::facts;
 use super::frame::Look;
 use super::state::{GroupId, Who};
-use crate::kernel::{Illegal, Subject};
+use crate::kernel::{Illegal, Number, Source, Subject, Working};
 use crate::machine::Occasion;
 
 /// Who changes a number, and by how much.
@@ -27,9 +27,15 @@ pub fn guard(look: &Look<'_>, who: Subject, by: Subject, rules: i16) -> Changes 
     changes(look, rules, who, Some(by), (Moment::Guard, Moment::AnyGuard))
 }
 
-/// The margin of a hit on somebody (GRID-141).
-pub fn damage_taken(look: &Look<'_>, who: Subject, margin: i16) -> i16 {
-    changed(look, margin, who, (Moment::DamageTaken, Moment::AnyDamageTaken))
+/// What changes the margin of a hit on somebody (GRID-141).
+pub fn damage_taken(look: &Look<'_>, who: Subject, margin: i16) -> Changes {
+    changes(look, margin, who, None, (Moment::DamageTaken, Moment::AnyDamageTaken))
+}
+
+/// Changes, as the parts of a number.
+pub fn of_changes(changes: &Changes) -> Number {
+    let each = |all: Number, (used, n): &(UseId, i16)| all.add(i64::from(*n), Source::Script(used.0, 0), String::new);
+    changes.iter().fold(Number::default(), each)
 }
 
 /// The value of healing for a hero (GRID-132).

@@ -75,6 +75,19 @@ impl Work<'_> {
         self.push(Roll { kind, stance: None, step: RollStep::Stance });
     }
 
+    /// A success leads past the obstacle, and its margin may bring more (GRID-183).
+    pub(super) fn succeed(&mut self, who: Who, margin: i16) -> Flow {
+        let brings = here(self.game, self.s).map_or(&[][..], |obstacle| &obstacle.brings);
+        self.get_past();
+        // The stack turns the order round, so that what is written first comes first.
+        for (least, used) in brings.iter().rev() {
+            if margin >= *least {
+                self.call(*used, Moment::Success, &[facts::hero(who)]);
+            }
+        }
+        Flow::Go
+    }
+
     /// The obstacle is behind the heroes, and what else there was as well.
     pub(super) fn get_past(&mut self) {
         if let Some(obstacle) = self.leave_behind() {

@@ -209,7 +209,7 @@ pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
 }
 
 /// Once the session has begun, layout and equipment stand (GRID-045, GRID-175).
-pub fn refuse_arranging(look: &Look<'_>, offers: &mut Offers<'_>) {
+pub fn forbid_arranging(look: &Look<'_>, offers: &mut Offers<'_>) {
     let leads = [("place", "GRID-045"), ("lift", "GRID-045")];
     let packing = ["bring", "leave", "equip", "stow"].map(|lead| (lead, "GRID-175"));
     for (lead, rule) in leads.into_iter().chain(packing) {

@@ -9,7 +9,7 @@ use super::soak::{self, Die};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{CardGrid, GridRules, facts};
-use crate::kernel::{Illegal, Seat};
+use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -101,9 +101,10 @@ impl Work<'_> {
             return Flow::Go;
         }
         let hit = by.map(|who| Remove { who, group, only, margin, picked: SmallVec::new() });
-        let taken = self.taken(facts::group(group), hit, margin);
+        let (taken, changes) = self.taken(facts::group(group), hit, margin);
         if taken != margin {
-            self.by("GRID-141", Event::HitChanged { group, by: taken - margin });
+            let event = Event::HitChanged { group, by: taken - margin };
+            self.tell_sum(event, Why::rule("GRID-141"), |_| super::numbers::of_changes(&changes));
         }
         if taken <= 0 {
             return self.lose_dice(group, &[]);
@@ -135,11 +136,13 @@ impl Work<'_> {
         group.foes.retain(|dice| !dice.is_empty());
         let left = u8::try_from(group.standing()).unwrap_or(u8::MAX);
         let dice = gone.iter().rev().map(|die| die.shows).collect();
-        self.by("GRID-156", Event::DiceGone { group: id, dice, left });
+        let told = self.told(Event::DiceGone { group: id, dice, left }, Why::rule("GRID-156"));
         let who = facts::group(id);
-        if left == 0 {
-            self.announce_end(who, Moment::Defeated, Moment::AnyDefeated);
-        }
-        if gone.is_empty() { Flow::Go } else { self.is_hurt(who) }
+        self.because(told, |work| {
+            if left == 0 {
+                work.announce_end(who, Moment::Defeated, Moment::AnyDefeated);
+            }
+            if gone.is_empty() { Flow::Go } else { work.is_hurt(who) }
+        })
     }
 }

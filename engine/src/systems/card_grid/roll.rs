@@ -231,7 +231,7 @@ impl Work<'_> {
         // what the roll brings follows from this: it is told one step out
         let why = Why::by("GRID-094", Source::Item(self.catalog().card(card).item));
         let event = Event::Attacks { who, card, group: id, combo: lent };
-        let told = self.out.tell_sum(event, why, at, Seats::ALL, || None);
+        let told = self.tell_at(event, why, at, Seats::ALL);
         self.hang_rest_on(told);
     }
 
@@ -248,22 +248,27 @@ impl Work<'_> {
         let difficulty = bonus::difficulty(&self.look(), kind);
         let margin = i16::try_from(bonus::margin(0i64, &self.look(), kind, shown)).unwrap_or(i16::MAX);
         let how = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
+        let told = self.out.explains().then(|| bonus::told(&self.look(), kind, shown));
         let stance = self.frame::<Roll>(at).and_then(|roll| roll.stance).unwrap_or(Stance::Cautious);
         if let Some(who) = kind.hero() {
             self.s.at_mut(who).raise = Ingredients::default();
         }
-        self.by("GRID-001", Event::Rolled { by: kind.roller(), stance, shown, parts, difficulty });
+        let event = Event::Rolled { by: kind.roller(), stance, shown, parts, difficulty };
+        let rolled = self.tell_sum(event, Why::rule("GRID-001"), |_| told.unwrap_or_default());
+        self.hang_rest_on(rolled);
         let environment = matches!(kind, RollKind::Obstacle { .. })
             && obstacle::here(self.game, self.s).is_some_and(|here| matches!(here.difficulty, Difficulty::Fixed(_)));
         let tie = environment && self.s.house.has(HouseRule::TiesSucceed) && margin == 0;
         if margin > 0 || tie {
             let event = Event::Hit { by: kind.roller(), margin };
-            self.tell_sum(event, Why::rule("GRID-013"), |_| how.unwrap_or_default());
+            let hit = self.tell_sum(event, Why::rule("GRID-013"), |_| how.unwrap_or_default());
+            self.hang_rest_on(hit);
             self.step_to(at, RollStep::Struck(margin));
             return self.happens(kind.subject(), Moment::Rolled, Moment::AnyRolled);
         }
         let rule = if margin == 0 { "GRID-011" } else { "GRID-010" };
-        self.tell_sum(Event::Missed { by: kind.roller() }, Why::rule(rule), |_| how.unwrap_or_default());
+        let missed = self.tell_sum(Event::Missed { by: kind.roller() }, Why::rule(rule), |_| how.unwrap_or_default());
+        self.hang_rest_on(missed);
         self.step_to(at, RollStep::Over(0));
         self.happens(kind.subject(), Moment::Missed, Moment::AnyMissed);
         self.happens(kind.subject(), Moment::Rolled, Moment::AnyRolled)
@@ -326,18 +331,21 @@ impl Work<'_> {
                     None => Flow::Go,
                 }
             }
-            RollKind::Obstacle { .. } => {
-                self.get_past();
-                Flow::Go
-            }
+            RollKind::Obstacle { who, .. } => self.succeed(who, margin),
             _ => Flow::Go,
         }
     }
 
     /// The roll is over: a hero's action with it.
     fn rolled(&mut self, kind: RollKind, margin: i16) -> Flow {
-        let won = margin > 0;
         self.pop();
+        let outcome = self.out.outcome(self.depth());
+        self.following(outcome, |work| work.after_roll(kind, margin))
+    }
+
+    /// What follows from a roll that is over.
+    fn after_roll(&mut self, kind: RollKind, margin: i16) -> Flow {
+        let won = margin > 0;
         match kind {
             RollKind::Attack { who, card, .. } => {
                 let hero = self.s.at_mut(who);

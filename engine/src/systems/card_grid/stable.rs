@@ -132,7 +132,7 @@ fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         offers.forbid_words(lead, "", look.refusal("GRID-027", first));
     }
     let free = || "at creation cards are taken, and cost nothing".into();
-    refuse_cards(look, "buy", look.refusal("GRID-028", free), offers);
+    forbid_cards(look, "buy", look.refusal("GRID-028", free), offers);
 }
 
 /// Another hero, a card, setting out, a week of rest.
@@ -151,7 +151,7 @@ fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
         offers.forbid(Action::Week, "GRID-138", || "nobody has a discarded card to heal".into());
     }
     let begin = || "cards are taken at creation only: `create` begins a hero, `buy` costs points".into();
-    refuse_cards(look, "take", look.refusal("GRID-028", begin), offers);
+    forbid_cards(look, "take", look.refusal("GRID-028", begin), offers);
 }
 
 /// Is the card among those that creation and the market hold?
@@ -164,7 +164,7 @@ pub(super) fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
 }
 
 /// What can't be done with any card of the game.
-fn refuse_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &mut Offers<'_>) {
+fn forbid_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &mut Offers<'_>) {
     if offers.explains() {
         for card in look.catalog().card_ids() {
             let illegal = in_game(look, card).err().unwrap_or_else(|| illegal.clone());

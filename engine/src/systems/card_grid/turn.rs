@@ -7,7 +7,7 @@ use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
 use super::named::whose;
-use super::prepare::refuse_arranging;
+use super::prepare::forbid_arranging;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
@@ -54,7 +54,7 @@ impl Frame<GridRules> for Turn {
         let foes = look.state.standing().next().is_some();
         offer_attacks(look, who, offers);
         obstacle::offers(look, who, offers);
-        using::offers(look, who, Timing::Turn, offers);
+        using::offers(look, who, Some(Timing::Turn), offers);
         offers.allow(Action::Pass);
         if foes {
             let why = || "a fight ends when one side is out".into();
@@ -64,7 +64,7 @@ impl Frame<GridRules> for Turn {
         }
         let between = || "gear is swapped between encounters".into();
         offers.forbid_words("swap", "", look.refusal("GRID-149", between));
-        refuse_arranging(look, offers);
+        forbid_arranging(look, offers);
     }
 
     fn take(work: &mut Work<'_>, _: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
@@ -119,24 +119,16 @@ fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
 /// The cards of the attack grid, where there is somebody to attack (GRID-094, GRID-101).
 fn offer_attacks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let hero = look.state.at(who);
+    let nobody = || look.refusal("GRID-094", || "there is nobody to attack".into());
     let foes = look.state.standing().next().is_some();
-    let nobody = || "there is nobody to attack".to_string();
-    let may = may_attack_anybody(look, who);
-    for (_, card) in hero.attacks.cards() {
-        if foes {
-            offers.judge(Action::Attack(card), may.clone());
-        } else {
-            offers.forbid(Action::Attack(card), "GRID-094", nobody);
-        }
-    }
-    if offers.explains() {
-        let elsewhere = |card: &CardId| !hero.attacks.has(*card);
-        for card in look.catalog().card_ids().filter(elsewhere) {
-            let why = || "only attacks on the attack grid can be used".into();
-            offers.forbid(Action::Attack(card), "GRID-101", why);
-        }
+    let may = if foes { may_attack_anybody(look, who) } else { Err(nobody()) };
+    let on_grid = || hero.attacks.cards().map(|(_, card)| card);
+    let judged: Vec<CardId> = if offers.explains() { look.catalog().card_ids().collect() } else { on_grid().collect() };
+    for card in judged {
+        let elsewhere = || look.no("GRID-101", || "only attacks on the attack grid can be used".into());
+        offers.judge(Action::Attack(card), if hero.attacks.has(card) { may.clone() } else { elsewhere() });
     }
     if !foes {
-        offers.forbid_words("attack", "", look.refusal("GRID-094", nobody));
+        offers.forbid_words("attack", "", nobody());
     }
 }

@@ -47,52 +47,35 @@ fn is_time(timing: Timing, now: Timing) -> bool {
     timing == now || (timing == Timing::Any && now != Timing::Hit)
 }
 
-/// What a hero may tap or use at this moment.
-pub fn offers(look: &Look<'_>, who: Who, now: Timing, offers: &mut Offers<'_>) {
-    for card in at_hand(look.state.at(who)) {
-        if fits(look, card, now) || offers.explains() {
-            offers.judge(pick(look, card), may_use(look, who, card, now));
-        }
-    }
-    let in_time = |used| is_time(look.catalog().behind(used).own.timing, now);
-    offers.abilities(look, facts::hero(who), in_time, Action::Ability);
-    if offers.explains() {
-        refuse(look, who, offers, |card| {
-            may_use(look, who, card, now)?;
-            match pick(look, card) {
-                Action::Tap(_) => look.no("GRID-122", || "a defense card is tapped for its effect: `tap`".into()),
-                _ => look.no("GRID-140", || "gear, spells and abilities are put to use: `use`".into()),
+/// The cards to judge: those at hand; where somebody asks for reasons, all there are.
+fn judged(look: &Look<'_>, hero: &Hero, offers: &Offers<'_>) -> Vec<CardId> {
+    if offers.explains() { look.catalog().card_ids().collect() } else { at_hand(hero).collect() }
+}
+
+/// What a hero may tap or use at this moment. `None` is the time after the first card of a hit is named, when it is too
+/// late for any of them.
+pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offers<'_>) {
+    for card in judged(look, look.state.at(who), offers) {
+        let judged = may_use(look, who, card, now);
+        let (picked, other, why) = match pick(look, card) {
+            tap @ Action::Tap(_) => {
+                (tap, Action::Use(card), ("GRID-122", "a defense card is tapped for its effect: `tap`"))
             }
-        });
+            used => (used, Action::Tap(card), ("GRID-140", "gear, spells and abilities are put to use: `use`")),
+        };
+        offers.judge(picked, judged.clone());
+        offers.judge(other, judged.and_then(|()| look.no(why.0, || why.1.into())));
+    }
+    if let Some(now) = now {
+        let in_time = |used| is_time(look.catalog().behind(used).own.timing, now);
+        offers.abilities(look, facts::hero(who), in_time, Action::Ability);
     }
 }
 
 /// The cards that help while a hit is soaked.
 pub fn answers(look: &Look<'_>, who: Who) -> Vec<CardId> {
-    let helps = |card: &CardId| fits(look, *card, Timing::Hit) && may_use(look, who, *card, Timing::Hit).is_ok();
+    let helps = |card: &CardId| fits(look, *card, Timing::Hit) && may_use(look, who, *card, Some(Timing::Hit)).is_ok();
     at_hand(look.state.at(who)).filter(helps).collect()
-}
-
-/// Once the first card of a hit is named, nothing is tapped any more.
-pub fn refuse_late(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
-    let late = || "what helps against a hit is tapped before the first card soaks it".to_string();
-    for card in at_hand(look.state.at(who)) {
-        offers.forbid(pick(look, card), "GRID-122", late);
-    }
-    refuse(look, who, offers, |_| look.no("GRID-122", late));
-}
-
-/// Why cards that are not at hand can't be tapped or used, and why those that are can't by the other word.
-fn refuse(look: &Look<'_>, who: Who, offers: &mut Offers<'_>, other_word: impl Fn(CardId) -> Result<(), Illegal>) {
-    let hero = look.state.at(who);
-    for card in look.catalog().card_ids() {
-        let here = is_here(look, hero, card);
-        let other = if let Action::Tap(_) = pick(look, card) { Action::Use(card) } else { Action::Tap(card) };
-        offers.judge(other, here.clone().and_then(|()| other_word(card)));
-        if here.is_err() {
-            offers.judge(pick(look, card), here);
-        }
-    }
 }
 
 /// Is the card at hand, and its owner able?
@@ -104,18 +87,19 @@ fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
         () if hero.spent.contains(&card) => look.no("GRID-140", || format!("`{name}` is tapped until a long rest")),
         () if hero.discarded.contains(&card) => look.no("GRID-123", || format!("`{name}` is discarded")),
         () if at_hand(hero).all(|known| known != card) => {
-            look.no("GRID-054", || format!("`{name}` is not there to be used"))
+            look.absent("GRID-054", || format!("`{name}` is not there to be used"))
         }
         () => Ok(()),
     }
 }
 
-/// May a card that is at hand be used at this moment?
-fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Timing) -> Result<(), Illegal> {
-    let (hero, def, behaviour) = (look.state.at(who), look.catalog().card(card), behaviour(look.game, card));
-    if !hero.able() {
-        return look.no("GRID-131", || format!("{} is incapacitated", hero.label));
-    }
+/// May a card be used at this moment?
+fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Result<(), Illegal> {
+    let (def, behaviour) = (look.catalog().card(card), behaviour(look.game, card));
+    is_here(look, look.state.at(who), card)?;
+    let Some(now) = now else {
+        return look.no("GRID-122", || "what helps against a hit is tapped before the first card soaks it".into());
+    };
     let Some(moment) = behaviour.usable() else {
         return look.no("GRID-054", || format!("`{}` is not there to be used", def.name));
     };
@@ -236,7 +220,8 @@ impl Frame<GridRules> for Used {
             work.acted(who);
         }
         if harm::falls_at_once(&work.s.house) {
-            work.check_down(who);
+            let used = work.out.outcome(work.depth());
+            work.following(used, |work| work.check_down(who));
         }
         Flow::Go
     }

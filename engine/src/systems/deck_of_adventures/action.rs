@@ -44,8 +44,10 @@ pub enum Action {
     Attack(Who, u8),
     /// Brings a Dealer round who is knocked out.
     Treat(Who),
-    /// Uses a power, by its number on the sheet, perhaps on somebody.
-    Use(u8, Option<Who>),
+    /// Somebody uses a power, by its number on the sheet, perhaps on somebody.
+    Use(Who, u8, Option<Who>),
+    /// Tries something that no sheet names, by an attribute or skill (DOA-182).
+    Stunt(Ability),
     /// Something in play is used.
     Ability(crate::machine::Ability),
     /// A pick of the terms on which something is used.
@@ -69,10 +71,12 @@ pub enum Action {
     Epic,
     /// The GM ends it, with success or without.
     EndEpic(bool),
+    /// What comes of its failure: damage to all (DOA-183).
+    Harm(u8),
     /// The GM calls a rest: a long one, or a short one.
     Rest(bool),
-    /// A goal of a rest: so many of this.
-    Regain(Goal, u8),
+    /// A goal of a rest: this many of this, perhaps for a Companion.
+    Regain(Goal, u8, Option<Who>),
     /// An answer to a script, by its number.
     Answer(u8),
     Yes,

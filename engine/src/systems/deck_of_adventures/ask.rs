@@ -78,7 +78,8 @@ impl Work<'_> {
         if matches!(query, Query::CheckAll | Query::Epic | Query::Rest) {
             return self.pose_to_all(query, &question);
         }
-        let first = self.s.party().first().copied().filter(|_| query == Query::Decide);
+        let able = self.s.party_up().into_iter().chain(self.s.party()).next();
+        let first = able.filter(|_| query == Query::Decide);
         let Some(who) = question.on.and_then(who_of).or(first) else { return self.pop() };
         match query {
             Query::Check => self.pose_check(who, &question),

@@ -5,7 +5,7 @@ use super::body::MadeOf;
 use super::call::Called;
 use super::check::{Check, Outcome};
 use super::condition::Condition;
-use super::content::{Kind, Means, Moment, Need, WeaponId};
+use super::content::{Kind, Means, Moment, Need, Weapon, WeaponId};
 use super::degree::Degree;
 use super::event::Event;
 use super::facts::subject;
@@ -45,6 +45,7 @@ impl Frame<DeckRules> for Attack {
             Step::Check => work.attack_check(&attack),
             Step::Hit(degree) => {
                 work.attack_to(at, Step::Over);
+                work.hang_on_newest();
                 work.strike(&attack, degree)
             }
             Step::Over => {
@@ -180,7 +181,7 @@ impl Work<'_> {
             numbers::armor_class(Number::default(), look, target)
         });
         if others > 0 {
-            self.tell_of(by, Event::Outnumbered { target, n: others }, "DOA-127");
+            self.in_passing(|work| work.tell_of(by, Event::Outnumbered { target, n: others }, "DOA-127"));
         }
         self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
     }
@@ -242,15 +243,21 @@ impl Work<'_> {
 /// What a hit does (DOA-109, DOA-110).
 pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
     let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
-    let (printed, source) =
-        weapon.map_or((1, Source::Rules), |weapon| (weapon.means.damage, Source::Item(weapon.item)));
+    // Where a weapon says nothing, it does 1.
+    let row = |weapon: &Weapon| look.catalog().row_of::<W>(weapon.item, "damage");
+    let (printed, source) = weapon.map_or((1, Source::Rules), |weapon| (weapon.means.damage, row(weapon)));
     let house = &look.state.house;
     let more = match degree {
         Degree::Critical => house.number(HouseRule::CriticalBonus).unwrap_or(0),
         Degree::Major => house.number(HouseRule::MajorBonus).unwrap_or(0),
         _ => 0,
     };
-    let all = start.add(i64::from(printed), source, String::new);
+    let bare = || match (weapon, source) {
+        (None, _) => "bare hands".into(),
+        (Some(_), Source::Item(_)) => "1 when it says nothing".into(),
+        _ => String::new(),
+    };
+    let all = start.add(i64::from(printed), source, bare);
     numbers::damage(all.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
 }
 

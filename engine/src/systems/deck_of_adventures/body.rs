@@ -30,6 +30,8 @@ pub struct Body {
     pub ap: Tracker,
     /// Knocked out, for so many of its own turns (DOA-130, DOA-132).
     pub out: Option<u8>,
+    /// It has been woken in this fight.
+    pub woken: bool,
     /// It was knocked out by more damage than there were HP, and can stand at 0 (`knocked_out_at`).
     pub falls_below: bool,
     pub dead: bool,
@@ -77,6 +79,7 @@ impl Body {
             hp: Tracker::full(hp),
             ap: Tracker::full(ap),
             out: None,
+            woken: false,
             falls_below: false,
             dead: false,
             wounds: SmallVec::new(),

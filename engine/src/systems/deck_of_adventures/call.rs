@@ -12,6 +12,7 @@ use super::frame::{AnyFrame, Look, Offers};
 use super::house::HouseRule;
 use super::reveal::Reveal;
 use super::state::{GM_DECK, State, Who};
+use super::volunteers::Volunteers;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, numbers};
 use crate::kernel::{Illegal, Number, PlayingCard, Seat, Seats, Value};
@@ -93,20 +94,28 @@ impl Called {
         Called { ability: Some(ability), range: Some(range), makers, announced: true, ..Called::new(state.gm()) }
     }
 
+    /// A goal of a rest that the GM calls is the group's: whoever likes may take it on (DOA-184).
+    fn is_for_volunteers(&self, state: &State) -> bool {
+        state.is_resting() && self.contest.is_none() && !self.asked
+    }
+
     /// Who may be named as a maker: players name their own characters, the GM anyone; nobody contests with itself.
     fn candidates(&self, state: &State) -> Vec<Who> {
         let may = |who: &Who| {
-            let open = self.contest.is_some() || self.seat == state.gm() || state.person(*who).seat == self.seat;
+            let own = state.person(*who).seat == self.seat && state.person(*who).body.is_up();
+            let open = self.contest.is_some() || self.seat == state.gm() || own;
             let itself = self.contest.is_some() && self.by == Some(*who);
             open && !itself && !self.makers.contains(who)
         };
-        state.everybody().filter(may).collect()
+        let all = if self.is_for_volunteers(state) { state.party_up() } else { state.everybody().collect() };
+        all.into_iter().filter(may).collect()
     }
 
     /// What is asked next, while it is announced.
     fn parts(&self, state: &State) -> Vec<Action> {
         if self.contest.is_some() && self.by.is_none() {
-            return state.of_seat(self.seat).map(Action::By).collect();
+            let up = |who: &Who| state.person(*who).body.is_up();
+            return state.of_seat(self.seat).filter(up).map(Action::By).collect();
         }
         if self.ability.is_none() {
             return Ability::ALL.map(Action::Versus).to_vec();
@@ -115,7 +124,7 @@ impl Called {
             return (0..=WIDEST).map(Action::Range).collect();
         }
         let named = if self.contest.is_some() { Action::Against } else { Action::For };
-        let done = (!self.makers.is_empty()).then_some(Action::Done);
+        let done = (!self.makers.is_empty() || self.is_for_volunteers(state)).then_some(Action::Done);
         self.candidates(state).into_iter().map(named).chain(done).collect()
     }
 }
@@ -138,6 +147,10 @@ impl Frame<DeckRules> for Called {
                 _ => Flow::Wait,
             };
         }
+        if let (Some(ability), Some(range), true) = (called.ability, called.range, called.is_for_volunteers(work.s)) {
+            work.pop();
+            return work.push(Volunteers::new(ability, range, &called.makers));
+        }
         let Some(target) = called.target else { return work.push(Reveal::of(called.deck, called.by)) };
         let (Some(ability), Some(range)) = (called.ability, called.range) else { return work.set_range(at) };
         match called.makers.get(called.outcomes.len()) {
@@ -159,7 +172,7 @@ impl Frame<DeckRules> for Called {
                 }
                 work.push(Check::new(who, ability, target, range))
             }
-            None => work.end_call(&called),
+            None => work.end_call(at, &called),
         }
     }
 
@@ -180,7 +193,11 @@ impl Frame<DeckRules> for Called {
         let Some(called) = work.frame::<Called>(at) else { return };
         match gift {
             Gift::Card(card) => called.target = Some(card),
-            Gift::Outcome(outcome) => called.outcomes.push(outcome.degree),
+            Gift::Outcome(outcome) => {
+                let nth = u8::try_from(called.outcomes.len()).unwrap_or(u8::MAX);
+                called.outcomes.push(outcome.degree);
+                work.keep(at, nth, work.newest());
+            }
             // There is no card to show: nobody can make the check.
             Gift::Value(_) => _ = work.pop(),
         }
@@ -224,13 +241,25 @@ impl Work<'_> {
         self.push(Called { contest: Some(ability), ..Called::new(seat) })
     }
 
+    /// In a turn somebody tries what no sheet names: one's own check, like one that is called out of a fight.
+    pub(super) fn announce_stunt(&mut self, who: Who, ability: Ability) -> Flow {
+        let (seat, deck) = (self.s.person(who).seat, self.s.person(who).deck);
+        let makers = SmallVec::from_slice(&[who]);
+        let called = Called { ability: Some(ability), deck, by: Some(who), makers, asked: true, ..Called::new(seat) };
+        self.push(called)
+    }
+
     fn note_part(&mut self, at: usize, action: Action) {
         let deck = if let Action::By(who) = action { self.s.person(who).deck } else { GM_DECK };
         let Some(called) = self.frame::<Called>(at) else { return };
         match action {
             Action::By(who) => (called.by, called.deck) = (Some(who), deck),
             Action::Versus(ability) => called.ability = Some(ability),
-            Action::Range(range) => called.range = Some(range),
+            Action::Range(range) => {
+                // Of a stunt it is clear who tries it.
+                called.announced = !called.makers.is_empty();
+                called.range = Some(range);
+            }
             Action::For(who) | Action::Against(who) => {
                 called.makers.push(who);
                 called.makers.sort();
@@ -258,13 +287,16 @@ impl Work<'_> {
     }
 
     /// All have drawn: the target card leaves the table, and who contested learns against whom it prevails (DOA-086).
-    fn end_call(&mut self, called: &Called) -> Flow {
+    fn end_call(&mut self, at: usize, called: &Called) -> Flow {
         if let Some(target) = called.target.filter(|_| called.files) {
             self.s.deck_mut(called.deck).file(DeckCard::Playing(target));
         }
         if let (Some(by), Some(_)) = (called.by, called.contest) {
-            for (who, _) in called.makers.iter().zip(&called.outcomes).filter(|(_, degree)| !degree.is_success()) {
-                self.tell_of(by, Event::Prevails { by, over: *who }, "DOA-086");
+            for ((nth, who), degree) in (0u8..).zip(&called.makers).zip(&called.outcomes) {
+                let checked = self.kept(at, nth);
+                if !degree.is_success() {
+                    self.following(checked, |work| work.tell_of(by, Event::Prevails { by, over: *who }, "DOA-086"));
+                }
             }
         }
         self.pop();

@@ -5,13 +5,17 @@ use super::content::{Ability, Moment};
 use super::deck::{DeckCard, Fate};
 use super::degree::{Degree, Measure};
 use super::event::Event;
+use super::explain;
 use super::facts::{check_subject, subject};
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
+use super::words::kind;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers};
-use crate::kernel::{Illegal, Ingredients, Number, PlayingCard, Rank, Seat, Seats, Source, Why, Working, does};
+use crate::kernel::{
+    Illegal, Ingredients, Number, PlayingCard, Rank, Seat, Seats, Source, Subject, Why, Working, does,
+};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -34,6 +38,8 @@ pub struct Check {
     pub drawn: SmallVec<[PlayingCard; 3]>,
     /// A Fate Card was given up for it (DOA-020).
     pub redrawn: bool,
+    /// A script has had the card that counts replaced (DOA-185).
+    pub replaced: bool,
     /// What a ruling makes of it (DOA-002).
     pub ruled: Option<bool>,
     pub degree: Degree,
@@ -80,6 +86,7 @@ impl Check {
             left: 0,
             drawn: SmallVec::new(),
             redrawn: false,
+            replaced: false,
             ruled: None,
             degree: Degree::Fail,
             suit: false,
@@ -89,7 +96,11 @@ impl Check {
 
     /// Its modifier now.
     pub fn modifier<W: Working>(&self, start: W, look: &Look<'_>) -> W {
-        numbers::modifier(start, look, self.who, self.ability).plus(&self.bonus)
+        let all = numbers::modifier(start, look, self.who, self.ability);
+        self.bonus.list().iter().fold(all, |all, one| {
+            let others = || if one.source == Source::Rules { "outnumbered".into() } else { String::new() };
+            all.add(i64::from(one.n), one.source, others)
+        })
     }
 
     /// What its cards are measured by.
@@ -290,7 +301,9 @@ impl Work<'_> {
             },
         );
         if cards > 1 {
-            self.tell_sum(Event::Draws { who, cards, best }, why, |look| numbers::hand(Number::default(), look, at));
+            self.tell_sum(Event::Draws { who, cards, best }, why, |look| {
+                explain::draws(numbers::hand(Number::default(), look, at), cards)
+            });
         }
         if let Some(check) = self.frame::<Check>(at) {
             (check.hand, check.left, check.step) = (hand, cards, Step::Drawing);
@@ -334,6 +347,20 @@ impl Work<'_> {
         self.exchange(deck, Some(who), card, fate, "DOA-018");
     }
 
+    /// A script replaces the card that counts; that costs nothing, and a Fate Card may still be given up (DOA-185).
+    pub(super) fn redraws_freely(&mut self, check: Option<Subject>, source: Source) {
+        let at = check.filter(|check| check.kind == kind::CHECK).map(|check| usize::from(check.id));
+        let Some(check) = at.and_then(|at| self.frame::<Check>(at)) else { return };
+        if check.replaced || check.step != Step::Settle || check.drawn.is_empty() {
+            return;
+        }
+        let (who, card) = (check.who, check.drawn.remove(0));
+        (check.replaced, check.step, check.left) = (true, Step::Drawing, 1);
+        let deck = self.s.person(who).deck;
+        self.s.deck_mut(deck).file(DeckCard::Playing(card));
+        self.tell(Event::Replaced { who, card }, Why::by("DOA-185", source));
+    }
+
     /// A rank is reported, the best one where nothing is said; the cards leave the table (DOA-008, DOA-009, DOA-076).
     fn report(&mut self, at: usize, report: Option<Rank>) -> Flow {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return Flow::Go };
@@ -349,7 +376,8 @@ impl Work<'_> {
         self.tell_sum(event, why, |look| {
             let all = check.modifier(Number::default().add(i64::from(range), Source::Rules, || "DR".into()), look);
             let own = used.map_or(0, |card| measure.modifier_of(card) - measure.modifier);
-            all.add(own, Source::Rules, || "own suit".into())
+            let within = all.add(own, Source::Rules, || "own suit".into());
+            explain::checked(within, target, used.zip(report))
         });
         let deck = self.s.person(who).deck;
         check.drawn.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));

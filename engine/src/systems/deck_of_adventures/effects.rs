@@ -2,6 +2,7 @@
 
 use super::body::{Damage, MadeOf};
 use super::event::Event;
+use super::explain;
 use super::facts::who_of;
 use super::frame::Caller;
 use super::house::HouseRule;
@@ -23,18 +24,23 @@ fn small(n: i64) -> i32 {
 impl Work<'_> {
     /// HP are given back; whoever is knocked out wakes (DOA-133, DOA-169).
     pub(super) fn heal(&mut self, who: Who, n: i64, why: Why) {
+        let may_wake = self.s.may_wake(who);
         let body = &mut self.s.person_mut(who).body;
-        if body.dead || n <= 0 {
+        if body.dead || n <= 0 || (body.out.is_some() && !may_wake) {
             return;
         }
         let gained = body.hp.by(small(n)).steps();
         let hp = body.hp.now();
         let wakes = body.out.take().is_some();
         body.stood = (0, 0);
-        self.tell(Event::Healed { who, n: gained, hp }, why);
+        let healed =
+            self.tell_sum(Event::Healed { who, n: gained, hp }, why, |_| explain::restored(n, gained, hp, why));
         if wakes {
-            self.lay_down_epic(who);
-            self.tell(Event::NotOut { who }, why);
+            self.because(healed, |work| {
+                work.lay_down_epic(who);
+                work.tell(Event::NotOut { who }, why);
+                work.wakes(who);
+            });
         }
     }
 
@@ -48,7 +54,7 @@ impl Work<'_> {
     pub(super) fn mend(&mut self, who: Who, n: i64, why: Why) {
         let gained = self.s.person_mut(who).body.ap.by(small(n)).steps();
         let ap = self.s.person(who).body.ap.now();
-        self.tell(Event::Mended { who, n: gained, ap }, why);
+        self.tell_sum(Event::Mended { who, n: gained, ap }, why, |_| explain::restored(n, gained, ap, why));
     }
 
     /// Energy Points are had or lost, within what there can be.
@@ -66,6 +72,7 @@ impl Work<'_> {
         self.out.budget_mut().effect(source, effect.bytes());
         match (verb, effect.on.and_then(who_of)) {
             (Verb::GoTo | Verb::Fight | Verb::Foes | Verb::Finish, _) => self.tell_story(verb, effect, source),
+            (Verb::Redraw, _) => self.redraws_freely(effect.on, source),
             (Verb::AwardFate, Some(who)) => self.award(who, Why::by("DOA-028", source)),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
             (Verb::Hurt, Some(who)) => {

@@ -1,64 +1,43 @@
-//! Epic Events: a row of checks answered from hands that were drawn at its start (DOA-148 to DOA-160).
+//! Epic Events: a row of checks answered from hands that were drawn at its start (DOA-148 to DOA-160, DOA-183).
 
 use super::action::Action;
+use super::body::MadeOf;
 use super::content::Ability;
-use super::deck::DeckCard;
-use super::epic_hand::{Deal, Played};
+use super::epic_hand::Deal;
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
-use super::reveal::Reveal;
 use super::stand::EPIC_CARDS;
-use super::state::{GM_DECK, State, Who};
+use super::state::State;
+use super::volunteers::Volunteers;
 use super::work::{Flow, Work};
-use super::{DeckRules, Gift, call};
-use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Value};
+use super::{DeckRules, Gift, call, gm};
+use crate::kernel::{Illegal, Seat, Seats, Value, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+
+/// The most damage that the GM may name for a failure.
+const MOST_HARM: u8 = 9;
 
 /// An Epic Event.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Epic {
     /// The checks that are still to come, where an adventure has planned it; otherwise the GM calls them.
     pub plan: Option<Vec<(Ability, u8)>>,
-    /// So many passed checks make a planned one a success (DOA-159).
+    /// This many passed checks make a planned one a success (DOA-159).
     pub needed: u8,
     pub passed: u8,
     /// How many players have drawn their hands.
     pub dealt: u8,
-    /// The check under way: of what, within which range, against which card.
+    /// What the GM calls a check of, before its range.
     pub ability: Option<Ability>,
-    pub range: Option<u8>,
-    pub target: Option<PlayingCard>,
-    /// How many players have been asked for it.
-    pub asked: u8,
-    /// The volunteers' outcomes.
-    pub outcomes: SmallVec<[bool; 4]>,
+    /// The GM has said that it has failed, and says what comes of it (DOA-183).
+    pub failed: bool,
 }
 
 impl Epic {
     /// One that the GM runs, or a planned one.
     pub fn new(plan: Option<Vec<(Ability, u8)>>, needed: u8) -> Epic {
-        Epic {
-            plan,
-            needed,
-            passed: 0,
-            dealt: 0,
-            ability: None,
-            range: None,
-            target: None,
-            asked: 0,
-            outcomes: SmallVec::new(),
-        }
-    }
-}
-
-impl State {
-    /// The players' Dealers, in the order of their seats.
-    pub fn party(&self) -> Vec<Who> {
-        let seats = self.player_seats();
-        self.everybody().filter(|who| seats.has(self.person(*who).seat) && self.person(*who).owner.is_none()).collect()
+        Epic { plan, needed, passed: 0, dealt: 0, ability: None, failed: false }
     }
 }
 
@@ -73,53 +52,65 @@ impl Frame<DeckRules> for Epic {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(epic) = work.frame::<Epic>(at).cloned() else { return Flow::Go };
-        if let Some(who) = work.s.party().get(usize::from(epic.dealt)) {
-            let who = *who;
-            if let Some(epic) = work.frame::<Epic>(at) {
-                epic.dealt += 1;
-            }
-            return work.push(Deal { who, left: EPIC_CARDS });
+        let Some(who) = work.s.party().get(usize::from(epic.dealt)).copied() else {
+            return work.next_epic_check(at, &epic);
+        };
+        if let Some(epic) = work.frame::<Epic>(at) {
+            epic.dealt += 1;
         }
-        match (epic.ability, epic.range, epic.target) {
-            (Some(_), Some(_), None) => work.push(Reveal::of(GM_DECK, None)),
-            (Some(ability), Some(range), Some(target)) => work.next_volunteer(at, &epic, (ability, range, target)),
-            _ => work.next_epic_check(at, &epic),
-        }
+        // Whoever is knocked out takes no part (DOA-131).
+        if work.s.person(who).body.is_up() { work.push(Deal { who, left: EPIC_CARDS }) } else { Flow::Go }
     }
 
-    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if self.failed {
+            offers.allow_all((1..=MOST_HARM).map(Action::Harm));
+            return offers.allow(Action::Done);
+        }
         if self.ability.is_some() {
             return offers.allow_all((0..=call::WIDEST).map(Action::Range));
         }
         offers.allow_all(Ability::ALL.map(Action::Call));
         offers.allow_all([Action::EndEpic(true), Action::EndEpic(false)]);
+        offers.beside(|offers| gm::offer_awards(look, offers));
     }
 
-    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(epic) = work.frame::<Epic>(at) else { return Err(Illegal::not_offered()) };
-        match action {
-            Action::Call(ability) => epic.ability = Some(ability),
-            Action::Range(range) => epic.range = Some(range),
-            Action::EndEpic(success) => _ = work.end_epic(success, false),
-            _ => return Err(Illegal::not_offered()),
+        match (action, epic.ability) {
+            (Action::Call(ability), _) => epic.ability = Some(ability),
+            (Action::Range(range), Some(ability)) => {
+                epic.ability = None;
+                work.push(Volunteers::new(ability, range, &[]));
+            }
+            (Action::EndEpic(false), _) => epic.failed = true,
+            (Action::EndEpic(true), _) => _ = work.end_epic(true, false),
+            (Action::Done, _) => _ = work.end_epic(false, false),
+            (Action::Harm(n), _) => {
+                work.end_epic(false, false);
+                work.harm_all(n);
+            }
+            (other, _) => return gm::take(work, seat, other),
         }
         Ok(())
     }
 
+    /// Whether a check is passed; nothing where there was no card to show.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(epic) = work.frame::<Epic>(at) else { return };
-        match gift {
-            Gift::Card(card) => epic.target = Some(card),
-            Gift::Outcome(outcome) => epic.outcomes.push(outcome.degree.is_success()),
-            // A player has let it go by; without any card to show there is no check.
-            Gift::Value(_) if epic.target.is_some() => {}
-            Gift::Value(_) => (epic.ability, epic.range) = (None, None),
+        if let Gift::Value(Value::Bool(passed)) = gift {
+            epic.passed += u8::from(passed);
+            let (passed, needed) = (epic.passed, epic.needed);
+            if epic.plan.is_some() {
+                work.tell_by(Event::EpicScore { passed, needed }, "DOA-159");
+            }
         }
     }
 
     fn question(&self, _: &Look<'_>, _: Seat) -> String {
         match self.ability {
             Some(ability) => format!("{ability} within which range?"),
+            None if self.failed => "the Epic Event has failed: does it hurt?".into(),
             None => "the Epic Event: a check, or its end?".into(),
         }
     }
@@ -132,61 +123,20 @@ impl Work<'_> {
         self.push(epic)
     }
 
+    /// The next check that is planned, unless it is decided how the event ends: nobody plays a card for nothing.
     fn next_epic_check(&mut self, at: usize, epic: &Epic) -> Flow {
         let Some(plan) = &epic.plan else { return Flow::Wait };
-        let Some((ability, range)) = plan.first().copied() else {
-            return self.end_epic(epic.passed >= epic.needed, true);
-        };
-        if let Some(epic) = self.frame::<Epic>(at) {
-            (epic.ability, epic.range) = (Some(ability), Some(range));
-            epic.plan = Some(plan[1..].to_vec());
-        }
-        Flow::Go
-    }
-
-    /// The next player with cards may answer; when all were asked, the check is passed or not (DOA-151, DOA-154).
-    fn next_volunteer(&mut self, at: usize, epic: &Epic, (ability, range, target): (Ability, u8, PlayingCard)) -> Flow {
-        if let Some(who) = self.s.party().get(usize::from(epic.asked)).copied() {
-            if let Some(epic) = self.frame::<Epic>(at) {
-                epic.asked += 1;
+        let left = u8::try_from(plan.len()).unwrap_or(u8::MAX);
+        let done = epic.passed >= epic.needed;
+        match plan.split_first() {
+            Some(((ability, range), rest)) if !done && epic.passed.saturating_add(left) >= epic.needed => {
+                if let Some(epic) = self.frame::<Epic>(at) {
+                    epic.plan = Some(rest.to_vec());
+                }
+                self.push(Volunteers::new(*ability, *range, &[]))
             }
-            if self.s.deck_of(who).epic.is_empty() {
-                return Flow::Go;
-            }
-            let cards = SmallVec::new();
-            return self.push(Played {
-                who,
-                ability,
-                target,
-                range,
-                hidden: false,
-                cards,
-                over: false,
-                may_pass: true,
-            });
+            _ => self.end_epic(done, true),
         }
-        let good = epic.outcomes.iter().filter(|good| **good).count();
-        let all = epic.outcomes.len();
-        let passed = match (self.s.house.is(HouseRule::EpicPass, 1), self.s.house.is(HouseRule::EpicPass, 2)) {
-            (true, _) => good > 0 && good == all,
-            (_, true) => good * 2 > all,
-            _ => good > 0,
-        };
-        let rule = if all > 0 {
-            "DOA-154"
-        } else if self.s.party().iter().all(|who| self.s.deck_of(*who).epic.is_empty()) {
-            "DOA-158"
-        } else {
-            "DOA-157"
-        };
-        self.s.deck_mut(GM_DECK).file(DeckCard::Playing(target));
-        self.tell_by(Event::EpicCheck { passed }, rule);
-        if let Some(epic) = self.frame::<Epic>(at) {
-            epic.passed += u8::from(passed);
-            (epic.ability, epic.range, epic.target, epic.asked) = (None, None, None, 0);
-            epic.outcomes.clear();
-        }
-        Flow::Go
     }
 
     /// It is over: what was not played is discarded (DOA-159, DOA-160).
@@ -198,5 +148,12 @@ impl Work<'_> {
             self.give(Value::Bool(success));
         }
         Flow::Go
+    }
+
+    /// A failure hurts all who took part; each may give up Fate Cards before it is settled (DOA-026, DOA-183).
+    fn harm_all(&mut self, n: u8) {
+        for who in self.s.party_up().into_iter().rev() {
+            self.hurt(who, n.into(), MadeOf::PHYSICAL, None, Why::rule("DOA-183"));
+        }
     }
 }

@@ -45,6 +45,11 @@ pub enum Event {
         who: Who,
         card: PlayingCard,
     },
+    /// A script has the card replaced.
+    Replaced {
+        who: Who,
+        card: PlayingCard,
+    },
     Redrawn {
         who: Who,
         card: Option<PlayingCard>,
@@ -199,6 +204,10 @@ pub enum Event {
         sacrificed: usize,
         degree: Degree,
     },
+    /// It has one more of exhaustion.
+    Tires {
+        who: Who,
+    },
     LoneStand {
         who: Who,
     },
@@ -211,6 +220,11 @@ pub enum Event {
     EpicBegins,
     EpicCheck {
         passed: bool,
+    },
+    /// How many checks of a planned event are passed, and how many make it a success.
+    EpicScore {
+        passed: u8,
+        needed: u8,
     },
     EpicEnds {
         success: bool,

@@ -169,6 +169,7 @@ facts! {
     Check "modifier" [] Kind::Int, "DOA-033", "The modifier it is made with.", |l, c| int(c.modifier(0i64, &l.game.look(l.state)));
     Check "cards" [] Kind::List, "DOA-072", "The cards drawn, the one that counts first.", |_, c| Value::List(c.drawn.iter().map(|card| Value::text(card.to_string())).collect());
     Check "left" [] Kind::Int, "DOA-072", "Cards still to be drawn.", |_, c| int(c.left);
+    Check "replaced" [] Kind::Bool, "DOA-185", "Has a script replaced a card of it?", |_, c| Value::Bool(c.replaced);
     Check "distance" [] Kind::Int, "DOA-075", "How far from the target card it lies, after the modifier; 0 before anything is drawn.", |l, c| int(c.drawn.first().map_or(0, |card| c.measure(&l.game.look(l.state)).distance(*card)));
     Check "degree" [] Kind::Named(&Naming::words(Degree::WORDS)), "DOA-070", "What it comes to as it lies; empty before anything is drawn.", |l, c| Value::text(standing(l, c));
     Check "suit" [] Kind::Bool, "DOA-070", "Does the card that counts match the target card's suit?", |_, c| Value::Bool(c.drawn.first().map_or(c.suit, |card| card.suit == c.target.suit));

@@ -13,7 +13,7 @@ use super::state::{Combat, GM_DECK, State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, turn};
-use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Source, Space, Terrain, Value, Why};
+use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Source, Space, Value, Why};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -138,7 +138,7 @@ impl State {
 
     /// Is an action of that turn under way?
     pub fn is_in_action(&self) -> bool {
-        let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Treat | turn::Step::Use);
+        let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Use);
         let from = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Turn(_)));
         let above = from.and_then(|from| self.frames.get(from..)).unwrap_or_default();
         let attacks = above.iter().any(|frame| matches!(frame, AnyFrame::Attack(_)));
@@ -194,8 +194,8 @@ impl Work<'_> {
 
     /// Whoever stands nowhere is put on the map: the players' side on the left, the others on the right.
     pub(super) fn stand_somewhere(&mut self) {
-        let grid = self.s.grid();
-        let terrain = self.s.terrain.get_or_insert_with(|| Terrain::open(grid, 12, 8)).clone();
+        // Without squares the GM says who reaches whom (DOA-186).
+        let Some(terrain) = self.s.terrain.clone() else { return };
         for who in self.s.everybody() {
             if self.s.person(who).at.is_some() || self.is_left_behind(who) {
                 continue;
@@ -249,9 +249,12 @@ impl Work<'_> {
             person.body.toughened = 0;
             person.body.attackers.clear();
         }
+        self.begin_anew();
         self.tell_by(Event::RoundBegins { round }, "DOA-095");
+        self.hang_on_newest();
         self.goto(at, Step::Late);
-        let all: SmallVec<[_; 8]> = self.s.everybody().map(subject).chain([GAME_SUBJECT]).collect();
+        let up = self.s.everybody().filter(|who| self.s.person(*who).body.is_up());
+        let all: SmallVec<[_; 8]> = up.map(subject).chain([GAME_SUBJECT]).collect();
         self.happens_to(&all, Moment::Round)
     }
 
@@ -345,7 +348,7 @@ impl Work<'_> {
                 AnyFrame::Played(played) => (self.s.person(played.who).deck, played.cards.to_vec()),
                 AnyFrame::Called(called) if called.files => (called.deck, called.target.into_iter().collect()),
                 AnyFrame::Reveal(reveal) => (reveal.deck, reveal.card.into_iter().collect()),
-                AnyFrame::Epic(epic) => (GM_DECK, epic.target.into_iter().collect()),
+                AnyFrame::Volunteers(check) => (GM_DECK, check.target.into_iter().collect()),
                 AnyFrame::Rest(rest) => (GM_DECK, rest.target.into_iter().collect()),
                 _ => continue,
             };
@@ -377,7 +380,7 @@ impl Work<'_> {
             let body = &mut self.s.person_mut(who).body;
             body.wounds.clear();
             body.attackers.clear();
-            (body.hurt, body.toughened, body.reeling) = (0, 0, false);
+            (body.hurt, body.toughened, body.reeling, body.woken) = (0, 0, false, false);
             self.lay_down_epic(who);
         }
         self.tell_by(Event::FightEnds { won }, "DOA-087");

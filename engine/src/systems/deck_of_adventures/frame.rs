@@ -17,8 +17,9 @@ use super::rouse::Rouse;
 use super::soak::Soak;
 use super::stand::Stand;
 use super::turn::Turn;
+use super::volunteers::Volunteers;
 
 frames! {
     DeckRules, Moment:
-    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand, Epic, Rest, Rouse
+    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand, Epic, Volunteers, Rest, Rouse
 }

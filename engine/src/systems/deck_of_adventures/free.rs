@@ -1,30 +1,38 @@
 //! Free play: nobody's turn. Players call checks or let it go on; the GM speaks whenever it likes (DOA-003).
 
 use super::action::Action;
-use super::degree::Degree;
+use super::facts::subject;
 use super::frame::{Look, Offers};
 use super::state::{State, Who};
 use super::turn::may_be_treated;
 use super::work::{Flow, Work};
-use super::{DeckRules, Gift, call, gm};
-use crate::kernel::{Illegal, Seat, Seats, Value};
+use super::{DeckRules, call, gm, power};
+use crate::kernel::{Illegal, Seat, Seats};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
 /// Free play: the lowest frame of the stack. It is over when no player has anything left to do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FreePlay {
-    /// The players who have nothing left to do.
+    /// Who has nothing left to do.
     pub passed: Seats,
-    /// Who is bringing whom round.
-    pub treats: Option<(Who, Who)>,
 }
 
 impl FreePlay {
+    /// The players who can do something (DOA-131); where nobody can, the GM says how it goes on.
     fn asked(&self, state: &State) -> Seats {
-        let first = Seat::new(0).filter(|_| state.is_to_begin()).map(Seats::only);
-        first.unwrap_or_else(|| state.player_seats().except(self.passed))
+        if state.is_to_begin() {
+            return Seat::new(0).map_or(Seats::NONE, Seats::only);
+        }
+        let able = state.able_seats();
+        let all = if able.is_empty() { Seats::only(state.gm()) } else { able };
+        all.except(self.passed)
     }
+}
+
+/// The Dealer for whom a seat acts in free play.
+fn acts(state: &State, seat: Seat) -> Option<Who> {
+    state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
 
 impl Frame<DeckRules> for FreePlay {
@@ -61,49 +69,30 @@ impl Frame<DeckRules> for FreePlay {
         if look.state.is_to_begin() {
             return offers.allow(Action::Begin);
         }
-        offers.beside(|offers| call::offers(look, offers));
-        for who in look.state.of_seat(offers.seat).filter(|who| look.state.person(*who).body.is_up()).take(1) {
+        if let Some(who) = acts(look.state, offers.seat) {
+            offers.beside(|offers| call::offers(look, offers));
             let out = look.state.everybody().filter(|other| may_be_treated(look, who, *other));
             offers.allow_all(out.map(Action::Treat));
+            power::offers(look, who, &Ok(()), offers);
+            offers.beside(|offers| offers.abilities(look, subject(who), |_| true, Action::Ability));
         }
         offers.allow(Action::Pass);
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        if let Action::Treat(other) = action {
-            let who = work.s.of_seat(seat).find(|who| work.s.person(*who).body.is_up());
-            if let (Some(who), Some(play)) = (who, work.frame::<FreePlay>(at)) {
-                play.treats = Some((who, other));
-                work.treat(who, other);
+        match (action, acts(work.s, seat)) {
+            (Action::Begin, _) => _ = work.go_on(),
+            (Action::Pass, _) => {
+                if let Some(play) = work.frame::<FreePlay>(at) {
+                    play.passed = play.passed.with(Seats::only(seat));
+                }
             }
-            return Ok(());
-        }
-        if action == Action::Begin {
-            work.go_on();
-            return Ok(());
-        }
-        if action != Action::Pass {
-            return gm::take(work, seat, action);
-        }
-        if let Some(play) = work.frame::<FreePlay>(at) {
-            play.passed = play.passed.with(Seats::only(seat));
+            (Action::Treat(other), Some(who)) => work.treat(who, other),
+            (Action::Use(who, nth, target), _) => work.use_power(at, who, nth, target),
+            (Action::Ability(ability), Some(who)) => _ = work.activate(subject(who), ability),
+            (other, _) => return gm::take(work, seat, other),
         }
         Ok(())
-    }
-
-    /// A check of somebody who brings another round.
-    fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
-        let treats = work.frame::<FreePlay>(at).and_then(|play| play.treats.take());
-        let success =
-            matches!(gift, Gift::Value(Value::Text(word)) if Degree::named(&word).is_some_and(Degree::is_success));
-        if let Some((who, other)) = treats {
-            // Out of a fight a try takes as long as a turn.
-            match (success, &mut work.s.person_mut(other).body.out) {
-                (true, _) => work.brings_round(who, other, 1),
-                (false, Some(turns)) => *turns = turns.saturating_add(1),
-                (false, None) => {}
-            }
-        }
     }
 
     fn question(&self, _: &Look<'_>, _: Seat) -> String {

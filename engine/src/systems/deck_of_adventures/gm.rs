@@ -1,5 +1,5 @@
-//! Meanwhile: what the GM may do whenever others are asked (DOA-002, DOA-003, DOA-028), and whoever has been hurt (DOA-113).
-//! Nobody waits for that.
+//! At any time: what the GM may do whoever is asked (DOA-002, DOA-003, DOA-028, DOA-148), and meanwhile whoever has been
+//! hurt (DOA-113). Nobody waits for that.
 
 use super::action::Action;
 use super::epic::Epic;
@@ -11,24 +11,38 @@ use super::work::Work;
 use super::{call, soak};
 use crate::kernel::{Illegal, Seat, Seats, Why};
 
-/// Offers what a seat may do while others must decide; `false` where the seat itself must.
+/// Offers what a seat may do beside what is asked of these seats; `false` where the seat itself must decide, too.
 pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
-    if must.has(offers.seat) {
-        return false;
+    let asked = must.has(offers.seat);
+    if !asked {
+        offer_toughening_late(look, offers);
     }
+    if offers.seat == look.state.gm() {
+        match asked {
+            true => offers.beside(|offers| offer_speech(look, must, offers)),
+            false => offer_speech(look, must, offers),
+        }
+    }
+    !asked
+}
+
+/// Whoever has been hurt in a fight may give up a Fate Card in anybody's turn (DOA-113).
+fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
     let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));
     if let Some(hurt) = hurt.filter(|_| look.state.fight.is_some()) {
         soak::offer_toughening(look, hurt, offers);
     }
-    if offers.seat != look.state.gm() {
-        return true;
-    }
+}
+
+/// What the GM says of its own accord.
+fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
     call::offers(look, offers);
     if look.state.fight.is_some() {
         let ends: &[Option<bool>] = if look.state.is_fight_of_beat() { &[Some(true), Some(false)] } else { &[None] };
         offers.allow_all(ends.iter().map(|won| Action::EndFight(*won)));
-        if look.state.acting().is_some_and(|turn| must.has(look.state.person(turn.who).seat)) {
+        if look.state.acting().is_some_and(|turn| must.has(look.state.person(turn.who).seat)) && !must.has(offers.seat)
+        {
             offers.allow(Action::Skip);
         }
     } else {
@@ -40,10 +54,14 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
             offers.allow_all([Action::Rest(false), Action::Rest(true)]);
         }
     }
+    offer_awards(look, offers);
+}
+
+/// Fate Cards for the players' Dealers (DOA-028).
+pub fn offer_awards(look: &Look<'_>, offers: &mut Offers<'_>) {
     let keeps = |who: &Who| !look.state.deck_of(*who).shared && look.state.person(*who).owner.is_none();
     let players = look.state.everybody().filter(|who| look.state.person(*who).seat != look.state.gm());
     offers.allow_all(players.filter(keeps).map(Action::Award));
-    true
 }
 
 /// The character of a seat that may give up a Fate Card against damage.

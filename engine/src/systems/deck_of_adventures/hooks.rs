@@ -15,11 +15,14 @@ pub const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Mom
 /// Somebody's turn begins.
 pub const TURN: Answered<Moment> = Answered { does: Moment::AnswerTurn, may: Moment::MayAnswerTurn };
 
-/// All characters in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
+/// All characters who are not knocked out, and whomever it is about, in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
 /// last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
+        if !look.state.person(who).body.is_up() && !voices.is_about(subject(who)) {
+            continue;
+        }
         let sheet = catalog.sheet(look.state.person(who).sheet);
         for frame in &look.state.frames {
             if let AnyFrame::Attack(Attack { by, weapon: Some(weapon), .. }) = frame

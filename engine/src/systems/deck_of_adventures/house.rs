@@ -27,6 +27,7 @@ house! {
     ShortShuffles: short_rest_shuffles = "yes" | "no", "DOA-173", "Does a short rest shuffle the decks?";
     RestAces: rest_aces_return = "no" | "yes", "DOA-173", "Are held Aces shuffled in on a rest?";
     HealNeedsCheck: heal_needs_check = "yes" | "no", "DOA-132", "Does it take a check to bring somebody round with a power that heals?";
+    Waking: waking = "free" | "lying" | "tired" | "once", "DOA-133", "What does it cost to be woken in a fight: nothing, being Knocked Down, one more of exhaustion, or can it be done only once?";
     ArmorRange: armor_range = "as_hp" | "n", "DOA-170", "The range of a check that repairs armour: 4 less the points, or always the same.";
     SuitMechanics: suit_mechanics = "none" | "own_suit", "DOA-042", "Does a card of one's Primary Suit add to the modifier?";
     Diagonals: diagonals = "one" | "two", "DOA-103", "How many steps a diagonal one is.";

@@ -21,6 +21,7 @@ mod effects;
 mod epic;
 mod epic_hand;
 mod event;
+mod explain;
 mod facts;
 mod fight;
 mod frame;
@@ -50,12 +51,13 @@ mod state;
 mod story;
 mod turn;
 mod view;
+mod volunteers;
 mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup, Subject, Value,
-    Verdict, View, Vocabulary, Words, does, whose,
+    Attempt, Card, FactId, Happening, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup,
+    Subject, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -159,6 +161,14 @@ impl System for DeckRules {
         outlook::resolved(begun, now)
     }
 
+    fn attempt(state: &State) -> Option<Attempt> {
+        outlook::attempt(state)
+    }
+
+    fn rule_attempt(work: &mut Work<'_>, success: bool) -> bool {
+        work.rule_check(success)
+    }
+
     fn chapter(game: &DeckOfAdventures, state: &State) -> Option<String> {
         outlook::chapter(game, state)
     }
@@ -206,8 +216,17 @@ impl System for DeckRules {
         (seats == state.player_seats()).then(|| "the players".to_string())
     }
 
+    /// The players play together; the GM plays the other side.
+    fn allies(state: &State, seat: Seat) -> Seats {
+        if state.player_seats().has(seat) { state.player_seats() } else { Seats::only(seat) }
+    }
+
     fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
         standing::standing(game, state, seat)
+    }
+
+    fn numbers(look: &frame::Look<'_>, event: &Event, why: Why) -> Numbers {
+        explain::numbers(look, event, why)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
@@ -221,6 +240,12 @@ impl System for DeckRules {
         let state = look.state;
         let alive = state.everybody().filter(|who| !state.person(*who).body.dead);
         alive.map(|who| (facts::subject(who), Ok(()))).collect()
+    }
+
+    const AIMED_MOMENTS: &'static [(Moment, &'static str)] = &[(Moment::Use, "at friend")];
+
+    fn is_aimed(catalog: &Catalog, used: UseId, moment: Moment) -> bool {
+        moment == Moment::Use && power::is_aimed(catalog, used)
     }
 
     fn decides(state: &State, who: Subject) -> Option<Seat> {

@@ -34,7 +34,8 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::Move(to) => Words::new("move", to.to_string()),
         Action::Attack(target, n) => attack_words(game, state, target, n),
         Action::Treat(who) => Words::new("treat", label(who)),
-        Action::Use(n, target) => Words::new("use", use_words(game, state, n, target)),
+        Action::Use(who, n, target) => Words::new("use", use_words(game, state, who, n, target)),
+        Action::Stunt(ability) => Words::new("stunt", ability.word()),
         Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
         Action::Term(pick) => game.pick_words(state, pick),
         Action::Struggle => Words::new("struggle", ""),
@@ -48,8 +49,10 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::Epic => Words::new("epic", ""),
         Action::EndEpic(true) => Words::new("end", "success"),
         Action::EndEpic(false) => Words::new("end", "fail"),
+        Action::Harm(n) => Words::part("hurt", n.to_string()),
         Action::Rest(long) => Words::new("rest", if long { "long" } else { "short" }),
-        Action::Regain(goal, n) => Words::new("regain", format!("{n} {}", goal.words())),
+        Action::Regain(goal, n, None) => Words::new("regain", format!("{n} {}", goal.words())),
+        Action::Regain(goal, n, Some(who)) => Words::new("regain", format!("{n} {} for {}", goal.words(), label(who))),
         Action::Answer(n) => Words::new("answer", answer_words(game, state, n)),
         Action::Yes => Words::new("yes", ""),
         Action::No => Words::new("no", ""),
@@ -73,9 +76,9 @@ fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> W
 }
 
 /// `ward on ilka`
-fn use_words(game: &DeckOfAdventures, state: &State, n: u8, target: Option<Who>) -> String {
-    let powers = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).powers);
-    let power = powers.and_then(|powers| powers.get(usize::from(n))).map(|id| game.catalog.power(*id).id.clone());
+fn use_words(game: &DeckOfAdventures, state: &State, who: Who, n: u8, target: Option<Who>) -> String {
+    let powers = &game.catalog.sheet(state.person(who).sheet).powers;
+    let power = powers.get(usize::from(n)).map(|id| game.catalog.power(*id).id.clone());
     let on = target.map_or(String::new(), |target| format!(" on {}", state.person(target).label));
     format!("{}{on}", power.unwrap_or_default())
 }

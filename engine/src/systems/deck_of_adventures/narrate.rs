@@ -33,6 +33,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
             format!("{} {cards} cards with the {hand} Hand ({})", does(name(who), "draws"), cards.saturating_sub(1))
         }
         Event::Drew { who, card } => format!("{} {card}", does(name(who), "draws")),
+        Event::Replaced { who, card } => format!("{} {card} with another card", does(name(who), "replaces")),
         Event::Redrawn { who, card, fate } => {
             let instead = card.map_or("all of it".to_string(), |card| card.to_string());
             format!("{} the {fate} to redraw {instead}", does(name(who), "spends"))
@@ -108,11 +109,13 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
             Some(card) => format!("{} {card}: {}", does(name(who), "plays"), degree.told()),
             None => format!("{} nothing to play: {}", does(name(who), "has"), degree.told()),
         },
+        Event::Tires { who } => format!("{} more tired", does(name(who), "is")),
         Event::LoneStand { who } => format!("{} alone", does(name(who), "stands")),
         Event::Safe { who } => format!("{} is out of danger", name(who)),
         Event::Died { who } => does(name(who), "dies"),
         Event::EpicBegins => "an Epic Event begins".into(),
         Event::EpicCheck { passed } => format!("the check is {}", if *passed { "passed" } else { "missed" }),
+        Event::EpicScore { passed, needed } => format!("{passed} of {needed} passed"),
         Event::EpicEnds { success } => {
             format!("the Epic Event is over: {}", if *success { "a success" } else { "a failure" })
         }

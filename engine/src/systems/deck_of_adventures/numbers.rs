@@ -39,9 +39,11 @@ pub const CONTESTED: u8 = 4;
 /// The Difficulty Range that a Contested Check sets: 4 less the initiator's modifier, at least 0 (DOA-083).
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
-    let range = start
-        .add(CONTESTED.into(), Source::Rules, String::new)
-        .add(-modifier, source(look, by), || ability.word().to_string());
+    let range = start.add(CONTESTED.into(), Source::Rules, || "a Contested Check".into()).add(
+        -modifier,
+        source(look, by),
+        || ability.word().to_string(),
+    );
     if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
 }
 
@@ -51,7 +53,8 @@ pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     let Some(AnyFrame::Check(made)) = look.state.frames.get(at) else { return start };
     let (who, check) = (made.who, check_subject(at));
     let tired = i64::from(look.state.deck_of(who).reshuffles);
-    let all = start.add(made.hand, Source::Rules, String::new).add(-tired, Source::Rules, || "reshuffled".into());
+    let made_for = || if made.hand == 0 { String::new() } else { "by how it is made".into() };
+    let all = start.add(made.hand, Source::Rules, made_for).add(-tired, Source::Rules, || "reshuffled".into());
     let below = at.checked_sub(1).and_then(|at| look.state.frames.get(at));
     let called = matches!(below, Some(AnyFrame::Called(called)) if !called.asked);
     let all = if called { all } else { of_action(all, look, who) };
@@ -88,11 +91,14 @@ pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let person = look.state.person(who);
     let counts = person.body.ap.now() > 0 || look.state.house.has(HouseRule::ArmorNeedsAp);
     let base = match worn(look, who).filter(|_| counts) {
-        Some(armor) => start.becomes(i64::from(armor.ac), Source::Item(armor.item), String::new),
+        Some(armor) => {
+            let row = look.catalog().row_of::<W>(armor.item, "ac");
+            start.becomes(i64::from(armor.ac), row, || "Armor Class".into())
+        }
         None => {
             let agility: i64 = modifier(0, look, who, Ability::Agility);
             let half = || "half of Agility".to_string();
-            start.add(4, Source::Rules, String::new).add(-agility.div_euclid(2), source(look, who), half)
+            start.add(4, Source::Rules, || "Armor Class".into()).add(-agility.div_euclid(2), source(look, who), half)
         }
     };
     let all = about(base, look, who, (Moment::ArmorClass, Moment::AnyArmorClass));

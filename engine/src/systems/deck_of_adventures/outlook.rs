@@ -10,9 +10,10 @@ use super::degree::Measure;
 use super::epic::Epic;
 use super::frame::AnyFrame;
 use super::numbers;
+use super::standing::PASSED;
 use super::state::{State, Who};
 use super::words::question::Query;
-use crate::kernel::{Events, Resolved, Rules, Seat, does};
+use crate::kernel::{Attempt, Events, Resolved, Rules, Seat, Seats, Stake, does};
 
 /// How the check that is under way in `begun` has come out in `now`.
 pub fn resolved(begun: &State, now: &State) -> Resolved {
@@ -34,7 +35,7 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
         Some(degree) => {
             let success = degree.is_success();
             let outcome = does(&person.label, if success { "succeeds" } else { "fails" });
-            Resolved::As { success, outcome, degree: degree.told().to_string() }
+            Resolved::As { success, outcome, degree: degree.told().to_string(), rank: degree as u8 }
         }
     }
 }
@@ -61,6 +62,20 @@ fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
     let left = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
     let another = later.step == Step::Announced && (check.step != Step::Announced || left(begun) != left(now));
     later.who == check.who && later.step != Step::Told && !another
+}
+
+/// The check under way, for bots. In a fight the wounds show what it is worth; a script reads its degree and goes on one
+/// way or another; of a check that a person has called, a person judges what it leads to.
+pub fn attempt(state: &State) -> Option<Attempt> {
+    let at = state.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Check(_)))?;
+    let who = made_by(state.frames.get(at)?)?;
+    let seats = if state.is_friend(who) { state.player_seats() } else { Seats::only(state.gm()) };
+    let stake = match at.checked_sub(1).and_then(|below| state.frames.get(below)) {
+        Some(AnyFrame::Called(called)) if state.fight.is_none() && called.asked => Stake::Hangs(PASSED),
+        Some(AnyFrame::Called(_)) if state.fight.is_none() => Stake::Always(PASSED),
+        _ => Stake::Shown,
+    };
+    Some(Attempt { seats, stake })
 }
 
 /// The beat that is played, and whether it has come to a fight.

@@ -1,8 +1,8 @@
-//! Powers that are used in a turn: as an action or freely, for Energy Points or for nothing.
+//! Powers that are used: in a turn as an action or freely, and out of a fight; for Energy Points or for nothing.
 
 use super::action::Action;
 use super::attack;
-use super::content::{Aim, Moment, Power, PowerId, Takes};
+use super::content::{Aim, Catalog, Moment, Power, PowerId, Takes, UseId};
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers};
@@ -10,7 +10,7 @@ use super::numbers;
 use super::state::Who;
 use super::turn::{Step, Turn};
 use super::work::Work;
-use crate::kernel::{Illegal, Source, Why};
+use crate::kernel::{Illegal, Source, Subject, Why};
 
 /// The powers of somebody that can be used, by their numbers on the sheet.
 fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)> {
@@ -18,31 +18,46 @@ fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)
     (0u8..).zip(&sheet.powers).map(|(n, id)| (n, catalog.power(*id))).filter(|(_, power)| power.takes.is_some())
 }
 
-/// Powers that may be used now; `acts` is whether there is an action left.
+/// Powers that may be used now; `acts` is whether there is an action left. Out of a fight nobody waits for one that costs
+/// nothing, since it could be used for ever.
 pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
-    let state = look.state;
     for (n, power) in usable(look, who) {
-        let energy = state.person(who).energy.now();
-        let judged = match power.takes {
-            Some(Takes::Action) if acts.is_err() => acts.clone(),
-            _ if energy < i32::from(power.energy) => look.no("DOA-167", || {
-                format!("{} costs {} Energy Points, and {energy} are left", power.name, power.energy)
-            }),
-            _ => power.effects.iter().try_for_each(|used| look.is_left(subject(who), *used, Moment::Use)),
-        };
-        if power.aim == Aim::Nobody {
-            offers.judge(Action::Use(n, None), judged);
-            continue;
-        }
-        let fits =
-            |other: &Who| (power.aim == Aim::Foe) == state.are_foes(who, *other) && !state.person(*other).body.dead;
-        for other in state.everybody().filter(fits) {
-            let range = numbers::reach(look, who, power.range);
-            let far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(range));
-            let reached = if far { look.no("DOA-109", || format!("it reaches {range} spaces")) } else { Ok(()) };
-            offers.judge(Action::Use(n, Some(other)), judged.clone().and(reached));
+        match look.state.fight.is_none() && power.energy == 0 {
+            true => offers.beside(|offers| offer(look, (who, n, power), acts, offers)),
+            false => offer(look, (who, n, power), acts, offers),
         }
     }
+}
+
+fn offer(look: &Look<'_>, (who, n, power): (Who, u8, &Power), acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
+    let state = look.state;
+    let energy = state.person(who).energy.now();
+    let judged = match power.takes {
+        Some(Takes::Action) if acts.is_err() => acts.clone(),
+        _ if energy < i32::from(power.energy) => {
+            look.no("DOA-167", || format!("{} costs {} Energy Points, and {energy} are left", power.name, power.energy))
+        }
+        _ if power.aim == Aim::Foe && state.fight.is_none() => {
+            look.no("DOA-087", || format!("{} is for a fight, and there is none", power.name))
+        }
+        _ => power.effects.iter().try_for_each(|used| look.is_left(subject(who), *used, Moment::Use)),
+    };
+    if power.aim == Aim::Nobody {
+        return offers.judge(Action::Use(who, n, None), judged);
+    }
+    let fits = |other: &Who| (power.aim == Aim::Foe) == state.are_foes(who, *other) && !state.person(*other).body.dead;
+    for other in state.everybody().filter(fits) {
+        let range = numbers::reach(look, who, power.range);
+        let far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(range));
+        let reached = if far { look.no("DOA-109", || format!("it reaches {range} spaces")) } else { Ok(()) };
+        offers.judge(Action::Use(who, n, Some(other)), judged.clone().and(reached));
+    }
+}
+
+/// Returns whether the power that makes this call is used at somebody.
+pub fn is_aimed(catalog: &Catalog, used: UseId) -> bool {
+    let aim = catalog.caller(used).and_then(|item| item.text("at")).and_then(Aim::named);
+    aim.is_some_and(|aim| aim != Aim::Nobody)
 }
 
 impl Work<'_> {
@@ -56,7 +71,7 @@ impl Work<'_> {
         }
         self.s.person_mut(who).energy.by(-i32::from(power.energy));
         self.tell(Event::Uses { who, power: id, target }, Why::by("DOA-178", Source::Item(power.item)));
-        let roles = [subject(who), subject(target.unwrap_or(who))];
+        let roles = [subject(who), target.map_or(Subject::NOBODY, subject)];
         // What is pushed last comes first.
         for used in power.effects.iter().rev() {
             self.call(*used, Moment::Use, &roles);

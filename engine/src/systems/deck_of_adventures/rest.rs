@@ -102,8 +102,27 @@ impl Rest {
     }
 
     fn waited(&self, state: &State) -> Seats {
-        state.player_seats().except(self.over).except(self.taken)
+        self.resting(state).except(self.taken)
     }
+
+    /// Who has not ended the rest for themselves: nobody who is knocked out rests (DOA-131).
+    fn resting(&self, state: &State) -> Seats {
+        state.able_seats().except(self.over)
+    }
+}
+
+/// What can come back in a rest.
+const GOALS: [Goal; 4] = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
+
+/// The Dealer who rests in a seat.
+fn rests(state: &State, seat: Seat) -> Option<Who> {
+    state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
+}
+
+/// Its Companions, who rest with it and answer from its hand (DOA-161, R-40).
+fn companions(state: &State, owner: Who) -> impl Iterator<Item = Who> {
+    let is_one = move |who: &Who| state.person(*who).owner == Some(owner) && !state.person(*who).body.dead;
+    state.everybody().filter(is_one)
 }
 
 impl Frame<DeckRules> for Rest {
@@ -122,12 +141,13 @@ impl Frame<DeckRules> for Rest {
             if let Some(rest) = work.frame::<Rest>(at) {
                 rest.dealt += 1;
             }
-            return work.push(Deal { who, left: if rest.long { 5 } else { 3 } });
+            let left = if rest.long { 5 } else { 3 };
+            return if work.s.person(who).body.is_up() { work.push(Deal { who, left }) } else { Flow::Go };
         }
         if let Some((who, goal, n)) = rest.goal {
             return work.rest_check(rest.target, who, goal, n);
         }
-        if work.s.player_seats().except(rest.over).is_empty() {
+        if rest.resting(work.s).is_empty() {
             return work.end_rest(&rest);
         }
         if rest.waited(work.s).is_empty() {
@@ -144,15 +164,18 @@ impl Frame<DeckRules> for Rest {
             return;
         }
         offers.allow(Action::Pass);
-        let Some(who) = look.state.party().into_iter().find(|who| look.state.person(*who).seat == offers.seat) else {
-            return;
-        };
+        let Some(who) = rests(look.state, offers.seat) else { return };
         let empty = look.state.deck_of(who).epic.is_empty();
-        let goals = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
-        let most = goals.map(|goal| (goal, goal.room(look.state.person(who)).min(goal.most())));
-        for (goal, most) in most.into_iter().filter(|_| !empty) {
-            offers.allow_all((1..=most).map(|n| Action::Regain(goal, n)));
+        let lacks = |who: Who| GOALS.map(|goal| (goal, goal.room(look.state.person(who)).min(goal.most())));
+        for (goal, most) in lacks(who).into_iter().filter(|_| !empty) {
+            offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, None)));
         }
+        for companion in companions(look.state, who).filter(|_| !empty) {
+            for (goal, most) in lacks(companion) {
+                offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, Some(companion))));
+            }
+        }
+        let most = lacks(who);
         let lacking: Vec<String> =
             most.iter().filter(|(_, n)| *n > 0).map(|(goal, n)| format!("{n} {}", goal.words())).collect();
         let (rule, why) = match (empty, lacking.is_empty()) {
@@ -166,11 +189,12 @@ impl Frame<DeckRules> for Rest {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let who = work.s.party().into_iter().find(|who| work.s.person(*who).seat == seat);
+        let who = rests(work.s, seat);
         let Some(rest) = work.frame::<Rest>(at) else { return Err(Illegal::not_offered()) };
         match (action, who) {
             (Action::Pass, _) => rest.over = rest.over.with(Seats::only(seat)),
-            (Action::Regain(goal, n), Some(who)) => {
+            (Action::Regain(goal, n, companion), Some(who)) => {
+                let who = companion.unwrap_or(who);
                 rest.goal = Some((who, goal, n));
                 rest.taken = rest.taken.with(Seats::only(seat));
                 work.tell_of(who, Event::RestsFor { who, goal, n }, "DOA-161");

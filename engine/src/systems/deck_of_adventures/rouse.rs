@@ -1,31 +1,37 @@
 //! Somebody is brought round who is knocked out (DOA-132, DOA-133).
 
 use super::call::Called;
+use super::condition::Condition;
 use super::content::Ability;
 use super::degree::Degree;
 use super::event::Event;
-use super::state::Who;
+use super::house::HouseRule;
+use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift};
 use crate::kernel::Value;
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
-/// A power heals somebody who is knocked out: that takes a check of its user's Primary Skill.
+/// Somebody tries to bring another round: by Craft, or with a power that heals by the user's Primary Skill.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rouse {
     pub who: Who,
     pub other: Who,
-    /// What the power gives back.
+    /// The HP it wakes with.
     pub hp: i32,
 }
 
 impl Frame<DeckRules> for Rouse {
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(Rouse { who, other, hp }) = work.frame::<Rouse>(at).map(|rouse| rouse.clone()) else { return };
+        let outcome = work.newest();
         work.pop();
         if matches!(gift, Gift::Value(Value::Text(word)) if Degree::named(&word).is_some_and(Degree::is_success)) {
-            work.brings_round(who, other, hp);
+            work.following(outcome, |work| work.brings_round(who, other, hp));
+        } else if work.s.fight.is_none() {
+            // Out of a fight a try takes as long as a turn.
+            work.s.person_mut(other).body.out.iter_mut().for_each(|turns| *turns = turns.saturating_add(1));
         }
     }
 }
@@ -40,6 +46,7 @@ impl Work<'_> {
 
     /// With one's hands, by Craft.
     pub(super) fn treat(&mut self, who: Who, other: Who) {
+        self.push(Rouse { who, other, hp: 1 });
         self.try_to_rouse(who, other, Ability::Craft);
     }
 
@@ -61,5 +68,31 @@ impl Work<'_> {
         let hp = body.hp.now();
         self.lay_down_epic(other);
         self.tell_of(who, Event::BroughtRound { who, other, hp }, "DOA-133");
+        self.wakes(other);
+    }
+
+    /// What waking costs, where the house says that it costs something: in a fight one lies, is more tired, or is woken no
+    /// more.
+    pub(super) fn wakes(&mut self, who: Who) {
+        if self.s.fight.is_none() {
+            return;
+        }
+        let body = &mut self.s.person_mut(who).body;
+        body.woken = true;
+        if self.s.house.is(HouseRule::Waking, 1) {
+            self.put_condition(who, Condition::Down, None, None, "DOA-133");
+        } else if self.s.house.is(HouseRule::Waking, 2) {
+            let deck = self.s.person(who).deck;
+            let deck = self.s.deck_mut(deck);
+            deck.reshuffles = deck.reshuffles.saturating_add(1);
+            self.tell_by(Event::Tires { who }, "DOA-133");
+        }
+    }
+}
+
+impl State {
+    /// May it be woken? By the house perhaps only once in a fight.
+    pub fn may_wake(&self, who: Who) -> bool {
+        !(self.person(who).body.woken && self.house.is(HouseRule::Waking, 3))
     }
 }

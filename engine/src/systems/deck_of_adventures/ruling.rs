@@ -1,11 +1,13 @@
 //! Rulings: the last word of the GM, checked before anything changes (DOA-002).
 
 use super::content::Ability;
+use super::event::Event;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
+use super::setup;
 use super::state::{Story, Who};
 use super::work::Work;
-use crate::kernel::{Illegal, Statement, Subject, Why};
+use crate::kernel::{Datum, Illegal, Statement, Subject, Why};
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
@@ -16,12 +18,9 @@ impl Work<'_> {
         let word = |n: usize| order.datum(n).text().unwrap_or_default();
         match order.word {
             "outcome" => {
-                let check = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
-                    AnyFrame::Check(check) => Some(check),
-                    _ => None,
-                });
-                let Some(check) = check else { return no("no check is being made") };
-                check.ruled = Some(word(0) == "success");
+                if !self.rule_check(word(0) == "success") {
+                    return no("no check is being made");
+                }
             }
             "award" => {
                 let who = self.labelled(word(0))?;
@@ -59,12 +58,44 @@ impl Work<'_> {
                     self.s.story.get_or_insert(Story { beat: Some(beat), next: None, fight: None, ended: None });
                 story.next = Some(beat);
             }
+            "spawn" => {
+                let (n, name) = match order.datum(0) {
+                    Datum::Counted(n, name) => (*n, name.datum.text()),
+                    other => (1, other.text()),
+                };
+                self.spawn(name.unwrap_or_default(), n)?;
+            }
+            "say" => {
+                let text = word(0).to_string();
+                self.tell(Event::Said { text }, Why::RULING);
+            }
             "house" => {
                 self.s.house.set(order).or_else(no)?;
                 let grid = self.s.grid();
                 self.s.terrain = self.s.terrain.take().map(|terrain| terrain.on_grid(grid));
             }
             other => return no(format!("`{other}` is not a ruling")),
+        }
+        Ok(())
+    }
+
+    /// Rules that the innermost check under way passes or fails. Returns `false` where there is none.
+    pub(super) fn rule_check(&mut self, success: bool) -> bool {
+        let check = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
+            AnyFrame::Check(check) => Some(check),
+            _ => None,
+        });
+        check.map(|check| check.ruled = Some(success)).is_some()
+    }
+
+    fn spawn(&mut self, name: &str, n: u16) -> Result<(), Illegal> {
+        let Some(sheet) = self.catalog().sheet_named(name) else { return no(format!("nobody is called `{name}`")) };
+        if self.s.people.len() + usize::from(n) > setup::MOST_PEOPLE {
+            return no(format!("{} characters are the most", setup::MOST_PEOPLE));
+        }
+        for _ in 0..n {
+            let who = setup::arrives(self.game, self.s, sheet);
+            self.tell(Event::Arrives { who }, Why::RULING);
         }
         Ok(())
     }

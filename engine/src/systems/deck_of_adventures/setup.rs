@@ -15,6 +15,9 @@ use super::{initiative, map};
 use crate::kernel::{Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker};
 use crate::machine::InPlay;
 
+/// The most characters there can be.
+pub(super) const MOST_PEOPLE: usize = 100;
+
 /// Somebody of the GM's comes while it is played; of several of a name each has a number that is not given yet.
 pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
     let who = Who(u8::try_from(state.people.len()).unwrap_or(u8::MAX));
@@ -146,8 +149,11 @@ impl Draft<'_> {
                 self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
                 self.state.decks[usize::from(deck)].pile.take(card);
             }
-            if said(statement.datum(2).block(), "hp").is_none() {
-                person.body.hp = Tracker::full(hp);
+            // What is said to be left is left of that.
+            let left = said(statement.datum(2).block(), "hp");
+            let (now, most) = left.map_or((hp, None), |left| (i32::from(small(left.datum(0))), left.datum(1).int()));
+            if most.is_none() {
+                person.body.hp = Tracker::new(0, hp.max(now), now);
             }
         }
     }

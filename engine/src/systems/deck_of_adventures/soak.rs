@@ -10,7 +10,7 @@ use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{DeckRules, gm, hooks, numbers};
+use super::{DeckRules, explain, gm, hooks, numbers};
 use crate::kernel::{Illegal, Number, Seat, Seats, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -136,13 +136,15 @@ impl Work<'_> {
         let left = small(body.hp.now());
         let (ap, hp) = (wound.ap, wound.hp);
         let event = Event::Hurt { who, n: small(n), ap, hp, left, made_of: made_of.keyword };
-        self.tell_sum(event, why, |_| sum.unwrap_or_default());
-        if falls {
-            self.s.person_mut(who).body.out = Some(0);
-            self.s.person_mut(who).body.falls_below = below;
-            self.tell_of(who, Event::KnockedOut { who }, "DOA-130");
-        }
-        self.push(Soak { who, left: wound.hp + wound.ap + wound.over })
+        let hurt = self.tell_sum(event, why, |_| explain::hurt(sum.unwrap_or_default(), ap, hp, left));
+        self.because(hurt, |work| {
+            if falls {
+                work.s.person_mut(who).body.out = Some(0);
+                work.s.person_mut(who).body.falls_below = below;
+                work.tell_of(who, Event::KnockedOut { who }, "DOA-130");
+            }
+            work.push(Soak { who, left: wound.hp + wound.ap + wound.over })
+        })
     }
 
     /// Is something else done instead of being knocked out?

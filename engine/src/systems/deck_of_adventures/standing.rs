@@ -1,12 +1,15 @@
 //! How well a seat stands, and what events count for in statistics.
 
 use super::event::Event;
+use super::frame::AnyFrame;
 use super::state::{State, Who};
 use super::{DeckOfAdventures, attack, facts};
-use crate::kernel::{Pass, Seat};
+use crate::kernel::Seat;
 
 /// A hit point.
 const HIT_POINT: i64 = 12;
+/// The worth of a passed check: two hit points.
+pub const PASSED: i64 = 2 * HIT_POINT;
 /// A point of armour: some damage passes it by.
 const ARMOR_POINT: i64 = 9;
 /// Somebody who is up, beside the HP.
@@ -19,7 +22,8 @@ const FATE_OF_GM: i64 = 4;
 const SPACE: i64 = 2;
 
 /// What the seat's side has, less what the other side has, in twelfths of a hit point: HP, AP, who is up, Fate Cards, and
-/// what lies in play. In a fight it is better to be near, and not to have gone anywhere for nothing.
+/// what lies in play; of an Epic Event under way the checks passed. In a fight it is better to be near, and not to have
+/// gone anywhere for nothing.
 ///
 /// Cards of the draw pile count for nothing, nor does a reshuffle: a turn that is spared brings none of them back, so
 /// whoever spared them would let a fight stand still.
@@ -30,7 +34,17 @@ pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
         if state.is_friend(who) == players { worth - way(state, who) * SPACE } else { -worth }
     };
     let walked = state.acting().is_some_and(|turn| turn.moved > 0 && state.is_friend(turn.who) == players);
-    state.everybody().map(signed).sum::<i64>() - i64::from(walked)
+    let checks = if players { epic(state) } else { -epic(state) };
+    state.everybody().map(signed).sum::<i64>() + checks - i64::from(walked)
+}
+
+/// The worth of what the players have passed of the Epic Event under way, as far as it is needed.
+fn epic(state: &State) -> i64 {
+    let passed = |frame: &AnyFrame| match frame {
+        AnyFrame::Epic(epic) => i64::from(epic.passed.min(epic.needed)) * PASSED,
+        _ => 0,
+    };
+    state.frames.iter().map(passed).sum()
 }
 
 fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
@@ -54,8 +68,7 @@ fn way(state: &State, who: Who) -> i64 {
     }
     let foes = || state.everybody().filter(|other| state.are_foes(who, *other) && state.person(*other).body.is_up());
     let ways = state.terrain.as_ref().zip(state.person(who).at);
-    let ways = ways.map(|(terrain, from)| terrain.reach(from, u32::MAX, |_| Pass::Stop));
-    let steps = |other: Who| ways.as_ref()?.cost(state.person(other).at?);
+    let steps = |other: Who| ways.and_then(|(terrain, from)| terrain.steps_between(from, state.person(other).at?));
     let nearest =
         foes().filter_map(steps).min().or_else(|| foes().filter_map(|other| attack::distance(state, who, other)).min());
     nearest.map_or(0, i64::from)

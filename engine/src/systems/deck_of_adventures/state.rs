@@ -147,6 +147,23 @@ impl State {
         (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
+    /// The players' Dealers, in the order of their seats.
+    pub fn party(&self) -> Vec<Who> {
+        let seats = self.player_seats();
+        self.everybody().filter(|who| seats.has(self.person(*who).seat) && self.person(*who).owner.is_none()).collect()
+    }
+
+    /// Those of them who can do something: nobody who is knocked out or dead (DOA-131).
+    pub fn party_up(&self) -> Vec<Who> {
+        self.party().into_iter().filter(|who| self.person(*who).body.is_up()).collect()
+    }
+
+    /// The players' seats for which somebody can do something.
+    pub fn able_seats(&self) -> Seats {
+        let seats = self.party_up().into_iter().map(|who| Seats::only(self.person(who).seat));
+        seats.fold(Seats::NONE, Seats::with)
+    }
+
     /// Is there a rest? Its checks are answered from the hands drawn for it (DOA-161).
     pub fn is_resting(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, AnyFrame::Rest(_)))
@@ -199,7 +216,7 @@ impl State {
             AnyFrame::Check(check) if self.person(check.who).deck == deck => check.drawn.len(),
             AnyFrame::Called(called) if called.deck == deck => usize::from(called.files && called.target.is_some()),
             AnyFrame::Played(played) if self.person(played.who).deck == deck => played.cards.len(),
-            AnyFrame::Epic(epic) if deck == GM_DECK => usize::from(epic.target.is_some()),
+            AnyFrame::Volunteers(check) if deck == GM_DECK => usize::from(check.target.is_some()),
             AnyFrame::Rest(rest) if deck == GM_DECK => usize::from(rest.target.is_some()),
             AnyFrame::Reveal(reveal) if reveal.deck == deck => usize::from(reveal.card.is_some()),
             _ => 0,

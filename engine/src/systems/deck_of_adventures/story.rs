@@ -54,7 +54,7 @@ impl Work<'_> {
             return self.tell(Event::Fault { used: None, text: format!("nobody is called `{name}`") }, Why::FAULT);
         };
         for _ in 0..n.clamp(0, 12) {
-            if self.s.people.len() >= 100 {
+            if self.s.people.len() >= setup::MOST_PEOPLE {
                 return;
             }
             let who = setup::arrives(self.game, self.s, sheet);

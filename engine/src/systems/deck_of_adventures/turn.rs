@@ -34,8 +34,6 @@ pub struct Turn {
     /// It cannot see, or hear, this turn (DOA-126).
     pub blind: bool,
     pub deaf: bool,
-    /// Whom it is bringing round.
-    pub treats: Option<Who>,
 }
 
 /// Where a turn stands.
@@ -48,10 +46,9 @@ pub enum Step {
     Blind,
     Deaf,
     Act,
-    /// It breaks free, or brings somebody round.
+    /// It breaks free.
     Struggle,
-    Treat,
-    /// It uses a power.
+    /// It brings somebody round, uses a power, or tries what no sheet names.
     Use,
     /// Scripts hear that it is over.
     End,
@@ -63,7 +60,7 @@ impl Turn {
     /// The turn of this one.
     pub fn new(who: Who, own_place: bool) -> Turn {
         let (moved, acts) = (0, 0);
-        Turn { who, own_place, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false, treats: None }
+        Turn { who, own_place, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false }
     }
 
     fn is_fresh(&self) -> bool {
@@ -88,7 +85,7 @@ impl Turn {
     fn offer_actions(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let (state, catalog) = (look.state, look.catalog());
         if let Err(illegal) = self.may_act(look) {
-            for lead in ["attack", "treat", "struggle"] {
+            for lead in ["attack", "treat", "struggle", "stunt"] {
                 offers.forbid_words(lead, "", illegal.clone());
             }
             return;
@@ -96,11 +93,26 @@ impl Turn {
         attack::offers(look, self.who, offers);
         offers.abilities(look, subject(self.who), |_| true, Action::Ability);
         for other in state.everybody().filter(|other| may_be_treated(look, self.who, *other)) {
-            offers.judge(Action::Treat(other), near(look, self.who, other));
+            let may = if state.may_wake(other) {
+                near(look, self.who, other)
+            } else {
+                look.no("DOA-133", || format!("{} has been woken in this fight already", state.person(other).label))
+            };
+            offers.judge(Action::Treat(other), may);
         }
         if state.bears(catalog, self.who, Condition::Entangled) {
             offers.allow(Action::Struggle);
         }
+        self.offer_stunts(look, offers);
+    }
+
+    /// An action may be something that no sheet names (DOA-182); bystanders do only what their entry says (DOA-044).
+    fn offer_stunts(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if look.catalog().sheet(look.state.person(self.who).sheet).kind == Kind::Bystander {
+            let only = || "bystanders do only what their entry says".into();
+            return offers.forbid_words("stunt", "", look.refusal("DOA-044", only));
+        }
+        offers.beside(|offers| offers.allow_all(Ability::ALL.map(Action::Stunt)));
     }
 }
 
@@ -139,7 +151,7 @@ impl Frame<DeckRules> for Turn {
                 work.happens(subject(turn.who), Moment::TurnEnd, Moment::AnyTurnEnd)
             }
             Step::Over => work.end_turn(turn.who),
-            Step::Struggle | Step::Treat | Step::Use => {
+            Step::Struggle | Step::Use => {
                 work.turn_to(at, Step::Act);
                 Flow::Go
             }
@@ -154,7 +166,7 @@ impl Frame<DeckRules> for Turn {
         offers.allow(Action::Pass);
         offer_toughening(look, self.who, offers);
         if !look.state.person(self.who).body.is_up() {
-            for lead in ["move", "attack", "treat", "struggle", "rise"] {
+            for lead in ["move", "attack", "treat", "struggle", "rise", "use", "stunt"] {
                 let out = || "whoever is knocked out neither moves nor acts".into();
                 offers.forbid_words(lead, "", look.refusal("DOA-131", out));
             }
@@ -193,17 +205,19 @@ impl Frame<DeckRules> for Turn {
                 work.turn_to(at, Step::Use);
                 work.activate(subject(who), ability);
             }
-            Action::Use(nth, target) => work.use_power(at, who, nth, target),
+            Action::Use(_, nth, target) => work.use_power(at, who, nth, target),
+            Action::Stunt(ability) => {
+                work.takes_action(at);
+                work.turn_to(at, Step::Use);
+                work.announce_stunt(who, ability);
+            }
             Action::Struggle => {
                 work.takes_action(at);
                 work.struggle(at, who);
             }
             Action::Treat(other) => {
                 work.takes_action(at);
-                work.turn_to(at, Step::Treat);
-                if let Some(turn) = work.frame::<Turn>(at) {
-                    turn.treats = Some(other);
-                }
+                work.turn_to(at, Step::Use);
                 work.treat(who, other);
             }
             Action::Rise => {
@@ -325,12 +339,6 @@ impl Work<'_> {
                 self.turn_to(at, Step::Act);
                 if success {
                     self.end_condition(who, Condition::Entangled);
-                }
-            }
-            Step::Treat => {
-                self.turn_to(at, Step::Act);
-                if let Some(other) = turn.treats.filter(|_| success) {
-                    self.brings_round(who, other, 1);
                 }
             }
             Step::Begin | Step::Act | Step::Use | Step::End | Step::Over => {}

@@ -39,7 +39,12 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     let look = game.look(state);
     let modifier = |ability: Ability| (ability, numbers::modifier(0i64, &look, who, ability));
     let skilled = Ability::ALL.map(modifier).into_iter().filter(|(_, n)| *n != 0);
-    let mut marks: Vec<String> = skilled.map(|(ability, n)| format!("{ability} {n:+}")).collect();
+    let mut marks = Vec::new();
+    if sheet.kind == Kind::Dealer {
+        let role = sheet.role.iter().map(|role| format!(" {role}")).collect::<String>();
+        marks.push(format!("level {}{role}", person.level));
+    }
+    marks.extend(skilled.map(|(ability, n)| format!("{ability} {n:+}")));
     if deck.reshuffles > 0 && sheet.kind == Kind::Dealer {
         marks.push(format!("Lower Hand ({}) until a rest", deck.reshuffles));
     }

@@ -4,6 +4,7 @@ use super::content::room::Square;
 use super::content::{CardId, ItemId, Skill};
 use super::state::{Game, Owed};
 use crate::machine::{Ability, Pick};
+use std::sync::LazyLock;
 
 /// The most dice that lie in one roll.
 pub const MOST_DICE: usize = 5;
@@ -22,8 +23,12 @@ impl Faces {
     }
 
     /// All rolls of `n` dice with the number of orders in which each can fall, sorted (ENC-001).
-    pub fn all(n: u8) -> Vec<(Faces, u32)> {
-        let n = n.min(u8::try_from(MOST_DICE).unwrap_or(u8::MAX));
+    pub fn all(n: u8) -> &'static [(Faces, u32)] {
+        static TABLES: LazyLock<Vec<Vec<(Faces, u32)>>> = LazyLock::new(|| (0..=MOST_DICE).map(Faces::table).collect());
+        TABLES.get(usize::from(n).min(MOST_DICE)).map_or(&[], Vec::as_slice)
+    }
+
+    fn table(n: usize) -> Vec<(Faces, u32)> {
         let mut rolls = vec![(Faces { n: 0, faces: [0; MOST_DICE] }, 0i8)];
         for _ in 0..n {
             rolls = rolls.iter().flat_map(|(roll, low)| ((*low).max(1)..=6).map(move |face| roll.with(face))).collect();

@@ -69,7 +69,7 @@ impl Frame<EncounterRules> for Dice {
     }
 
     fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        out.extend(Faces::all(self.n).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
+        out.extend(Faces::all(self.n).iter().map(|(faces, weight)| (Action::Faces(*faces), *weight)));
     }
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {

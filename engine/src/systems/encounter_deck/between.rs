@@ -4,10 +4,11 @@ use super::action::Action;
 use super::content::{CardId, When};
 use super::event::Event;
 use super::frame::{Look, Offers};
+use super::opening::no_third_experience;
 use super::placing::Placing;
-use super::state::{Outcome, State, mine};
+use super::state::{Game, Outcome, State, mine};
 use super::work::{Flow, Work};
-use super::{EncounterRules, item};
+use super::{EncounterRules, check, ending, item};
 use crate::kernel::{Illegal, Seat, Source, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ impl Frame<EncounterRules> for Between {
     /// Waits for the next draw, or ends a game that has nothing to draw.
     fn step(work: &mut Work<'_>, _: usize) -> Flow {
         if work.s.decks.impending_len() > 0 {
-            return Flow::Wait;
+            return work.awaits_a_draw();
         }
         work.tell_by(Event::Nothing, "");
         work.end(Outcome::Nothing)
@@ -36,7 +37,11 @@ impl Frame<EncounterRules> for Between {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow(Action::Draw);
-        item::offers(look, When::Between, offers);
+        item::offers(look, Some(When::Between), offers);
+        check::forbid_gems(look, "ENC-065", offers);
+        check::forbid_rolls(look, offers);
+        no_third_experience(look, offers);
+        ending::forbid_going_on(look, offers);
     }
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -78,7 +83,23 @@ impl Frame<EncounterRules> for Drawing {
     }
 }
 
+/// Is the map full: no place on it fits any room that may still be drawn (ENC-184)?
+fn is_full(look: &Look<'_>) -> bool {
+    let state = look.state;
+    let fits = |card: CardId| !state.map.fitting(&look.catalog().card(card).room, card).is_empty();
+    !state.decks.outcomes().into_iter().any(|(card, _)| fits(card))
+}
+
 impl Work<'_> {
+    /// There is something to draw. Completionist play is over once none of it has a place (ENC-174).
+    fn awaits_a_draw(&mut self) -> Flow {
+        if self.s.game == Some(Game::Completionist) && is_full(&self.look()) {
+            let full = self.told(Event::MapFull, Why::rule("ENC-174"));
+            return self.because(full, Self::complete);
+        }
+        Flow::Wait
+    }
+
     /// The top card is turned over.
     fn drawn(&mut self, card: CardId) {
         self.s.decks.take_top(card);

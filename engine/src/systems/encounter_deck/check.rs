@@ -11,8 +11,8 @@ use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::house::{HouseRule, HouseRules};
 use super::state::{Rank, State, mine};
 use super::work::{Flow, Work};
-use super::{EncounterRules, facts, item, numbers};
-use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Value, Why, Working, does};
+use super::{EncounterRules, explain, facts, fight, item, numbers};
+use crate::kernel::{EventNo, Illegal, Ingredients, Seat, Source, Subject, Value, Why, Working, does};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -107,7 +107,11 @@ pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
 pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
     let counting = kept(&state.house, rank, &check.dice);
-    let dice = || format!("dice {}", counting.iter().map(i8::to_string).collect::<Vec<_>>().join(" "));
+    let dice = || {
+        let all = |dice: &[i8]| dice.iter().map(i8::to_string).collect::<Vec<_>>().join(" ");
+        let of = if counting.len() < check.dice.len() { format!(" of {}", all(&check.dice)) } else { String::new() };
+        format!("dice {}{of}", all(counting))
+    };
     let sum = counting.iter().map(|die| i64::from(*die)).sum();
     let (_, plus) = reading(&state.house, rank);
     let rank = || format!("{} at {}", check.skill.name(), rank_name(&state.house, rank));
@@ -118,6 +122,11 @@ pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
 pub fn total(state: &State, check: &Check) -> i8 {
     let total = worked_out(0i64, state, check).clamp(i64::from(i8::MIN), i64::from(i8::MAX));
     i8::try_from(total).unwrap_or(0)
+}
+
+/// The rule by which a check passes or fails.
+fn rule_of(passes: bool) -> &'static str {
+    if passes { "ENC-060" } else { "ENC-061" }
 }
 
 /// ENC-060, ENC-061.
@@ -157,8 +166,10 @@ impl Frame<EncounterRules> for Rolls {
             work.pop();
             return if fights { work.passes(&[Clock::Attack], None) } else { Flow::Go };
         };
+        let nth = rolls.next;
         rolls.next += 1;
-        work.outcome_of(at, &check)
+        let rolled = work.kept(at, nth);
+        work.following(rolled, |work| work.outcome_of(at, &check))
     }
 
     /// What may be spent; `accept` among it, unless there is nothing.
@@ -167,22 +178,22 @@ impl Frame<EncounterRules> for Rolls {
             return;
         }
         for (n, check) in (0u8..).zip(&self.checks) {
-            if !passes(look.state, check) {
-                offer_gems(look, n, check, offers);
-            }
-            item::offers_on_check(look, n, check, offers);
+            offer_gems(look, n, check, offers);
         }
+        item::offers_on_checks(look, &self.checks, offers);
         if !offers.is_empty() {
             offers.allow(Action::Accept);
         }
-        if offers.explains() {
-            self.refuse(look, offers);
-        }
+        let roll = look.refusal("ENC-064", || "a check is rolled once; only gems and items change it".into());
+        offers.forbid_words("roll", "", roll);
+        let lying = || "nothing is declared while dice lie on the table".into();
+        offers.forbid_words("declare", "", look.refusal("ENC-111", lying));
+        fight::forbid_leaving(look, offers);
     }
 
     fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         let n = self.rolling().map_or(0, |check| check.rolling);
-        out.extend(Faces::all(n).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
+        out.extend(Faces::all(n).iter().map(|(faces, weight)| (Action::Faces(*faces), *weight)));
     }
 
     /// Dice fall; or a gem, an item, or nothing more.
@@ -190,14 +201,14 @@ impl Frame<EncounterRules> for Rolls {
         match action {
             Action::Faces(faces) => return work.take_dice(at, faces),
             Action::Accept => work.settle(at),
-            Action::Ruby { check, die, up } => work.ruby(at, check, die, up),
-            Action::Emerald { check } => {
+            Action::Ruby { check, die, up } => work.about(at, check, |work| work.ruby(at, check, die, up)),
+            Action::Emerald { check } => work.about(at, check, |work| {
                 work.spend(Thing::Emerald);
                 work.reroll(at, check, "ENC-078");
-            }
-            Action::Sapphire { check, die } => work.sapphire(at, check, die),
-            Action::Use { item, check } => {
-                work.use_item(item, check.map(|n| (at, n)));
+            }),
+            Action::Sapphire { check, die } => work.about(at, check, |work| work.sapphire(at, check, die)),
+            Action::Use { item, check: Some(check) } => {
+                work.about(at, check, |work| _ = work.use_item(item, Some((at, check))));
             }
             _ => return Err(Illegal::not_offered()),
         }
@@ -229,86 +240,84 @@ impl Frame<EncounterRules> for Rolls {
     }
 }
 
-impl Rolls {
-    /// Why a gem can't be spent, or a check not be rolled.
-    fn refuse(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let roll = look.refusal("ENC-064", || "a check is rolled once; only gems and items change it".into());
-        offers.forbid_words("roll", "", roll);
-        for gem in Thing::GEMS {
-            if look.state.hero.left(gem) == 0 {
-                let why = || format!("there is no {} left", gem.word());
-                offers.forbid_words(gem.word(), "", look.refusal("ENC-070", why));
-            } else {
-                self.refuse_gem(look, gem, offers);
-            }
-        }
-    }
-
-    /// What a gem that is left can't do.
-    fn refuse_gem(&self, look: &Look<'_>, gem: Thing, offers: &mut Offers<'_>) {
-        let lead = gem.word();
-        let (rule, general) = match gem {
-            Thing::Ruby => ("ENC-072", "a Ruby moves one die of a failed check by 1, up or down"),
-            Thing::Emerald => ("ENC-078", "an Emerald rolls a failed check again"),
-            _ => ("ENC-083", "a Sapphire rolls one die of a failed check again"),
-        };
-        let shown = |die: i8| self.checks.iter().any(|check| check.dice.contains(&die));
-        for die in 1..=6 {
-            let not_shown = look.refusal(rule, || format!("no die shows {die}"));
-            match gem {
-                Thing::Emerald => {
-                    let why = || "an Emerald rolls the whole check again and keeps no die".into();
-                    offers.forbid_words(lead, die.to_string(), look.refusal("ENC-079", why));
-                    offers.forbid_words(lead, format!("keep {die}"), look.refusal("ENC-079", why));
+/// What gems can do about a check.
+fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
+    let mut dice = check.dice.to_vec();
+    dice.dedup();
+    for gem in Thing::GEMS {
+        let may = may_spend(look, gem, check, facts::check_subject(offers.at, n));
+        match gem {
+            Thing::Emerald => offers.judge(Action::Emerald { check: n }, may.clone()),
+            Thing::Ruby => {
+                for (die, up) in dice.iter().flat_map(|die| [(*die, true), (*die, false)]) {
+                    let judged = may.clone().and_then(|()| may_turn(look, die, up));
+                    offers.judge(Action::Ruby { check: n, die, up }, judged);
                 }
-                Thing::Ruby if shown(die) => {
-                    let edge = [(1, "1 down"), (6, "6 up")].into_iter().find(|(edge, _)| *edge == die);
-                    let why = || "a die stays between 1 and 6".into();
-                    edge.into_iter().for_each(|(_, way)| {
-                        offers.forbid_words(lead, way, look.refusal("ENC-075", why));
-                    });
-                }
-                _ if !shown(die) => offers.forbid_words(lead, die.to_string(), not_shown),
-                _ => {}
             }
+            _ => dice.iter().for_each(|die| offers.judge(Action::Sapphire { check: n, die: *die }, may.clone())),
         }
-        offers.forbid_words(lead, "", look.refusal(rule, || general.into()));
+        if offers.explains() {
+            forbid_dice(look, gem, &dice, &may, offers);
+        }
     }
 }
 
-fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
-    let state = look.state;
-    if let Err(illegal) = numbers::may_spend(look, facts::check_subject(offers.at, n)) {
-        return Thing::GEMS.iter().for_each(|gem| offers.forbid_words(gem.word(), "", illegal.clone()));
+/// The rule of a gem, and what it does.
+fn does_what(gem: Thing) -> (&'static str, &'static str) {
+    match gem {
+        Thing::Ruby => ("ENC-072", "a Ruby moves one die of a failed check by 1, up or down"),
+        Thing::Emerald => ("ENC-078", "an Emerald rolls a failed check again"),
+        _ => ("ENC-083", "a Sapphire rolls one die of a failed check again"),
     }
-    let mut dice = check.dice.to_vec();
-    dice.dedup();
-    let uncapped = state.house.has(HouseRule::RubyUncapped);
-    if state.hero.left(Thing::Ruby) > 0 {
-        for die in &dice {
-            let ways = [true, false].into_iter().filter(|up| uncapped || (*up && *die < 6) || (!*up && *die > 1));
-            offers.allow_all(ways.map(|up| Action::Ruby { check: n, die: *die, up }));
+}
+
+/// May a gem be spent on this check (ENC-070)?
+fn may_spend(look: &Look<'_>, gem: Thing, check: &Check, subject: Subject) -> Result<(), Illegal> {
+    let (rule, does) = does_what(gem);
+    match () {
+        () if look.state.hero.left(gem) == 0 => look.no("ENC-070", || format!("there is no {} left", gem.word())),
+        () if passes(look.state, check) => look.no(rule, || format!("{does}, and {} passes", check.skill.name())),
+        () => numbers::may_spend(look, subject),
+    }
+}
+
+/// May a Ruby take a die there (ENC-075)?
+fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
+    let stays = if up { die < 6 } else { die > 1 };
+    if stays || look.state.house.has(HouseRule::RubyUncapped) {
+        return Ok(());
+    }
+    look.no("ENC-075", || "a die stays between 1 and 6".into())
+}
+
+/// Dice that the check does not show, or that an Emerald would keep; and the gem alone.
+fn forbid_dice(look: &Look<'_>, gem: Thing, dice: &[i8], may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
+    let (lead, (rule, does)) = (gem.word(), does_what(gem));
+    let instead = |otherwise: Illegal| may.clone().err().unwrap_or(otherwise);
+    for die in 1..=6i8 {
+        if gem == Thing::Emerald {
+            let why = || "an Emerald rolls the whole check again and keeps no die".into();
+            offers.forbid_words(lead, die.to_string(), look.refusal("ENC-079", why));
+            offers.forbid_words(lead, format!("keep {die}"), look.refusal("ENC-079", why));
+        } else if !dice.contains(&die) {
+            let not_shown = look.refusal(rule, || format!("no die shows {die}"));
+            offers.forbid_words(lead, die.to_string(), instead(not_shown));
         }
     }
-    if state.hero.left(Thing::Emerald) > 0 {
-        offers.allow(Action::Emerald { check: n });
-    }
-    if state.hero.left(Thing::Sapphire) > 0 {
-        offers.allow_all(dice.iter().map(|die| Action::Sapphire { check: n, die: *die }));
-    }
+    offers.forbid_words(lead, "", instead(look.refusal(rule, || does.into())));
 }
 
 /// Gems are for checks only (ENC-027, ENC-065).
-pub fn refuse_gems(look: &Look<'_>, offers: &mut Offers<'_>) {
-    if matches!(look.state.frames.last(), Some(AnyFrame::Rolls(_))) {
-        return;
-    }
-    let opening = matches!(look.state.frames.last(), Some(AnyFrame::Opening(_) | AnyFrame::Entrance(_)));
-    let rule = if opening { "ENC-027" } else { "ENC-065" };
+pub fn forbid_gems(look: &Look<'_>, rule: &'static str, offers: &mut Offers<'_>) {
     for gem in Thing::GEMS {
         let why = || "gems are spent on skill checks, after the roll and before its effect".into();
         offers.forbid_words(gem.word(), "", look.refusal(rule, why));
     }
+}
+
+/// Where no check is owed none is rolled (ENC-064).
+pub fn forbid_rolls(look: &Look<'_>, offers: &mut Offers<'_>) {
+    offers.forbid_words("roll", "", look.refusal("ENC-064", || "there is no check to roll".into()));
 }
 
 impl Work<'_> {
@@ -322,16 +331,19 @@ impl Work<'_> {
         check.dice.sort_unstable();
         check.rolling = 0;
         let check = check.clone();
-        self.tell_check(&check);
+        // A check that is rolled again hangs on what made it so.
+        let again = self.kept(at, n);
+        let told = self.following(again, |work| work.tell_check(at, &check));
+        self.keep(at, n, told);
         self.happens_to_checks(n..n + 1, |_| (Moment::Rolled, Moment::AnyRolled));
         Ok(())
     }
 
-    fn tell_check(&mut self, check: &Check) {
+    fn tell_check(&mut self, at: usize, check: &Check) -> Option<EventNo> {
         let (skill, value, rank) = (check.skill, check.value, self.s.hero.rank(check.skill));
         let (total, passes) = (total(self.s, check), passes(self.s, check));
         let event = Event::Rolled { skill, value, rank, dice: check.dice.to_vec(), total, passes };
-        self.tell_sum(event, Why::rule("ENC-060"), |look| worked_out(Number::default(), look.state, check));
+        self.tell_sum(event, Why::rule(rule_of(passes)), |look| explain::check(look, at, check))
     }
 
     fn settle(&mut self, at: usize) {
@@ -356,7 +368,7 @@ impl Work<'_> {
             }
             Purpose::Defence => self.defended(passed),
             Purpose::Deeds { pass, fail } => {
-                self.tell_of_card(Event::Tested { passed }, if passed { "ENC-060" } else { "ENC-061" });
+                self.tell_of_card(Event::Tested { passed }, rule_of(passed));
                 self.push(Body { body: if passed { pass } else { fail }, next: 0, check: None })
             }
             Purpose::Script => {
@@ -365,6 +377,12 @@ impl Work<'_> {
                 Flow::Go
             }
         }
+    }
+
+    /// Does something about a check: that hangs on how the check stands.
+    fn about(&mut self, at: usize, n: u8, work: impl FnOnce(&mut Self)) {
+        let stands = self.kept(at, n);
+        self.following(stands, work);
     }
 
     fn spend(&mut self, gem: Thing) {
@@ -382,8 +400,9 @@ impl Work<'_> {
         };
         // The stack turns the order round, so that the first one is heard of first.
         for n in checks.rev() {
-            let (own, any) = moments(n);
-            self.happens_with(facts::HERO_SUBJECT, facts::check_subject(at, n), own, any);
+            let ((own, any), newest) = (moments(n), self.kept(at, n));
+            let call = |work: &mut Self| work.happens_with(facts::HERO_SUBJECT, facts::check_subject(at, n), own, any);
+            self.in_passing(|work| work.following(newest, call));
         }
         Flow::Go
     }
@@ -395,8 +414,8 @@ impl Work<'_> {
     fn ruby(&mut self, at: usize, n: u8, die: i8, up: bool) {
         self.spend(Thing::Ruby);
         let to = die.saturating_add(if up { 1 } else { -1 });
-        self.tell_by(Event::Rubied { from: die, to }, "ENC-072");
-        self.turn_die(at, n, die, to);
+        let told = self.told(Event::Rubied { from: die, to }, Why::rule("ENC-072"));
+        self.because(told, |work| work.turn_die(at, n, die, to));
     }
 
     /// Does a die of the check show this?
@@ -429,7 +448,8 @@ impl Work<'_> {
         let (total, passes) = (total(self.s, &check), passes(self.s, &check));
         let Check { skill, value, .. } = check;
         let event = Event::Stands { skill, value, total, passes };
-        self.tell_sum(event, Why::rule("ENC-076"), |look| worked_out(Number::default(), look.state, &check));
+        let told = self.tell_sum(event, Why::rule(rule_of(passes)), |look| explain::check(look, at, &check));
+        self.keep(at, n, told);
     }
 
     /// Every die of the check is rolled again (ENC-078 to ENC-082); those in the air fall anyway.
@@ -438,7 +458,8 @@ impl Work<'_> {
         check.rolling += u8::try_from(check.dice.len()).unwrap_or(0);
         check.dice.clear();
         let skill = check.skill;
-        self.tell_by(Event::Rerolled { skill }, rule);
+        let told = self.told(Event::Rerolled { skill }, Why::rule(rule));
+        self.keep(at, n, told);
     }
 
     /// One die is rolled again, the others are locked (ENC-083 to ENC-085).
@@ -449,6 +470,7 @@ impl Work<'_> {
             check.dice.remove(place);
             check.rolling = 1;
         }
-        self.tell_by(Event::DieRerolled { die }, "ENC-083");
+        let told = self.told(Event::DieRerolled { die }, Why::rule("ENC-083"));
+        self.keep(at, n, told);
     }
 }

@@ -10,7 +10,7 @@ use super::house::HouseRule;
 use super::numbers;
 use super::state::{Rank, Step};
 use super::work::{Flow, Work};
-use crate::kernel::{Number, Source, Subject, Why, Working};
+use crate::kernel::{Number, Numbers, Source, Subject, Why, Working};
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
@@ -43,22 +43,28 @@ pub fn wealth(look: &Look<'_>, currency: u8) -> i64 {
     if thing == Thing::Health { left - 1 } else { left }
 }
 
+/// How much of a thing the hero gains, of so much (ENC-125).
+fn gained<W: Working>(start: W, look: &Look<'_>, thing: Thing, n: i64, source: Source) -> W {
+    let all = start.add(n, source, String::new);
+    if thing == Thing::Health { numbers::healing(all, look) } else { all }
+}
+
 impl Work<'_> {
     /// Does the next thing of a body.
     fn next_deed(&mut self, now: &Body) -> Flow {
         let def = self.catalog().body(now.body);
         let Some(deed) = def.deeds.get(usize::from(now.next)).copied() else { return self.pop() };
-        let source = Source::Item(def.item);
+        let source = def.rows.get(usize::from(now.next)).copied().unwrap_or(Source::Item(def.item));
         match deed {
             Deed::Gain(thing, n) => self.gain(thing, n, source),
             Deed::Lose(thing, n) => self.lose_by(thing, n, Why::by("ENC-118", source)),
             Deed::Experience(skill) => self.experience(skill, source),
             Deed::Item(item, uses) => self.give_item(item, uses, "ENC-129", source),
-            Deed::Strike(n) => return self.strike(u16::from(n)),
+            Deed::Strike(n) => return self.strike(u16::from(n), source),
             Deed::Add(n) => {
                 if let Some((at, nth)) = now.check.and_then(facts::check_of) {
-                    self.tell(Event::Added { n }, Why::by("ENC-131", source));
-                    self.add_to_check(at, nth, n, source);
+                    let told = self.told(Event::Added { n }, Why::by("ENC-131", source));
+                    self.because(told, |work| work.add_to_check(at, nth, n, source));
                 }
             }
             Deed::Do(used) => {
@@ -75,17 +81,22 @@ impl Work<'_> {
 
     /// Fills small circles, as far as the sheet has any (ENC-125 to ENC-127).
     pub(super) fn gain(&mut self, thing: Thing, n: u8, source: Source) {
-        let n = if thing == Thing::Health { numbers::healing(&self.look(), n) } else { n };
+        let printed = i64::from(n);
+        let how = self.out.explains().then(|| gained(Number::default(), &self.look(), thing, printed, source));
+        let n = u8::try_from(gained(0i64, &self.look(), thing, printed, source)).unwrap_or(u8::MAX);
         let cap = match thing {
             Thing::Health => self.s.house.number(HouseRule::HealthCap),
             _ => self.s.house.number(HouseRule::GemCap),
         };
-        let gained = &mut self.s.hero.gained[thing as usize];
-        let most = cap.unwrap_or(u8::MAX).max(*gained);
-        let n = n.min(most - *gained);
-        *gained += n;
+        let before = &mut self.s.hero.gained[thing as usize];
+        let most = cap.unwrap_or(u8::MAX).max(*before);
+        let n = n.min(most - *before);
+        *before += n;
         let rule = if thing == Thing::Health { "ENC-125" } else { "ENC-126" };
-        self.tell(Event::Gained { thing, n }, Why::by(rule, source));
+        self.tell_sum(Event::Gained { thing, n }, Why::by(rule, source), |_| {
+            let room = || "no more than the sheet has room for".into();
+            how.unwrap_or_default().becomes(i64::from(n), Source::Rules, room)
+        });
         let (own, any) = match thing {
             Thing::Health => (Moment::Healed, Moment::AnyHealed),
             _ => (Moment::Gained, Moment::AnyGained),
@@ -127,7 +138,8 @@ impl Work<'_> {
         self.s.hero.spent[thing as usize] += n;
         let left = self.s.hero.left(thing);
         let all = |look: &Look<'_>| how(look).becomes(i64::from(n), Source::Rules, || "no more than there is".into());
-        let told = self.tell_sum(Event::Lost { thing, n, left }, why, all);
+        let told =
+            self.tell_sum(Event::Lost { thing, n, left }, why, |look| Numbers::from(all(look)).left("left", left, n));
         if thing == Thing::Health && left == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
             self.because(told, Work::fall);
         }

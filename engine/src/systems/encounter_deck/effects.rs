@@ -7,7 +7,7 @@ use super::frame::Caller;
 use super::state::Carried;
 use super::words::effect::Verb;
 use super::work::Work;
-use crate::kernel::{Source, Why, slug};
+use crate::kernel::{Number, Source, Why, Working, slug};
 use crate::script::Effect;
 
 fn small(n: i64) -> i8 {
@@ -37,15 +37,15 @@ impl Work<'_> {
                 }
             }
             (Verb::ShuffleIn | Verb::PutAway | Verb::Release, _) => self.move_encounter(verb, effect.text(0), source),
-            (Verb::Strike, _) => _ = self.strike(u16::try_from(effect.int(0).max(0)).unwrap_or(u16::MAX)),
+            (Verb::Strike, _) => _ = self.strike(u16::try_from(effect.int(0).max(0)).unwrap_or(u16::MAX), source),
             (Verb::Mend, _) => self.mend(effect.int(0), source),
             (Verb::ChangeAttack | Verb::ChangeDefense, _) => self.change_enemy(verb, effect.int(0), source),
             (Verb::Add, Some((at, n))) => self.add_to_check(at, n, small(effect.int(0)), source),
             (Verb::Turn, Some((at, n))) => {
                 let (from, to) = (small(effect.int(0)), small(effect.int(1)).clamp(1, 6));
                 if self.shows(at, n, from) {
-                    self.tell(Event::Turned { from, to }, Why::by("ENC-064", source));
-                    self.turn_die(at, n, from, to);
+                    let told = self.told(Event::Turned { from, to }, Why::by("ENC-064", source));
+                    self.because(told, |work| work.turn_die(at, n, from, to));
                 }
             }
             (Verb::Reroll, Some((at, n))) => self.reroll(at, n, "ENC-064"),
@@ -134,7 +134,10 @@ impl Work<'_> {
         }
         let circles = u16::try_from(n.max(0)).unwrap_or(u16::MAX).min(open.filled);
         open.filled -= circles;
-        self.tell(Event::Mended { circles }, Why::by("ENC-097", source));
+        self.tell_sum(Event::Mended { circles }, Why::by("ENC-097", source), |_| {
+            let all = Number::default().add(n, source, String::new);
+            all.becomes(i64::from(circles), Source::Rules, || "no more than are filled".into())
+        });
         if circles > 0 {
             self.happens(facts::ENEMY_SUBJECT, Moment::Healed, Moment::AnyHealed);
         }

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::between::Between;
-use super::content::{CardDef, Moment, Thing};
+use super::content::{CardDef, CardId, Moment, Thing};
 use super::event::Event;
 use super::facts::ENEMY_SUBJECT;
 use super::frame::{Look, Offers};
@@ -10,7 +10,7 @@ use super::house::HouseRule;
 use super::state::{Game, Outcome, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, EncounterRules};
-use crate::kernel::{Illegal, Seat};
+use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, System, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -27,8 +27,9 @@ impl Frame<EncounterRules> for Won {
         true
     }
 
-    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow_all([Action::Completionist, Action::Finish]);
+        forbid_all(look, offers);
     }
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -50,7 +51,12 @@ impl Work<'_> {
         let Some(open) = self.s.open.take() else { return self.pop() };
         self.s.in_play.forget(ENEMY_SUBJECT);
         self.pop();
-        let (card, game) = (open.card, self.s.game.unwrap_or(Game::Normal));
+        let cleared = self.out.outcome(self.depth());
+        self.following(cleared, |work| work.file_card(open.card))
+    }
+
+    fn file_card(&mut self, card: CardId) -> Flow {
+        let game = self.s.game.unwrap_or(Game::Normal);
         let level = self.catalog().card(card).level;
         let victory = level > 0 || game == Game::Completionist;
         let decks = &mut self.s.decks;
@@ -61,7 +67,12 @@ impl Work<'_> {
             (_, true) => "ENC-139",
             _ => "ENC-137",
         };
-        self.tell_by(Event::Filed { card, victory }, rule);
+        let filed = self.told(Event::Filed { card, victory }, Why::rule(rule));
+        self.because(filed, |work| work.goes_on(game, level))
+    }
+
+    /// What follows from a card of this level that is filed.
+    fn goes_on(&mut self, game: Game, level: usize) -> Flow {
         let empty = self.s.decks.impending_len() == 0;
         match game {
             Game::Normal if level == CardDef::BOSS => return self.victory("ENC-156"),
@@ -81,8 +92,8 @@ impl Work<'_> {
         decks.gather();
         decks.release();
         let (impending, future) = (decks.impending_len(), decks.future_len());
-        self.tell_by(Event::CycleEnds { encounters }, "ENC-149");
-        self.tell_by(Event::Rebuilt { impending, future }, "ENC-142");
+        let ends = self.told(Event::CycleEnds { encounters }, Why::rule("ENC-149"));
+        self.because(ends, |work| work.tell_by(Event::Rebuilt { impending, future }, "ENC-142"));
     }
 
     /// The hero has no health left (ENC-153, ENC-176).
@@ -92,7 +103,8 @@ impl Work<'_> {
             *spent = spent.saturating_sub(1);
             return Flow::Go;
         }
-        self.tell_by(Event::Fallen, "ENC-153");
+        let told = self.told(Event::Fallen, Why::rule("ENC-153"));
+        self.hang_rest_on(told);
         if self.s.game != Some(Game::Completionist) {
             return self.end(Outcome::Failed);
         }
@@ -157,20 +169,19 @@ pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
         && state.decks.anything_left(&game.catalog)
 }
 
-/// Why Completionist play can't be started.
-pub fn refuse_completionist(look: &Look<'_>, offers: &mut Offers<'_>) {
+/// Why Completionist play can't be started (ENC-169, ENC-170).
+pub fn forbid_going_on(look: &Look<'_>, offers: &mut Offers<'_>) {
     let state = look.state;
-    let over = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal) && !state.map.has_space();
-    if over {
-        offers.forbid(Action::Completionist, "ENC-170", || "no open exit leads to an empty square".into());
-    } else {
-        let why = || "it follows on a Victory in the normal game, with cards left".into();
-        offers.forbid(Action::Completionist, "ENC-169", why);
-    }
+    let won = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal);
+    let (rule, why) = match won && !state.map.has_space() {
+        true => ("ENC-170", "no open exit leads to an empty square"),
+        false => ("ENC-169", "it follows on a Victory in the normal game, with cards left"),
+    };
+    offers.forbid(Action::Completionist, rule, || why.into());
 }
 
-/// When the game is over nothing else is done.
-pub fn refuse_all(look: &Look<'_>, offers: &mut Offers<'_>) {
+/// When the game is over nothing else is done (ENC-158).
+pub fn forbid_all(look: &Look<'_>, offers: &mut Offers<'_>) {
     for lead in EncounterRules::VOCABULARY.leads {
         offers.forbid_words(lead.word, "", look.refusal("ENC-158", || "the game is over".into()));
     }

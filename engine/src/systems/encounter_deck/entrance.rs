@@ -1,6 +1,5 @@
 //! The entrance: three dice say how many squares, the player says where and of what shape (ENC-025 to ENC-030).
 
-use super::EncounterRules;
 use super::action::{Action, Faces};
 use super::between::Between;
 use super::content::room::{Exit, Room, Square};
@@ -8,9 +7,11 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::map::{Map, free_sides, letter, place};
+use super::opening::no_third_experience;
 use super::state::{State, mine};
 use super::work::Work;
-use crate::kernel::{Illegal, Seat};
+use super::{EncounterRules, check};
+use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -105,10 +106,16 @@ impl Frame<EncounterRules> for Entrance {
                 offers.allow_all(sides.filter(|(_, side)| !exits.contains(side)).map(|(n, _)| Action::Exit(n)));
             }
         }
+        for lead in ["column", "row", "square"] {
+            let why = || "the entrance lies within the map, its squares side by side".into();
+            offers.forbid_words(lead, "", look.refusal("ENC-023", why));
+        }
+        no_third_experience(look, offers);
+        check::forbid_gems(look, "ENC-027", offers);
     }
 
     fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        out.extend(Faces::all(3).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
+        out.extend(Faces::all(3).iter().map(|(faces, weight)| (Action::Faces(*faces), *weight)));
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -163,9 +170,10 @@ impl Frame<EncounterRules> for Entrance {
 impl Work<'_> {
     fn entrance_rolled(&mut self, faces: Faces) {
         let size = faces.list().iter().map(|face| face.unsigned_abs()).sum();
-        self.tell_by(Event::EntranceRolled { faces: faces.list().to_vec(), squares: size }, "ENC-025");
+        let rolled = Event::EntranceRolled { faces: faces.list().to_vec(), squares: size };
+        let told = self.told(rolled, Why::rule("ENC-025"));
         if self.s.house.has(HouseRule::AbstractMap) {
-            return self.count_exits();
+            return self.because(told, Self::count_exits);
         }
         self.become_frame(Entrance::Column { size });
     }

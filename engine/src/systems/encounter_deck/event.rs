@@ -55,9 +55,7 @@ pub enum Event {
     OffMap {
         card: CardId,
     },
-    MapFull {
-        card: CardId,
-    },
+    MapFull,
     Circles {
         n: u16,
     },

@@ -5,16 +5,19 @@ use super::check::{Check, Purpose, Rolls};
 use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, When};
 use super::deed::Body;
 use super::event::Event;
-use super::frame::{Look, Offers};
+use super::frame::{AnyFrame, Look, Offers};
 use super::house::HouseRule;
 use super::numbers::{Stat, enemy_value};
 use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, EncounterRules, check, facts, hooks, item, numbers};
-use crate::kernel::{Illegal, Ingredients, Number, Seat, Subject};
+use crate::kernel::{Illegal, Ingredients, Number, Numbers, Seat, Source, Subject, Why, Working};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+/// The part of a fight of which the newest event is kept: the enemy's circles.
+const STRUCK: u8 = 0;
 
 /// The open encounter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -38,14 +41,10 @@ impl Frame<EncounterRules> for Fight {
         let state = look.state;
         let Some(open) = state.open.as_ref().filter(|open| open.step == Step::Choose) else { return };
         offer_rolls(look, open, offers);
-        if open.unrolled {
-            if open.declared.is_none() {
-                for n in declarable(look.catalog().card(open.card), open.round) {
-                    offers.judge(Action::Declare(n), numbers::may_declare(look));
-                }
-            }
-            item::offers(look, When::Round, offers);
-        }
+        offer_options(look, open, offers);
+        item::offers(look, open.unrolled.then_some(When::Round), offers);
+        check::forbid_gems(look, "ENC-065", offers);
+        forbid_leaving(look, offers);
     }
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -77,6 +76,33 @@ fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
             }
         }
     }
+    check::forbid_rolls(look, offers);
+}
+
+/// The AGL and WIT rolls of the card (ENC-110, ENC-111).
+fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
+    let card = look.catalog().card(open.card);
+    for n in (0u8..).take(card.options.len()) {
+        offers.judge(Action::Declare(n), may_declare(look, open, n));
+    }
+    if card.options.is_empty() {
+        let none = || format!("{} offers no AGL or WIT roll", card.name);
+        offers.forbid_words("declare", "", look.refusal("ENC-110", none));
+    }
+}
+
+/// May the roll be added to the round: once, while ATK or DEF is still to be rolled (ENC-111, ENC-188)?
+fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
+    match () {
+        () if declarable(look.catalog().card(open.card), open.round).all(|offered| offered != n) => {
+            look.no("ENC-188", || "the card does not offer it in this round".into())
+        }
+        () if open.declared.is_some() => look.no("ENC-111", || "a round has one AGL or WIT roll at most".into()),
+        () if !open.owed.atk && open.owed.def == 0 => {
+            look.no("ENC-111", || "it is added while ATK or DEF is still to be rolled".into())
+        }
+        () => numbers::may_declare(look),
+    }
 }
 
 /// Are there dice enough for a roll (ENC-105)? For one check alone there always are.
@@ -90,19 +116,13 @@ fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     look.no("ENC-105", || format!("that takes {needed} dice, and there are {owned}"))
 }
 
-/// Why no AGL or WIT roll is added, and nothing rolled.
-pub fn refuse(look: &Look<'_>, offers: &mut Offers<'_>) {
-    offers.forbid_words("roll", "", look.refusal("ENC-064", || "there is no check to roll".into()));
-    let Some(open) = &look.state.open else { return };
-    let card = look.catalog().card(open.card);
-    let illegal = if card.options.is_empty() {
-        look.refusal("ENC-110", || format!("{} offers no AGL or WIT roll", card.name))
-    } else if declarable(card, open.round).next().is_none() {
-        look.refusal("ENC-188", || "the card does not offer it in this round".into())
-    } else {
-        look.refusal("ENC-111", || "it is added before the round's first roll, once a round".into())
-    };
-    offers.forbid_words("declare", "", illegal);
+/// Whatever is asked in an encounter, no other one is drawn before it is over, and nobody leaves it (ENC-050, ENC-051).
+pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
+    offers.forbid(Action::Draw, "ENC-050", || "an encounter is open already".into());
+    for lead in ["flee", "skip", "rest"] {
+        let why = || "a drawn encounter can be neither skipped nor fled".into();
+        offers.forbid_words(lead, "", look.refusal("ENC-051", why));
+    }
 }
 
 /// The AGL and WIT rolls the card offers in a round (ENC-110, ENC-188).
@@ -163,7 +183,7 @@ impl Work<'_> {
                 self.passes(&[Clock::Round], None)
             }
             Step::Judge => self.judge(card),
-            Step::Clear => self.cleared(card),
+            Step::Clear => self.cleared(at, card),
             Step::Leave => {
                 self.step_to(Step::Gone);
                 self.happens_to_all(Moment::Close)
@@ -185,7 +205,9 @@ impl Work<'_> {
         open.owed = Owed { atk: true, def: u8::try_from(up).unwrap_or(u8::MAX).max(1), option: false };
         (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
         open.used.clear();
+        self.begin_anew();
         self.tell_of_card(Event::RoundBegins, "ENC-102");
+        self.hang_on_newest();
         self.opens(hooks::ROUND, &[]);
         self.call_fight(Moment::Round)
     }
@@ -251,26 +273,34 @@ impl Work<'_> {
         self.happens_to_checks(0..n, |_| (Moment::Try, Moment::AnyTry))
     }
 
-    /// Fills circles, and the enemy's loss is heard of.
-    pub(super) fn strike(&mut self, n: u16) -> Flow {
-        if self.fill(n) { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
+    /// Fills circles, as many as this source says, and the enemy's loss is heard of.
+    pub(super) fn strike(&mut self, n: u16, source: Source) -> Flow {
+        if self.fill(n, source, "") { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
     /// One successful attack fills one circle (ENC-091, ENC-097). The loss is heard of before the hit.
     pub(super) fn hit(&mut self) -> Flow {
-        let filled = self.fill(1);
+        let filled = self.fill(1, Source::Rules, "one for a check that passes");
         self.call_fight(Moment::Hit);
         if filled { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
     /// Fills circles: were there any?
-    fn fill(&mut self, n: u16) -> bool {
+    fn fill(&mut self, n: u16, source: Source, note: &str) -> bool {
         let circles = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return false };
         let filled = n.min(circles.saturating_sub(open.filled));
         open.filled += filled;
         let left = circles - open.filled.min(circles);
-        self.tell_of_card(Event::Struck { circles: filled, left }, "ENC-097");
+        let why = Why::by("ENC-097", self.card_source());
+        let told = self.tell_sum(Event::Struck { circles: filled, left }, why, |_| {
+            let all = Number::default().add(i64::from(n), source, || note.into());
+            let all = all.becomes(i64::from(filled), Source::Rules, || "no more than are empty".into());
+            Numbers::from(all).left("left", left, filled)
+        });
+        if let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Fight(_))) {
+            self.keep(at, STRUCK, told);
+        }
         filled > 0
     }
 
@@ -312,11 +342,15 @@ impl Work<'_> {
     }
 
     /// The room is cleared: the rewards, then the card is filed (ENC-049, ENC-121).
-    fn cleared(&mut self, card: &CardDef) -> Flow {
+    fn cleared(&mut self, at: usize, card: &CardDef) -> Flow {
         let Some(open) = &mut self.s.open else { return self.pop() };
         open.step = Step::Leave;
         let id = open.card;
-        self.tell_of_card(Event::Cleared { card: id }, "ENC-098");
+        let rule = if card.enemy.is_some() { "ENC-098" } else { "ENC-049" };
+        let last = self.kept(at, STRUCK).or_else(|| self.out.outcome(self.depth()));
+        let why = Why::by(rule, self.card_source());
+        let told = self.following(last, |work| work.told(Event::Cleared { card: id }, why));
+        self.hang_rest_on(told);
         if card.level == 0 && self.s.house.has(HouseRule::Level1RewardsOnce) {
             if self.s.decks.earned.count(id) > 0 {
                 self.tell_of_card(Event::NoRewards { card: id }, "ENC-052");

@@ -3,15 +3,15 @@
 use super::EncounterDeck;
 use super::action::Action;
 use super::check::{Check, Rolls};
-use super::content::{Catalog, Deed, ItemDef, ItemId, Moment, UseId, When};
+use super::content::{Deed, ItemDef, ItemId, Moment, UseId, When};
 use super::deed::Body;
 use super::event::Event;
 use super::facts;
 use super::frame::{Look, Offers};
 use super::numbers;
-use super::state::{Carried, State};
+use super::state::Carried;
 use super::work::{Flow, Work};
-use crate::kernel::{Source, Subject, Why};
+use crate::kernel::{Illegal, Source, Subject, Why};
 
 /// The scripts that a use of the item calls.
 fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = UseId> + 'a {
@@ -22,67 +22,98 @@ fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = 
         .filter_map(|deed| if let Deed::Do(used) = deed { Some(*used) } else { None })
 }
 
-/// The different items carried that have a use left (ENC-132).
-fn usable(catalog: &Catalog, state: &State) -> Vec<ItemId> {
-    let mut all: Vec<ItemId> = state.hero.items.iter().map(|carried| carried.item).collect();
+/// The items to judge, each once: those carried; where somebody asks for reasons, all there are.
+fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
+    if offers.explains() {
+        return (0..u16::MAX).map(ItemId).zip(&look.catalog().things).map(|(item, _)| item).collect();
+    }
+    let mut all: Vec<ItemId> = look.state.hero.items.iter().map(|carried| carried.item).collect();
     all.dedup();
-    all.retain(|item| state.hero.usable(*item).is_some() && catalog.thing(*item).has_use);
     all
 }
 
-/// Items that can be used now, outside of checks.
-pub fn offers(look: &Look<'_>, when: When, offers: &mut Offers<'_>) {
-    let (game, state) = (look.game, look.state);
-    for item in usable(&game.catalog, state) {
-        let def = game.catalog.thing(item);
-        let again = state.open.as_ref().is_none_or(|open| !open.used.contains(&item));
-        let roles = [facts::HERO_SUBJECT];
-        let refused = |used| game.query(state, used, Moment::MayUse, &roles).and_then(|v| v.bool()) == Some(false);
-        if def.when == when && again && !scripts(game, def).any(refused) {
-            offers.judge(Action::Use { item, check: None }, numbers::may_use(look, item));
-        }
+/// Items that can be used outside of checks, at a stop that is the time for this kind of them, or for none.
+pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
+    for item in judged(look, offers) {
+        offers.judge(Action::Use { item, check: None }, may_use(look, item, now));
     }
-    offers.abilities(look, facts::HERO_SUBJECT, |_| true, Action::Ability);
+    if now.is_some() {
+        offers.abilities(look, facts::HERO_SUBJECT, |_| true, Action::Ability);
+    }
 }
 
-/// Items that can be used on a check: on a failed one, or where their script says so.
-pub fn offers_on_check(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
-    let (game, state) = (look.game, look.state);
-    for item in usable(&game.catalog, state) {
-        let def = game.catalog.thing(item);
-        let fits = def.when == When::Check && (def.on.is_empty() || def.on.contains(&check.skill));
-        if !fits || check.used.contains(&item) {
-            continue;
-        }
-        let roles = [facts::HERO_SUBJECT, facts::check_subject(offers.at, n)];
-        let says = |used| game.query(state, used, Moment::MayCheck, &roles).and_then(|value| value.bool());
-        let said: Vec<bool> = scripts(game, def).filter_map(says).collect();
-        let may = if said.is_empty() { !super::check::passes(state, check) } else { said.iter().all(|yes| *yes) };
-        if may {
-            offers.judge(Action::Use { item, check: Some(n) }, numbers::may_use(look, item));
+/// Items that can be used on checks: on a failed one, or where their script says so.
+pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'_>) {
+    for item in judged(look, offers) {
+        for (n, check) in (0u8..).zip(checks) {
+            let subject = facts::check_subject(offers.at, n);
+            offers.judge(Action::Use { item, check: Some(n) }, may_use_on(look, item, check, subject));
         }
     }
 }
 
-/// Why an item can't be used (ENC-129 to ENC-132).
-pub fn refuse(look: &Look<'_>, offers: &mut Offers<'_>) {
-    for (item, def) in (0..u16::MAX).map(ItemId).zip(&look.catalog().things) {
-        let illegal = if !look.state.hero.items.iter().any(|carried| carried.item == item) {
-            look.refusal("ENC-129", || format!("there is no {} in the inventory", def.name))
-        } else if !def.has_use {
-            look.refusal("ENC-129", || format!("{} does what it does while it is carried", def.name))
-        } else if look.state.hero.usable(item).is_none() {
-            look.refusal("ENC-132", || format!("{} is used up", def.name))
-        } else {
-            let when = match def.when {
-                When::Check => "on a check of its kind that fails",
-                When::Round => "before a round's checks are rolled",
-                When::Between => "between encounters",
-            };
-            look.refusal("ENC-131", || format!("{} is used {when}", def.name))
-        };
-        offers.judge(Action::Use { item, check: None }, Err(illegal));
+/// Is the item carried, of use, and not used up (ENC-129, ENC-132)?
+fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
+    let (hero, def) = (&look.state.hero, look.catalog().thing(item));
+    match () {
+        () if hero.items.iter().all(|carried| carried.item != item) => {
+            look.no("ENC-129", || format!("there is no {} in the inventory", def.name))
+        }
+        () if !def.has_use => look.no("ENC-129", || format!("{} does what it does while it is carried", def.name)),
+        () if hero.usable(item).is_none() => look.no("ENC-132", || format!("{} is used up", def.name)),
+        () => Ok(()),
     }
+}
+
+/// Is this the time for it (ENC-131)?
+fn is_time(look: &Look<'_>, def: &ItemDef, now: Option<When>) -> Result<(), Illegal> {
+    if now == Some(def.when) {
+        return Ok(());
+    }
+    let when = match def.when {
+        When::Check => "on a check of its kind that fails",
+        When::Round => "before a round's checks are rolled",
+        When::Between => "between encounters",
+    };
+    look.no("ENC-131", || format!("{} is used {when}", def.name))
+}
+
+/// May it be used at this stop?
+fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illegal> {
+    is_ready(look, item)?;
+    let def = look.catalog().thing(item);
+    is_time(look, def, now)?;
+    if look.state.open.as_ref().is_some_and(|open| open.used.contains(&item)) {
+        return look.no("ENC-134", || format!("{} has been used before this round's checks", def.name));
+    }
+    for used in scripts(look.game, def) {
+        look.permits_call("ENC-131", used, Moment::MayUse, &[facts::HERO_SUBJECT], facts::HERO_SUBJECT)?;
+    }
+    numbers::may_use(look, item)
+}
+
+/// May it be used on this check?
+fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) -> Result<(), Illegal> {
+    is_ready(look, item)?;
+    let def = look.catalog().thing(item);
+    is_time(look, def, Some(When::Check))?;
+    if !def.on.is_empty() && !def.on.contains(&check.skill) {
+        let skills = || def.on.iter().map(|skill| skill.name()).collect::<Vec<_>>().join(" and ");
+        return look.no("ENC-131", || format!("{} is used on checks of {}", def.name, skills()));
+    }
+    if check.used.contains(&item) {
+        return look.no("ENC-134", || format!("{} has been used on this check", def.name));
+    }
+    let roles = [facts::HERO_SUBJECT, subject];
+    let mut says = false;
+    for used in scripts(look.game, def) {
+        says |= look.catalog().behind(used).hook(Moment::MayCheck).is_some();
+        look.permits_call("ENC-131", used, Moment::MayCheck, &roles, facts::HERO_SUBJECT)?;
+    }
+    if !says && super::check::passes(look.state, check) {
+        return look.no("ENC-131", || format!("the check passes, and {} is used on one that fails", def.name));
+    }
+    numbers::may_use(look, item)
 }
 
 impl Work<'_> {

@@ -10,13 +10,14 @@ mod action;
 mod ask;
 mod between;
 mod check;
-mod content;
+pub(crate) mod content;
 mod deck;
 mod deed;
 mod effects;
 mod ending;
 mod entrance;
 mod event;
+mod explain;
 mod facts;
 mod fight;
 mod frame;
@@ -38,7 +39,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Item, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Words, does,
+    Card, FactId, Happening, Item, Numbers, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Why,
+    Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -48,13 +50,6 @@ use event::Event;
 use frame::{AnyFrame, Caller, Look};
 use state::{Outcome, State, mine};
 use work::Work;
-
-/// What no action says, with the reason why.
-const REFUSED: [(&[&str], &str, &str); 3] = [
-    (&["column", "row", "square"], "ENC-023", "the entrance lies within the map, its squares side by side"),
-    (&["flee", "skip", "rest"], "ENC-051", "a drawn encounter can be neither skipped nor fled"),
-    (&["raise"], "ENC-015", "the second experience goes to AGL or WIT, and there is no third"),
-];
 
 /// The rules of the Encounter Deck.
 pub enum EncounterRules {}
@@ -82,20 +77,11 @@ impl System for EncounterRules {
         setup::setup(game, setup)
     }
 
-    /// What is said wherever play stands.
+    /// After the end nothing is offered, and this is why.
     fn forbids(look: &Look<'_>, offers: &mut frame::Offers<'_>) {
-        ending::refuse_completionist(look, offers);
-        if look.state.outcome.is_some() {
-            return ending::refuse_all(look, offers);
-        }
-        if look.state.open.is_some() {
-            offers.forbid(Action::Draw, "ENC-050", || "an encounter is open already".into());
-        }
-        item::refuse(look, offers);
-        check::refuse_gems(look, offers);
-        fight::refuse(look, offers);
-        for (leads, rule, why) in REFUSED {
-            leads.iter().for_each(|lead| offers.forbid_words(lead, "", look.refusal(rule, || why.to_string())));
+        if look.state.frames.is_empty() {
+            ending::forbid_going_on(look, offers);
+            ending::forbid_all(look, offers);
         }
     }
 
@@ -161,6 +147,10 @@ impl System for EncounterRules {
         let in_play = game.worth(state, facts::HERO_SUBJECT) + game.worth(state, facts::GAME_SUBJECT)
             - game.worth(state, facts::ENEMY_SUBJECT);
         health + gems + filled + done + ranks + in_play * 4
+    }
+
+    fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+        explain::numbers(look, event, why)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

@@ -63,7 +63,7 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::Walked { rooms } => format!("{} through {}", does(hero, "walks"), many(*rooms, "room")),
         Event::Joined { card: id, exit } => format!("the room of {} is joined to exit {exit}", card(id)),
         Event::OffMap { card: id } => format!("the room of {} fits nowhere and is noted beside the map", card(id)),
-        Event::MapFull { card: id } => format!("the room of {} fits nowhere: the map is full", card(id)),
+        Event::MapFull => "no room that is left fits anywhere: the map is full".into(),
         Event::Circles { n } => format!("{} to fill", many(*n, "circle")),
         Event::RoundBegins => "a round begins".into(),
         Event::Declared { skill, value } => format!("{} {}{value} to the round", does(hero, "adds"), skill.name()),

@@ -24,6 +24,17 @@ pub enum Stat {
     Damage,
 }
 
+impl Stat {
+    /// What it is called.
+    fn name(self) -> &'static str {
+        match self {
+            Stat::Attack => "ATK",
+            Stat::Defense => "DEF",
+            Stat::Damage => "damage",
+        }
+    }
+}
+
 /// A value of the enemy's this round: what is printed, what has changed it for the encounter, and what is in play; 0 to 99.
 pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
     let Some(open) = &look.state.open else { return start };
@@ -34,12 +45,12 @@ pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
         Stat::Defense => (enemy.defense, open.defense),
         Stat::Damage => (i8::try_from(enemy.damage).unwrap_or(i8::MAX), Ingredients::default()),
     };
-    let base = start.add(i64::from(printed), Source::Item(card.item), String::new).plus(&changes);
-    let (fact, own, any) = match stat {
-        Stat::Attack => (ATTACK, Moment::Attack, Moment::AnyAttack),
-        Stat::Defense => (DEFENSE, Moment::Defense, Moment::AnyDefense),
-        Stat::Damage => (DAMAGE, Moment::Damage, Moment::AnyDamage),
+    let (fact, own, any, row) = match stat {
+        Stat::Attack => (ATTACK, Moment::Attack, Moment::AnyAttack, enemy.rows.attack),
+        Stat::Defense => (DEFENSE, Moment::Defense, Moment::AnyDefense, enemy.rows.defense),
+        Stat::Damage => (DAMAGE, Moment::Damage, Moment::AnyDamage, enemy.rows.damage),
     };
+    let base = start.add(i64::from(printed), row, || stat.name().into()).plus(&changes);
     about(base, look, fact, ENEMY_SUBJECT, (own, any))
 }
 
@@ -53,9 +64,8 @@ pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
 }
 
 /// How much health the hero gains (ENC-125).
-pub fn healing(look: &Look<'_>, n: u8) -> u8 {
-    let n: i64 = about(i64::from(n), look, None, HERO_SUBJECT, (Moment::Healing, Moment::AnyHealing));
-    u8::try_from(n).unwrap_or(u8::MAX)
+pub fn healing<W: Working>(base: W, look: &Look<'_>) -> W {
+    about(base, look, None, HERO_SUBJECT, (Moment::Healing, Moment::AnyHealing))
 }
 
 fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, (own, any): (Moment, Moment)) -> W {

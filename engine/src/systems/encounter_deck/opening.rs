@@ -1,6 +1,5 @@
 //! Before the first draw: the game, the hero, the decks (ENC-013 to ENC-045).
 
-use super::EncounterRules;
 use super::action::Action;
 use super::between::Between;
 use super::content::{CardDef, CardId, Catalog, Skill, Thing};
@@ -11,7 +10,8 @@ use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{Game, Rank, State, mine};
 use super::work::Work;
-use crate::kernel::{Bag, Illegal, Seat};
+use super::{EncounterRules, check};
+use crate::kernel::{Bag, Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -114,6 +114,7 @@ impl Frame<EncounterRules> for Opening {
             }
             Opening::Take => offers.allow_all(takable(look.catalog(), &look.state.decks).into_iter().map(Action::Take)),
         }
+        check::forbid_gems(look, "ENC-027", offers);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -139,6 +140,12 @@ impl Frame<EncounterRules> for Opening {
     }
 }
 
+/// Both experiences are given before the first room (ENC-015).
+pub fn no_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
+    let why = || "the second experience goes to AGL or WIT, and there is no third".into();
+    offers.forbid_words("raise", "", look.refusal("ENC-015", why));
+}
+
 /// The unique cards one may take next: of the lowest level of which some are missing.
 fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
     let taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
@@ -149,9 +156,9 @@ fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
 impl Work<'_> {
     fn raise(&mut self, skill: Skill, second: bool) {
         self.s.hero.ranks[skill as usize] = Rank(1);
-        self.tell_by(Event::Raised { skill, rank: Rank(1) }, "ENC-017");
+        let told = self.told(Event::Raised { skill, rank: Rank(1) }, Why::rule("ENC-017"));
         if second {
-            self.after_hero();
+            self.because(told, Self::after_hero);
         } else {
             self.become_frame(Opening::Raise { second: true });
         }
@@ -162,10 +169,12 @@ impl Work<'_> {
         self.s.decks = decks(self.catalog(), game);
         let full = self.s.house.number(HouseRule::HealthCap).map_or(game.health(), |cap| cap.min(game.health()));
         self.s.hero.gained[Thing::Health as usize] = full;
-        self.tell_by(Event::Chosen { game }, "ENC-031");
+        let told = self.told(Event::Chosen { game }, Why::rule("ENC-031"));
         let name = self.s.hero.name.clone();
-        self.tell_by(Event::Named { name }, "ENC-013");
-        self.after_game();
+        self.because(told, |work| {
+            work.tell_by(Event::Named { name }, "ENC-013");
+            work.after_game();
+        });
     }
 
     /// The hero's first experiences, unless the scene has settled them.
@@ -192,7 +201,7 @@ impl Work<'_> {
         let catalog = self.catalog();
         self.s.decks.fresh[catalog.card(card).level].take(card);
         self.s.decks.victory.put(card);
-        self.tell_by(Event::Took { card }, "ENC-033");
+        let told = self.told(Event::Took { card }, Why::rule("ENC-033"));
         if !takable(catalog, &self.s.decks).is_empty() {
             return;
         }
@@ -205,7 +214,7 @@ impl Work<'_> {
             decks.fresh[catalog.card(card).level].put(card);
         }
         decks.release();
-        self.decks_ready();
+        self.because(told, Self::decks_ready);
     }
 
     fn decks_ready(&mut self) {

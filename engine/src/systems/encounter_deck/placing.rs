@@ -1,6 +1,5 @@
 //! Where the drawn room goes (ENC-177 to ENC-185).
 
-use super::EncounterRules;
 use super::action::Action;
 use super::content::room::Exit;
 use super::content::{CardId, Moment};
@@ -9,8 +8,9 @@ use super::facts::HERO_SUBJECT;
 use super::fight::Fight;
 use super::frame::{Look, Offers, Rebind};
 use super::map::{Place, letter};
-use super::state::{Game, Open, State, mine};
+use super::state::{Open, State, mine};
 use super::work::{Flow, Work};
+use super::{EncounterRules, check, fight, item};
 use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -28,18 +28,22 @@ impl Placing {
         state.map.open().get(usize::from(self.exit?)).copied()
     }
 
-    /// By which exits of the room it does not join this one, and why.
-    fn refuse_ways(&self, look: &Look<'_>, exit: Exit, offers: &mut Offers<'_>) {
+    /// By which of its exits the room can be joined to this one.
+    fn offer_ways(&self, look: &Look<'_>, exit: Exit, offers: &mut Offers<'_>) {
         let (room, map) = (&look.catalog().card(self.card).room, &look.state.map);
+        let ways: Vec<u8> = map.ways(room, self.card, exit).into_iter().map(|way| way.by).collect();
         let all = u8::try_from(room.exits.len()).unwrap_or(u8::MAX);
         for by in 1..=all {
-            if map.laid(room, self.card, exit, by).is_some() {
-                let why = || "joined by this exit the room lies just as by one that is offered".into();
-                offers.forbid(Action::By(by), "ENC-180", why);
-            } else {
-                let why = || "joined by this exit the room would lie upon another or leave the map".into();
-                offers.forbid(Action::By(by), "ENC-182", why);
-            }
+            let judged = match () {
+                () if ways.contains(&by) => Ok(()),
+                () if map.laid(room, self.card, exit, by).is_some() => {
+                    look.no("ENC-180", || "joined by this exit the room lies just as by one that is offered".into())
+                }
+                () => {
+                    look.no("ENC-182", || "joined by this exit the room would lie upon another or leave the map".into())
+                }
+            };
+            offers.judge(Action::By(by), judged);
         }
         offers.forbid_words("by", "", look.refusal("ENC-180", || format!("the room has {all} exits, counted from 1")));
     }
@@ -59,17 +63,16 @@ impl Frame<EncounterRules> for Placing {
         let (room, map) = (&look.catalog().card(self.card).room, &look.state.map);
         match self.exit(look.state) {
             None => offers.allow_all(map.fitting(room, self.card).into_iter().map(|(n, _)| Action::Join(n))),
-            Some(exit) => {
-                offers.allow_all(map.ways(room, self.card, exit).into_iter().map(|way| Action::By(way.by)));
-                if offers.explains() {
-                    self.refuse_ways(look, exit, offers);
-                }
-            }
+            Some(exit) => self.offer_ways(look, exit, offers),
         }
         let why = || "a room is joined to an open exit before which it fits (ENC-182)".into();
         for lead in ["join", "by"] {
             offers.forbid_words(lead, "", look.refusal("ENC-180", why));
         }
+        item::offers(look, None, offers);
+        check::forbid_gems(look, "ENC-065", offers);
+        check::forbid_rolls(look, offers);
+        fight::forbid_leaving(look, offers);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -100,16 +103,12 @@ impl Frame<EncounterRules> for Placing {
 }
 
 impl Work<'_> {
-    /// Lays the room where there is but one way, notes it off the map where there is none (ENC-184, ENC-185). With an
+    /// Lays the room where there is but one way, notes it off the map where there is none (ENC-185). With an
     /// exit of the map said, an exit of the room may be said too, even if it is the only one.
     fn place(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);
         match (fitting.as_slice(), exit) {
-            ([], _) if self.s.game == Some(Game::Completionist) => {
-                self.tell_by(Event::MapFull { card }, "ENC-174");
-                self.complete()
-            }
             ([], _) => {
                 self.s.map.record_off(card);
                 self.tell_by(Event::OffMap { card }, "ENC-185");

@@ -1,11 +1,12 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
 use super::content::{Skill, Thing};
+use super::event::Event;
 use super::facts;
 use super::setup::rank;
 use super::state::Carried;
 use super::work::Work;
-use crate::kernel::{Datum, Illegal, Statement, Subject, Why};
+use crate::kernel::{Datum, Illegal, Source, Statement, Subject, Why};
 
 const WHY: Why = Why::RULING;
 
@@ -26,6 +27,13 @@ impl Work<'_> {
                 let Some(thing) = Thing::named(word(1)) else { return no("of what?") };
                 self.lose_by(thing, small(order.datum(0)), WHY);
             }
+            "name" => match word(0).trim() {
+                "" => return no("the hero has no name (ENC-013)"),
+                name => {
+                    self.s.hero.name = name.to_string();
+                    self.tell(Event::Named { name: name.to_string() }, WHY);
+                }
+            },
             "rank" => match (Skill::named(word(0)), rank(order.datum(1))) {
                 (Some(skill), Some(rank)) => self.s.hero.ranks[skill as usize] = rank,
                 _ => return no("a rank is `d`, `+0`, `+2` or `a`"),
@@ -40,7 +48,7 @@ impl Work<'_> {
                 if self.card().is_none_or(|card| card.enemy.is_none()) {
                     return no("there is no enemy here");
                 }
-                self.strike(u16::from(small(order.datum(0))));
+                self.strike(u16::from(small(order.datum(0))), Source::Ruling);
             }
             "status" | "tokens" | "attach" | "turn" => return self.order_in_play(order, Self::bearer),
             "house" => return self.s.house.set(order).or_else(no),

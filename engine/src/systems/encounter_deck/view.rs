@@ -51,7 +51,13 @@ fn hero(game: &EncounterDeck, state: &State) -> Block {
     )];
     let had = Thing::GEMS.into_iter().filter(|gem| hero.gained[*gem as usize] > 0);
     tracks.extend(had.map(|gem| track(gem.word(), i64::from(hero.left(gem)), None)));
-    let rank = |skill: Skill| format!("{} {}", skill.name(), check::rank_name(&state.house, hero.rank(skill)));
+    let rank = |skill: Skill| {
+        let boxes = match hero.boxes[skill as usize] {
+            0 => String::new(),
+            boxes => format!(", {boxes} XP"),
+        };
+        format!("{} {}{boxes}", skill.name(), check::rank_name(&state.house, hero.rank(skill)))
+    };
     let mut zones = decks(game, state);
     if !hero.items.is_empty() {
         let items = hero.items.iter().map(|carried| (item_text(game, *carried), 1)).collect();
@@ -284,7 +290,8 @@ fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
 }
 
 fn status_card(game: &EncounterDeck, id: &str) -> Option<Card> {
-    let item = game.catalog.items.iter().find(|item| [STATUS, TOKEN].contains(&item.kind) && item.id == id)?;
+    let mut items = game.catalog.items.called(id).map(|(_, item)| item);
+    let item = items.find(|item| [STATUS, TOKEN].contains(&item.kind))?;
     let text = item.text("text").map(str::to_string).into_iter().collect();
     let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
     if item.kind == STATUS {

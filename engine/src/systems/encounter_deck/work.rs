@@ -23,7 +23,12 @@ impl<'a> Work<'a> {
 
     /// By a rule, set off by the card of the open encounter.
     pub(super) fn tell_of_card(&mut self, event: Event, rule: &'static str) {
-        let source = self.card().map_or(Source::Rules, |card| Source::Item(card.item));
+        let source = self.card_source();
         self.tell(event, Why::by(rule, source));
+    }
+
+    /// The card of the open encounter, as the source of what it sets off.
+    pub(super) fn card_source(&self) -> Source {
+        self.card().map_or(Source::Rules, |card| Source::Item(card.item))
     }
 }

@@ -1,6 +1,6 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
-use crate::kernel::rows::{act, ask, free, make, on, query, until};
+use crate::kernel::rows::{act, ask, free, make, on, only_ask, query, until};
 use crate::kernel::{ANYONE, EffectWord, HookWord, Kind, QuestionWord};
 use crate::machine::play::words::{answer, may_answer, number, permission};
 
@@ -60,6 +60,8 @@ moments! {
     AnyHurt = act("on_any_hurt", LIVING, &[ANY_ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else.");
     Healed = act("on_healed", LIVING, &[ME], "ADS-008", "It has got HP back.");
     AnyHealed = act("on_any_healed", LIVING, &[ANY_ME, WHO], "ADS-008", "Somebody has got HP back.");
+    Tended = act("on_tended", LIVING, &[ME], "ADS-422", "Healing reaches it, whether or not it lacks HP.");
+    Rested = act("on_rested", LIVING, &[ME], "ADS-422", "It has taken a Rest.");
     Defeated = act("on_defeated", LIVING, &[ME], "ADS-393", "It is defeated.");
     AnyDefeated = act("on_any_defeated", LIVING, &[ANY_ME, WHO], "ADS-393", "Somebody is defeated.");
     Fled = act("on_fled", LIVING, &[ME], "ADS-321", "It has left the Combat alive.");
@@ -118,26 +120,26 @@ moments! {
     ReplacesDiscard = replaces("replaces_discard", "ADS-089", "Is something done instead of discarding a card?");
     InsteadOfLeaving = instead("instead_of_leaving", "ADS-321", "It would get away: it stays, and this is done.");
     ReplacesLeaving = replaces("replaces_leaving", "ADS-321", "Is something done instead of getting away?");
-    AnswerTurn = answer("answer_turn", LIVING, &[ME, WHO], "ADS-331", "Answers that somebody's Turn begins.");
-    MayAnswerTurn = may_answer("may_answer_turn", LIVING, &[ME, WHO], "ADS-331");
-    AnswerPlayed = answer("answer_played", LIVING, &[ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing.");
-    MayAnswerPlayed = may_answer("may_answer_played", LIVING, &[ME, WHO, THE_CARD], "ADS-103");
-    AnswerAttacked = answer("answer_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "Answers an attack on anybody, before the one attacked reacts.");
-    MayAnswerAttacked = may_answer("may_answer_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383");
-    AnswerHurt = answer("answer_hurt", LIVING, &[ME, WHO], "ADS-181", "Answers that somebody has lost HP, after all that hear of it.");
-    MayAnswerHurt = may_answer("may_answer_hurt", LIVING, &[ME, WHO], "ADS-181");
-    AnswerDefeat = answer("answer_defeat", LIVING, &[ME, WHO], "ADS-393", "Answers that somebody is at 0 HP and about to be defeated: whoever has HP again is not.");
-    MayAnswerDefeat = may_answer("may_answer_defeat", LIVING, &[ME, WHO], "ADS-393");
+    AnswerTurn = answer("answer_turn", LIVING, &[ANY_ME, WHO], "ADS-331", "Answers that somebody's Turn begins.");
+    MayAnswerTurn = may_answer("may_answer_turn", LIVING, &[ANY_ME, WHO], "ADS-331");
+    AnswerPlayed = answer("answer_played", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing.");
+    MayAnswerPlayed = may_answer("may_answer_played", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103");
+    AnswerAttacked = answer("answer_attacked", LIVING, &[ANY_ME, THE_ATTACK], "ADS-383", "Answers an attack on anybody, before the one attacked reacts.");
+    MayAnswerAttacked = may_answer("may_answer_attacked", LIVING, &[ANY_ME, THE_ATTACK], "ADS-383");
+    AnswerHurt = answer("answer_hurt", LIVING, &[ANY_ME, WHO], "ADS-181", "Answers that somebody has lost HP, after all that hear of it.");
+    MayAnswerHurt = may_answer("may_answer_hurt", LIVING, &[ANY_ME, WHO], "ADS-181");
+    AnswerDefeat = answer("answer_defeat", LIVING, &[ANY_ME, WHO], "ADS-393", "Answers that somebody is at 0 HP and about to be defeated: whoever has HP again is not.");
+    MayAnswerDefeat = may_answer("may_answer_defeat", LIVING, &[ANY_ME, WHO], "ADS-393");
     Answer = act("on_react", &["effect"], &[ME, THE_CARD, THE_ATTACK], "ADS-132", "The card has been played as a Reaction; its defense counts already.");
-    Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.");
+    Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `()` where that aims at nobody.");
     Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };
     Counter = act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it.");
     MayPlay = permission("may_play", &["effect"], &[ME, THE_CARD], "ADS-015", "May the card be played now? `false` forbids it, and so does a text, which says why.");
-    Play = act("on_play", &["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card has been played; `target` is the first at whom, or at what in play, it is aimed, and `me` when that is nobody.");
+    Play = act("on_play", &["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card has been played; `target` is the first at whom, or at what in play, it is aimed.");
     Hit = act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.");
     MayAct = permission("may_act", &["action"], &[ME], "ADS-096", "May it be done now? `false` forbids it, and so does a text, which says why.");
     MayTarget = query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?");
-    Act = act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done; `target` is `me` when it aims at nobody.");
+    Act = act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done, to `target` where it says `target`.");
     MayReact = permission("may_react", &["action"], &[ME, THE_ATTACK], "ADS-144", "May this Base Action answer the attack? `false` forbids it, and so does a text, which says why.");
     React = act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack.");
 }
@@ -215,20 +217,20 @@ effects! {
 }
 
 questions! {
-    Draw = ask(COMBATANT, "draw", &[COUNT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
-    DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], gives: Kind::List, acts: false, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
-    Ask = ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
-    Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first. Who asks stands in front of the question.");
-    ChooseAsked = ask(COMBATANT, "choose", &[TEXT, Kind::List], TEXT, "", "The same with a text, which the player who answers finds in the log with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.");
-    ChooseNumber = ask(COMBATANT, "choose_number", &[INT, INT], INT, "", "Its player says a number from the first to the second, 40 at most: `me.choose_number(0, me.gold)`; a Foe takes the first.");
-    ChooseNumberAsked = ask(COMBATANT, "choose_number", &[TEXT, INT, INT], INT, "", "The same with a text: `me.choose_number(\"How many?\", 1, 4)`.");
-    ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Any, "", "Its player names one of these combatants or things in play, `()` where there is none; a Foe takes the first.");
-    ChooseOneAsked = ask(COMBATANT, "choose_one", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_one(\"Who burns?\", me.opponents)`.");
-    ChooseCard = ask(COMBATANT, "choose_card", &[Kind::List], Kind::Any, "", "Its player chooses one of these cards, `()` where there is none; a Foe takes the first.");
-    ChooseCardAsked = ask(COMBATANT, "choose_card", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_card(\"Which one comes back?\", me.cards(\"discard\").where(\"weapon\"))`.");
+    Draw = only_ask(COMBATANT, "draw", &[COUNT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
+    DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], gives: Kind::List, acts: false, only_answers: true, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
+    Ask = only_ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
+    Choose = only_ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first. Who asks stands in front of the question.");
+    ChooseAsked = only_ask(COMBATANT, "choose", &[TEXT, Kind::List], TEXT, "", "The same with a text, which the player who answers finds in the log with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.");
+    ChooseNumber = only_ask(COMBATANT, "choose_number", &[INT, INT], INT, "", "Its player says a number from the first to the second, 40 at most: `me.choose_number(0, me.gold)`; a Foe takes the first.");
+    ChooseNumberAsked = only_ask(COMBATANT, "choose_number", &[TEXT, INT, INT], INT, "", "The same with a text: `me.choose_number(\"How many?\", 1, 4)`.");
+    ChooseOne = only_ask(COMBATANT, "choose_one", &[Kind::List], Kind::Any, "", "Its player names one of these combatants or things in play, `()` where there is none; a Foe takes the first.");
+    ChooseOneAsked = only_ask(COMBATANT, "choose_one", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_one(\"Who burns?\", me.opponents)`.");
+    ChooseCard = only_ask(COMBATANT, "choose_card", &[Kind::List], Kind::Any, "", "Its player chooses one of these cards, `()` where there is none; a Foe takes the first.");
+    ChooseCardAsked = only_ask(COMBATANT, "choose_card", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_card(\"Which one comes back?\", me.cards(\"discard\").where(\"weapon\"))`.");
     Summon = make(COMBATANT, "summon", &[A_FOE], SOMEBODY, "ADS-331", "A Foe of this name joins its side, last in Turn order, and is given back, `()` where 24 combatants are there already; its defeat gives nothing: `let wolf = me.summon(\"Grey Wolf\"); wolf.put_status(\"Burning\");`.");
     Look = ask(COMBATANT, "look", &[COUNT], Kind::Several(CARD), "ADS-271", "Its player looks at so many cards from the top of the own Draw Deck; they stay there, the top one first in the list.");
-    Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
+    Declare = only_ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
     Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
     OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
     Spend = ask(COMBATANT, "spend", &[A_TYPE], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");

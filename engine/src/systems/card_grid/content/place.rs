@@ -31,6 +31,8 @@ pub struct Obstacle {
     /// A failed roll is a hit of this margin (GRID-016); 0 for none.
     pub fail: i16,
     pub consequence: Option<UseId>,
+    /// What a success brings besides, each with the least margin that brings it (GRID-183).
+    pub brings: Vec<(i16, UseId)>,
     /// A failure does not stop the party.
     pub once: bool,
     pub text: String,

@@ -156,6 +156,13 @@ const OBSTACLE: &[Word] = &[
     word("accepts", &[SKILLS], Required, "GRID-007", "The skills that fit."),
     word("fail", &[Int(1, 40)], Optional, "GRID-016", "A failed roll is a hit of this margin."),
     word("consequence", &[Call("effect")], Optional, "GRID-016", "What else a failed roll costs."),
+    word(
+        "brings",
+        &[Call("effect"), After("by", &Int(1, 99))],
+        Many,
+        "GRID-183",
+        "What a success with at least this margin brings besides the way past: `brings finds_coin by 3`.",
+    ),
     word("once", &[], Optional, "GRID-016", "A failed roll does not stop the party: it pays, and goes on."),
     TYPE,
     TEXT,

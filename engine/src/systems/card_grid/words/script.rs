@@ -1,6 +1,6 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
-use crate::kernel::rows::{act, ask, free, on, query};
+use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, QuestionWord, SOMEBODY};
 use crate::machine::play::words::{answer, may_answer, number, permission};
 
@@ -42,6 +42,7 @@ moments! {
     UseFor = act("on_use_for", EFFECT, &[ME, ALLY], "GRID-122", "The card is used for a hero, perhaps for `me`.");
     MayUse = query("may_use", EFFECT, &[ME], Kind::Bool, "GRID-122", "May the card be used now?");
     Fail = act("on_fail", EFFECT, &[ME], "GRID-016", "The hero has failed at the obstacle with this consequence.");
+    Success = act("on_success", EFFECT, &[ME], "GRID-183", "The hero has overcome the obstacle that brings this effect, by the margin that it asks for; `game.mos` is the margin.");
     Fight = act("on_fight", EFFECT, &[ANY_ME], "GRID-152", "A fight begins, the hit dice are rolled.");
     RoundStart = act("on_round_start", EFFECT, &[ANY_ME], "GRID-171", "A round begins; the heroes act first.");
     Round = act("on_round", EFFECT, &[ANY_ME], "GRID-152", "The foes' part of a round begins.");
@@ -123,8 +124,8 @@ effects! {
 }
 
 questions! {
-    Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
-    Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
+    Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
+    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
     Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
-    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], gives: INT, acts: false, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
+    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], gives: INT, acts: false, only_answers: true, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
 }

@@ -20,6 +20,7 @@ pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["beat"]) {
         builder.beat(&item);
     }
+    builder.no_beats_around();
     for item in builder.sorted(&["power", "vulnerability"]) {
         builder.power(&item);
     }

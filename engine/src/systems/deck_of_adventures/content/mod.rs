@@ -1,6 +1,7 @@
 //! The catalog: content compiled to ids and tables. Names are looked up when loading, never while playing.
 
 mod build;
+mod loops;
 
 pub use build::compile;
 

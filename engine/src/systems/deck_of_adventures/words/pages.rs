@@ -44,6 +44,11 @@ pub const PAGES: &[Page] = &[
         text: "By the rules a power costs 1 or 2 Experience Points (DOA-178). It can be played all the same.\n\nOdd: `power Ward { xp 3 }`\nUsual: `power Ward { xp 2 }`.",
     },
     Page {
+        code: "E1110",
+        title: "beats that lead around",
+        text: "Each of these beats does nothing but lead on to the next one, and the last leads back to the first (DOA-002). Nobody decides anything on the way, so the story never goes on. It can be played all the same.\n\nOdd: `beat Ebb` with `game.go_to(\"Flood\");`, and `beat Flood` with `game.go_to(\"Ebb\");`\nUsual: one of them asks: `if game.decide(...) { game.go_to(\"Ebb\"); }`.",
+    },
+    Page {
         code: "E1105",
         title: "a character that is not there",
         text: "What a scene says of a character names one that it has put there before: players and Dealers by name, several of a kind with numbers.\n\nWrong: `player Ilka; check torben athletics vs 8c dr 2`\nRight: `player Ilka; player Torben; check torben athletics vs 8c dr 2`.",

@@ -148,6 +148,14 @@ pub const RULINGS: &[Word] = &[
         "Damage to somebody: `hurt ilka 3`, `hurt ilka 2 poison`.",
     ),
     word("beat", &[Name(&["beat"])], Optional, "DOA-002", "The beat of the adventure that comes next."),
+    word(
+        "spawn",
+        &[Counted(&Name(&["dealer", "bystander"]))],
+        Many,
+        "DOA-044",
+        "Brings characters of the GM's in; in a fight they draw a card: `spawn Wrecker x2`.",
+    ),
+    word("say", &[Text], Many, "DOA-002", "Tells the table something: `say \"The tide turns.\"`."),
     word("house", HOUSE_OPTION, Many, "", "Changes an option of the house."),
 ];
 
@@ -173,6 +181,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("treat", "DOA-132", "Brings a Dealer round who is knocked out."),
     lead("struggle", "DOA-121", "Tries to break free."),
     lead("use", "DOA-178", "Uses a power: `use ward on torben`."),
+    lead("stunt", "DOA-182", "Tries something that no sheet names, for an action: `stunt athletics dr 2`."),
     lead("rise", "DOA-122", "Gets up."),
     lead("toughen", "DOA-111", "Gives up a Fate Card to ignore a point of damage."),
     lead("delay", "DOA-097", "Acts later in the round."),
@@ -181,8 +190,13 @@ pub const LEADS: &[LeadWord] = &[
     lead("sacrifice", "DOA-153", "Sacrifices another one for 1 more modifier."),
     lead("exchange", "DOA-156", "Gives up a Fate Card for another card of the epic hand: `exchange 2c with joker`."),
     lead("epic", "DOA-148", "The GM starts an Epic Event."),
+    lead("hurt", "DOA-183", "What a failed Epic Event comes to, damage to all: `end fail hurt 2`."),
     lead("rest", "DOA-161", "The GM calls a rest: `rest short`, `rest long`."),
-    lead("regain", "DOA-163", "A goal of a rest: `regain 2 hp`, `regain 3 energy`, `regain 1 ap with craft`."),
+    lead(
+        "regain",
+        "DOA-163",
+        "A goal of a rest: `regain 2 hp`, `regain 3 energy`, `regain 1 ap with craft`, `regain 1 hp for lamp-gull`.",
+    ),
     lead("award", "DOA-028", "The GM awards a Fate Card."),
     lead("answer", "", "Answers a question."),
     lead("yes", "", "Agrees."),

@@ -3,7 +3,7 @@
 use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
 use super::super::degree::Degree;
-use crate::kernel::rows::{act, ask, free, on, query};
+use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
 use crate::machine::keywords::KEYWORD;
 use crate::machine::play::words::{answer, may_answer, number, permission};
@@ -55,7 +55,7 @@ moments! {
     AnyTurnEnd = act("on_any_turn_end", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over.");
     Moved = act("on_moved", EFFECT, &[ME], "DOA-102", "It has moved.");
     AnyMoved = act("on_any_moved", EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved.");
-    Use = act("on_use", EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target`; on itself where it is used on nobody.");
+    Use = act("on_use", EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target` where the power says `at`.");
     Hit = act("on_hit", EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done.");
     AnyHit = act("on_any_hit", EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit.");
     Hurt = act("on_hurt", EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not.");
@@ -100,6 +100,7 @@ effects! {
     PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is pushed straight away from this one, up to so many spaces, until something stands in the way: `target.push_from(me, 2)`.");
     PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is drawn straight to this one, up to so many spaces: `target.pull_to(me, 3)`.");
     SwapPlaces = on(CHARACTER, "swap_places", &[SOMEBODY_ELSE], "DOA-102", "The two change places.");
+    Redraw = on(CHECK, "redraw", &[], "DOA-185", "Replaces the card that counts with another one, once in a check and without a Fate Card: `if check.degree == \"suited_fail\" { check.redraw(); }` in `on_drawn`.");
     GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
     Foes = on(GAME, "foes", &[A_CHARACTER, COUNT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
     Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
@@ -114,7 +115,7 @@ questions! {
     CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
     Epic = ask(GAME, "epic", &[Kind::List, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
     Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
-    Decide = ask(GAME, "choose", &[Kind::List], TEXT, "", "The players say one of these words, by their first seat.");
-    Ask = ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.");
-    Choose = ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Its seat says one of these words.");
+    Decide = only_ask(GAME, "choose", &[Kind::List], TEXT, "", "The players say one of these words, by their first seat.");
+    Ask = only_ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.");
+    Choose = only_ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Its seat says one of these words.");
 }

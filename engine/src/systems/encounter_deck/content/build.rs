@@ -2,9 +2,10 @@
 
 use super::room::Room;
 use super::{
-    Body, BodyId, CardDef, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill, Thing, UseId, When,
+    Body, BodyId, CardDef, Checked, Deed, EnemyDef, EnemyRows, ItemDef, ItemId, Moment, OptionDef, Skill, Thing, UseId,
+    When,
 };
-use crate::kernel::{Datum, Item, Problem, Statement};
+use crate::kernel::{Datum, Item, Origin, Problem, Statement};
 use crate::machine::play::words::STATUS;
 use crate::machine::{BehaviourId, calls};
 use crate::systems::encounter_deck::EncounterRules;
@@ -97,7 +98,7 @@ impl Builder<'_> {
                 self.error("E0907", statement.at, "there is no enemy to strike", "say `when round` or `when check`");
             }
         }
-        let body = self.body(body, &caller, "use");
+        let body = self.body((body, item.at), &caller, "use");
         self.catalog.things[at].body = body;
         let living = Caller { item: caller.item, place: Place::Living };
         let effects = item.all("effect").filter_map(|said| self.call_effect(said, &living)).count();
@@ -128,7 +129,7 @@ impl Builder<'_> {
         });
         let options: Vec<OptionDef> = options.collect();
         let clear = item.get("clear").map(|s| s.datum(0).block()).unwrap_or_default();
-        let clear = self.body(clear, &caller, "clear");
+        let clear = self.body((clear, item.at), &caller, "clear");
         let card = CardDef {
             id: item.id.clone(),
             name: item.name.clone(),
@@ -227,6 +228,8 @@ impl Builder<'_> {
         };
         let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
         let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
+        let row = |word: &str| self.catalog.row(caller.item, word);
+        let rows = EnemyRows { attack: row("attack"), defense: row("defense"), damage: row("damage") };
         let habits = Caller { item: caller.item, place: Place::Living };
         let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call_effect(s, &habits)).collect();
         EnemyDef {
@@ -237,6 +240,7 @@ impl Builder<'_> {
             health: small(int("health", 1)),
             damage: small(int("damage", 1)),
             habits,
+            rows,
         }
     }
 
@@ -245,24 +249,29 @@ impl Builder<'_> {
         let graded = statement.datum(0).list();
         let skill = graded.first().and_then(|arg| Skill::named(arg.datum.text()?)).unwrap_or(Skill::Atk);
         let value = graded.get(1).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n).ok()).unwrap_or(1);
-        let pass = self.body(statement.datum(from).block(), caller, &format!("{place} pass"));
-        let fail = self.body(statement.datum(from + 1).block(), caller, &format!("{place} fail"));
+        let pass = self.body((statement.datum(from).block(), statement.at), caller, &format!("{place} pass"));
+        let fail = self.body((statement.datum(from + 1).block(), statement.at), caller, &format!("{place} fail"));
         Checked { skill, value, pass, fail }
     }
 
-    fn body(&mut self, block: &[Statement], caller: &Caller, place: &str) -> BodyId {
+    /// Enters what is done in a block, which belongs to the statement `at` a place.
+    fn body(&mut self, (block, at): (&[Statement], Origin), caller: &Caller, place: &str) -> BodyId {
         let mut tries = 0;
-        let mut deeds = Vec::new();
+        let (mut deeds, mut rows) = (Vec::new(), Vec::new());
         for statement in block {
+            let known = deeds.len();
             if statement.word == "try" {
                 tries += 1;
                 deeds.push(Deed::Try(self.checked(statement, 1, caller, &format!("{place} try {tries}"))));
             } else {
                 deeds.extend(self.deed(statement, caller));
             }
+            let row = self.catalog.row_at(caller.item, statement.at);
+            rows.extend(deeds.iter().skip(known).map(|_| row));
         }
+        let said = self.catalog.row_at(caller.item, at);
         let id = BodyId(u16::try_from(self.catalog.bodies.len()).unwrap_or(u16::MAX));
-        self.catalog.bodies.push(Body { place: place.to_string(), item: caller.item, deeds });
+        self.catalog.bodies.push(Body { place: place.to_string(), item: caller.item, said, deeds, rows });
         id
     }
 

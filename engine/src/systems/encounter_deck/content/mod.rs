@@ -6,7 +6,7 @@ pub mod room;
 pub use build::compile;
 
 pub use super::words::Moment;
-use crate::kernel::Ranges;
+use crate::kernel::{Ranges, Source};
 use crate::machine::Content;
 pub use crate::machine::UseId;
 use room::Room;
@@ -85,7 +85,11 @@ pub struct Body {
     pub place: String,
     /// The item that words it.
     pub item: u16,
+    /// The statement in which it stands: that of the check whose outcome it is.
+    pub said: Source,
     pub deeds: Vec<Deed>,
+    /// The statement of each of the deeds.
+    pub rows: Vec<Source>,
 }
 
 /// An enemy, or several of a kind (ENC-088, ENC-099).
@@ -98,6 +102,15 @@ pub struct EnemyDef {
     pub health: u8,
     pub damage: u8,
     pub habits: Vec<UseId>,
+    pub rows: EnemyRows,
+}
+
+/// Where the values of an enemy are written.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EnemyRows {
+    pub attack: Source,
+    pub defense: Source,
+    pub damage: Source,
 }
 
 impl EnemyDef {

@@ -11,9 +11,13 @@ const MOST: usize = 26;
 /// A way out of a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {
+    /// Up.
     North,
+    /// To the right.
     East,
+    /// Down.
     South,
+    /// To the left.
     West,
 }
 
@@ -82,7 +86,9 @@ impl Square {
 /// A side of a square by which one can leave.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Exit {
+    /// The square.
     pub at: Square,
+    /// Which of its sides.
     pub side: Side,
 }
 
@@ -124,7 +130,8 @@ impl Room {
         Ok(Room { squares: squares.into_iter().collect(), exits }.at_origin())
     }
 
-    fn at_origin(&self) -> Room {
+    /// Moved so that its upper left corner is 0, 0.
+    pub fn at_origin(&self) -> Room {
         let least = |of: fn(&Square) -> i8| self.squares.iter().map(of).min().unwrap_or(0);
         let by = Square { y: -least(|s| s.y), x: -least(|s| s.x) };
         self.moved(by)
@@ -193,27 +200,4 @@ fn flood(from: Square, is_in: impl Fn(Square) -> bool) -> BTreeSet<Square> {
         }
     }
     reached
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_drawing_is_read_and_turned() {
-        let room = Room::read(&["##>", "#."]).expect("a good room");
-        assert_eq!(room.squares.len(), 3);
-        assert_eq!(room.exits, [Exit { at: Square { y: 0, x: 1 }, side: Side::East }]);
-        let turned = room.turned(1).at_origin();
-        assert_eq!(turned.squares, [(0, 0), (0, 1), (1, 1)].map(|(y, x)| Square { y, x }));
-        assert_eq!(turned.exits, [Exit { at: Square { y: 1, x: 1 }, side: Side::South }]);
-        assert_eq!(room.turned(4), room);
-    }
-
-    #[test]
-    fn what_is_no_room_is_refused() {
-        for rows in [&["# #>"][..], &["##"], &["#?>"], &[">#"], &["###", "#v#", "###"], &[""]] {
-            assert!(Room::read(rows).is_err(), "{rows:?}");
-        }
-    }
 }

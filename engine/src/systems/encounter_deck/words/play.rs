@@ -123,6 +123,7 @@ pub const SCENE: &[Word] = &[
 ];
 
 pub const RULINGS: &[Word] = &[
+    word("name", &[Either(&[Text, Free])], Optional, "ENC-013", "Writes the hero's name on the sheet: `name \"Ada\"`."),
     word(
         "set",
         &[OneOf(Thing::WORDS), Int(0, 99)],

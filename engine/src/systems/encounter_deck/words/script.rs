@@ -1,7 +1,7 @@
 //! When scripts are called, what they can do and ask.
 
 use super::super::content::{Skill, Thing};
-use crate::kernel::rows::{act, ask, free, on, query};
+use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
 use crate::machine::play::words::{answer, may_answer, number, permission};
 
@@ -112,7 +112,7 @@ effects! {
 
 questions! {
     Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
-    Roll = ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
-    Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
-    Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The player says one of these words.");
+    Roll = only_ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
+    Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
+    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "The player says one of these words.");
 }

@@ -108,12 +108,11 @@ impl Builder<'_> {
                 let help = near.map_or("define the race or the class, or a class of that group".to_string(), |near| {
                     format!("did you mean `{near}`?")
                 });
-                unknown.push((at, format!("no race or class is called `{word}`, and no class is of that group"), help));
+                let message = format!("no race or class is called `{word}`, and no class is of that group");
+                unknown.push(Problem::error("E0717", at, message).help(help).about(&["race", "class"], word));
             }
         }
-        for (at, message, help) in unknown {
-            self.error("E0717", at, message, help);
-        }
+        unknown.into_iter().for_each(|problem| self.report(problem));
     }
 
     pub(super) fn people(&mut self) {

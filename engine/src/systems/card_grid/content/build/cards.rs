@@ -124,7 +124,7 @@ impl Builder<'_> {
         };
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
-            self.error("E1003", at, message, "add the function to its script, or name another effect");
+            self.lacks("E1003", at, message, "add the function to its script, or name another effect");
         }
         let free = matches!(sort, Sort::Character(_)) || passive;
         if free && usable && !action {

@@ -11,6 +11,7 @@ impl Builder<'_> {
         for item in self.sorted(&["obstacle"]) {
             let caller = self.catalog.item("obstacle", &item.id);
             let consequence = item.get("consequence").and_then(|s| self.used(s, caller));
+            let brings = item.all("brings").filter_map(|s| Some((least(s), self.used(s, caller)?))).collect();
             let obstacle = Obstacle {
                 id: item.id.clone(),
                 name: item.name.clone(),
@@ -19,6 +20,7 @@ impl Builder<'_> {
                 accepts: self.skills_of(&item, "accepts"),
                 fail: number(&item, "fail", 0),
                 consequence,
+                brings,
                 once: item.has("once"),
                 text: text(&item, "text"),
             };
@@ -57,6 +59,11 @@ impl Builder<'_> {
             });
         }
     }
+}
+
+/// The least margin that brings something; the language has checked the range.
+fn least(statement: &Statement) -> i16 {
+    statement.datum(1).int().and_then(|n| i16::try_from(n).ok()).unwrap_or(i16::MAX)
 }
 
 /// The encounters and what lies between them, in the order in which they are written.

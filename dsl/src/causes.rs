@@ -1,0 +1,113 @@
+//! The packs by which a scene of another pack may fail: they change what it hangs on.
+
+use crate::loaded::Loaded;
+use crate::pack;
+use crate::text::runs;
+use rondel_engine::kernel::{Item, Label, Origin, Problem, SourceId, slug};
+use rondel_engine::table::Scene;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most changes that are named at one failure.
+const MOST_NAMED: usize = 4;
+
+/// The changes that packs make for the scenes of the packs below them: of items, and of house rules.
+#[derive(Clone, Debug, Default)]
+pub struct Causes {
+    items: Vec<OfItem>,
+    house: Vec<Cause>,
+    /// The pack of each file.
+    homes: BTreeMap<SourceId, usize>,
+    /// The scenes as they are written, in slugs.
+    scenes: BTreeMap<String, String>,
+    /// Of how many words the longest id is.
+    longest: usize,
+}
+
+/// What a pack says at a place.
+#[derive(Clone, Debug)]
+struct Cause {
+    pack: usize,
+    label: Label,
+}
+
+/// An item that packs change.
+#[derive(Clone, Debug)]
+struct OfItem {
+    /// Its id, and those of all that name it.
+    ids: BTreeSet<String>,
+    by: Vec<Cause>,
+}
+
+impl Loaded {
+    /// The changes that packs make for the scenes of others.
+    pub fn causes(&self) -> Causes {
+        let told = |pack: usize| self.packs.get(pack).map(|pack| (&pack.manifest.id, &pack.manifest.version));
+        let named =
+            |pack: usize| told(pack).map(|(id, version)| format!("the pack `{id}` {version}")).unwrap_or_default();
+        let items = self.changed.iter().map(|changed| {
+            let cause = |(at, pack): &(Origin, usize)| {
+                let text = format!("{} changes `{}` here", named(*pack), changed.name);
+                Cause { pack: *pack, label: Label { at: *at, text } }
+            };
+            OfItem { ids: self.all_that_name(&slug(&changed.name)), by: changed.by.iter().map(cause).collect() }
+        });
+        let items: Vec<OfItem> = items.collect();
+        let written = self.written_scenes.iter().filter_map(|(whole, id)| {
+            let text = &self.sources.get(whole.file?)?.text;
+            Some((id.clone(), slug(text.get(whole.start as usize..whole.end as usize)?)))
+        });
+        Causes {
+            house: self.house_causes(&named),
+            homes: self.pack_files.clone(),
+            scenes: written.collect(),
+            longest: items.iter().flat_map(|of| &of.ids).map(|id| id.split('-').count()).max().unwrap_or(0),
+            items,
+        }
+    }
+
+    fn house_causes(&self, named: &dyn Fn(usize) -> String) -> Vec<Cause> {
+        let mut causes = Vec::new();
+        for (at, pack) in self.packs.iter().enumerate() {
+            let Some(file) = pack.file else { continue };
+            let text = self.sources.get(file).map_or("", |source| &source.text);
+            for (name, value) in &pack.manifest.house {
+                let label = Label {
+                    at: pack::place(text, file, name, value),
+                    text: format!("{} sets the house rule `{name}` to `{value}`", named(at)),
+                };
+                causes.push(Cause { pack: at, label });
+            }
+        }
+        causes
+    }
+
+    /// The id of an item, with those of the items that name it, and of those that name these.
+    fn all_that_name(&self, id: &str) -> BTreeSet<String> {
+        let mut ids = BTreeSet::from([id.to_string()]);
+        let mut new: Vec<String> = vec![id.to_string()];
+        while let Some(id) = new.pop() {
+            let by = |item: &&Item| item.names(&id) && !ids.contains(&item.id);
+            let more: Vec<String> = self.items.iter().filter(by).map(|item| item.id.clone()).collect();
+            ids.extend(more.iter().cloned());
+            new.extend(more);
+        }
+        ids
+    }
+}
+
+impl Causes {
+    /// Names the changes by later packs that a failed scene hangs on: of the items it speaks of, and of what these name; and
+    /// the house rules.
+    pub fn name(&self, scene: &Scene, problem: &mut Problem) {
+        let Some(own) = scene.setup.at.file.and_then(|file| self.homes.get(&file)) else { return };
+        let text = self.scenes.get(&scene.id).map_or("", String::as_str);
+        let said: BTreeSet<&str> = runs(text, self.longest).collect();
+        let items = self.items.iter().filter(|of| of.ids.iter().any(|id| said.contains(id.as_str())));
+        let causes: Vec<&Cause> =
+            items.flat_map(|of| &of.by).chain(&self.house).filter(|cause| cause.pack > *own).collect();
+        problem.also.extend(causes.iter().take(MOST_NAMED).map(|cause| cause.label.clone()));
+        let Some(first) = causes.get(MOST_NAMED) else { return };
+        let more = causes.len() - MOST_NAMED;
+        problem.also.push(Label { at: first.label.at, text: format!("{}; and {more} more changes", first.label.text) });
+    }
+}

@@ -1,0 +1,31 @@
+//! Names that differ only by look: a Cyrillic `о` in the place of an `o`.
+
+use super::Definer;
+use rondel_engine::kernel::Problem;
+use std::collections::BTreeMap;
+use unicode_security::skeleton;
+
+impl Definer<'_, '_> {
+    /// Warns of two items of a kind whose names differ and look the same (`W0508`). Names of plain letters and digits are
+    /// as they are meant, even where `1` and `l` look alike.
+    pub(super) fn tell_alike(&mut self) {
+        if self.known.values().all(|known| known.name.is_ascii()) {
+            return;
+        }
+        let mut looks = BTreeMap::new();
+        for ((kind, _), known) in &self.known {
+            let look = skeleton(&known.name).collect::<String>().to_lowercase();
+            let first = *looks.entry((*kind, look)).or_insert(known);
+            let (odd, other) = if known.name.is_ascii() { (first, known) } else { (known, first) };
+            let Some(letter) = odd.name.chars().find(|c| !c.is_ascii()).filter(|_| odd.name != other.name) else {
+                continue;
+            };
+            let message = format!("the name of this {kind} looks like that of another one, and is a different name");
+            let problem = Problem::warning("W0508", odd.base.at, message)
+                .label(format!("`{letter}` here is U+{:04X}", u32::from(letter)))
+                .also(other.base.at, "this name looks the same")
+                .help("type the name anew, or give one of the two a name of its own");
+            self.problems.push(problem);
+        }
+    }
+}

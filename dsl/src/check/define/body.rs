@@ -1,0 +1,214 @@
+//! The body of an item: what its definition says, and what the changes of other packs make of it.
+
+use super::place::{Definition, How};
+use super::{Definer, EVERYWHERE, Written, noop, table};
+use crate::check::conflicts::{self, Said};
+use crate::shape::edit::{ChangeBody, Edit};
+use crate::shape::{Shaped, Shaper};
+use rondel_engine::kernel::rows::OTHERWISE;
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, Word};
+use rondel_engine::script::Scripts;
+use rondel_engine::table::SCENE_WORDS;
+
+/// An item in the making.
+pub(super) struct Making {
+    /// Its kind and name, as errors say it.
+    pub what: String,
+    /// What counts so far.
+    pub whole: Shaped,
+    /// All that was ever said of it, whether it counts or not.
+    pub history: Vec<Statement>,
+    /// What each pack says, in the order of loading.
+    pub said: Vec<Said>,
+    /// What is added to lists and removed from them, with the place in `said` of who does it.
+    pub edits: Vec<(usize, Edit)>,
+}
+
+impl Making {
+    /// Has anything been said with a word that these values fit?
+    pub fn had(&self, word: &str, fits: impl Fn(&Statement) -> bool) -> bool {
+        self.whole.statements.iter().chain(&self.history).any(|said| said.word == word && fits(said))
+    }
+}
+
+impl Definer<'_, '_> {
+    /// Shapes everything that was written about an item; the answer is what counts.
+    pub(super) fn body(
+        &mut self,
+        kind: &'static str,
+        definition: &Definition<'_, '_>,
+        scripts: &Scripts,
+    ) -> Vec<Statement> {
+        let defaults = self.unused(kind, definition, scripts);
+        let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
+        let pieces: Vec<&Written<'_, '_>> =
+            definition.replaced.iter().chain([&definition.base]).chain(changes()).collect();
+        let what = format!("{kind} \"{}\"", definition.name);
+        let whole = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: false };
+        let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
+        let mut twins = Vec::new();
+        for (nth, written) in pieces.iter().enumerate() {
+            if written.how() == How::Change && nth > 0 {
+                self.change(kind, definition, written, scripts, &mut making);
+                continue;
+            }
+            let shaped = self.shape(kind, written, scripts);
+            if pieces.len() > 1 {
+                // A definition beside others says nothing against them: whoever replaces one replaces all.
+                if nth == 0 || written.how() == How::Replace {
+                    making.said.push(written.said(&shaped));
+                }
+                making.history.extend(shaped.statements.iter().cloned());
+            }
+            if std::ptr::eq(*written, &definition.base) {
+                twins = self.twins(definition, &shaped, &defaults);
+            }
+            let former: Vec<Statement> =
+                making.whole.statements.drain(..).filter(|said| said.word == "formerly").collect();
+            making.whole = shaped;
+            making.whole.statements.extend(former);
+        }
+        self.tell_twins(definition, &making, &twins);
+        let extends = definition.changes.iter().filter(|written| written.how() == How::Extend);
+        let (extends, before): (Vec<_>, _) = (extends.collect(), noop::all_said(&making.whole));
+        self.edit(kind, &mut making, &extends, scripts);
+        for written in extends {
+            self.tell_unextended(&making.what, definition, (&before, written), &making.whole);
+        }
+        conflicts::check(&making.what, making.said.get(1..).unwrap_or(&[]), self.packs, &mut self.problems);
+        let Making { what, whole, .. } = making;
+        let base = &definition.base;
+        if matches!(base.how(), How::Change | How::Extend) {
+            // What it should have changed does not exist, which is told already.
+            return whole.statements;
+        }
+        let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
+        shaper.lacking(&whole, &self.words(kind), base.at, &what);
+        self.problems.append(&mut shaper.problems);
+        whole.statements
+    }
+
+    /// Checks what does not count. The answer holds the defaults that give way to another one.
+    fn unused<'d, 'p, 't>(
+        &mut self,
+        kind: &'static str,
+        definition: &'d Definition<'p, 't>,
+        scripts: &Scripts,
+    ) -> Vec<(&'d Written<'p, 't>, Shaped)> {
+        let mut defaults = Vec::new();
+        for written in &definition.unused {
+            let shaped = self.shape(kind, written, scripts);
+            let calls = shaped.statements.iter().flat_map(|statement| &statement.args);
+            self.unused_calls.extend(calls.filter_map(|arg| match &arg.datum {
+                Datum::Call(call) => Some(call.id.clone()),
+                _ => None,
+            }));
+            if written.how() == How::Default && definition.base.how() == How::Default {
+                defaults.push((written, shaped));
+            }
+        }
+        defaults
+    }
+
+    /// Makes one change of an item.
+    fn change(
+        &mut self,
+        kind: &'static str,
+        definition: &Definition<'_, '_>,
+        written: &Written<'_, '_>,
+        scripts: &Scripts,
+        making: &mut Making,
+    ) {
+        let mut shaper = self.shaper(written, scripts);
+        let change = shaper.change(&written.tree.body, &self.words(kind));
+        let mut problems = shaper.problems;
+        self.problems.append(&mut problems);
+        let by = making.said.len();
+        making.said.push(written.said_by_change(&change));
+        let ChangeBody { mut sets, tables, anew, gone, cut, edits } = change;
+        let only_sets = gone.is_empty() && cut.is_empty() && edits.is_empty();
+        for (word, at) in gone {
+            if !making.had(word.word, |_| true) {
+                self.problems.push(says_none(&making.what, word, at));
+            }
+            making.whole.statements.retain(|statement| statement.word != word.word);
+            making.whole.seen.retain(|seen| *seen != word.word);
+        }
+        for (word, keys, at) in cut {
+            let known = making.whole.statements.iter_mut().find(|statement| statement.word == word.word);
+            let was = known.is_some_and(|known| table::cut(&mut known.args, &keys));
+            let wanted: Vec<String> = keys.iter().flat_map(|key| table::cells_of(&key.datum)).collect();
+            let fits = |said: &Statement| {
+                table::rows(&said.args).is_some_and(|rows| {
+                    let cells = table::cells(rows);
+                    wanted.iter().any(|cell| cells.contains_key(cell))
+                })
+            };
+            if !was && !making.had(word.word, fits) {
+                self.problems.push(no_row(&making.what, word, at));
+            }
+        }
+        for statement in sets.statements.iter_mut().filter(|statement| !anew.contains(statement.word)) {
+            let known = making.whole.statements.iter().find(|known| known.word == statement.word);
+            if let Some(known) = known.filter(|_| tables.contains(statement.word)) {
+                table::merge(&known.args, &mut statement.args);
+            }
+        }
+        self.tell_unchanged(&making.what, definition, (&making.whole, written), (&sets, only_sets));
+        making.history.extend(sets.statements.iter().cloned());
+        // What goes on with a line goes with it.
+        let goes = |word: &str| sets.seen.contains(&word) || (word == OTHERWISE.word && sets.seen.contains(&"on"));
+        let stays = |word: &str| word == "formerly" || !goes(word);
+        making.whole.statements.retain(|statement| stays(statement.word));
+        making.whole.statements.extend(sets.statements);
+        making.whole.seen.extend(sets.seen);
+        making.whole.damaged |= sets.damaged;
+        making.edits.extend(edits.into_iter().map(|edit| (by, edit)));
+    }
+
+    /// Shapes what was written at one place.
+    pub(super) fn shape(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) -> Shaped {
+        let mut shaper = self.shaper(written, scripts);
+        shaper.scene = kind == "scene";
+        let mut shaped = shaper.body(&written.tree.body, &self.words(kind));
+        shaped.damaged |= written.tree.damaged;
+        let mut problems = shaper.problems;
+        self.problems.append(&mut problems);
+        shaped
+    }
+
+    fn shaper<'a>(&'a self, written: &Written<'_, 'a>, scripts: &'a Scripts) -> Shaper<'a> {
+        let mut shaper = Shaper::new(written.parsed.text, Some(written.parsed.file), self.vocabulary, &self.names);
+        shaper.scripts = Some(scripts);
+        shaper.scenes_of = written.parsed.beside_scenes.then_some(written.parsed.pack);
+        shaper
+    }
+
+    /// The statements that may stand in an item of a kind.
+    pub(super) fn words(&self, kind: &str) -> Vec<&'static [Word]> {
+        match self.vocabulary.item(kind) {
+            Some(item) => vec![item.words, EVERYWHERE],
+            None => vec![self.vocabulary.scene, SCENE_WORDS, EVERYWHERE],
+        }
+    }
+}
+
+fn says_none(what: &str, word: &Word, at: Origin) -> Problem {
+    Problem::error("E0216", at, format!("{what} has no `{}` to remove", word.word))
+        .label("nothing is removed here")
+        .help("take the line out")
+}
+
+fn no_row(what: &str, word: &Word, at: Origin) -> Problem {
+    Problem::error("E0216", at, format!("the table `{}` of {what} has no such row", word.word))
+        .label("nothing is removed here")
+        .help("name a row by what stands before its colon, or take the line out")
+}
+
+/// The values of a list of arguments, each by itself.
+pub(super) fn values(args: &[Arg]) -> Vec<&Arg> {
+    match args {
+        [Arg { datum: Datum::List(list), .. }] => list.iter().collect(),
+        args => args.iter().collect(),
+    }
+}

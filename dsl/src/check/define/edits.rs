@@ -1,0 +1,326 @@
+//! What packs add to the lists of an item, and remove from them. That comes behind all that is set, so that it stays
+//! whoever sets the rest.
+
+use super::body::{Making, values};
+use super::{Definer, Written};
+use crate::check::conflicts::{self, Moved, means};
+use crate::shape::edit::{Edit, Reading};
+use crate::text::did_you_mean;
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, Statement, Times, Word};
+use rondel_engine::script::Scripts;
+
+/// One thing that a pack adds or removes.
+struct Work {
+    pack: usize,
+    word: Option<&'static Word>,
+    does: Does,
+    at: Origin,
+    written: String,
+}
+
+enum Does {
+    Add(Statement),
+    Remove(Vec<Arg>),
+}
+
+impl Definer<'_, '_> {
+    /// Does what `add`, `remove` and `extend` say, in the order of loading. What a pack says that a later one requires goes
+    /// where that one replaces the item or sets the statement; what an `extend` adds stays.
+    pub(super) fn edit(
+        &mut self,
+        kind: &'static str,
+        making: &mut Making,
+        extends: &[&Written<'_, '_>],
+        scripts: &Scripts,
+    ) {
+        let lists = self.words(kind);
+        let word = |named: &str| lists.iter().flat_map(|list| list.iter()).find(|word| word.word == named);
+        let mut works = Vec::new();
+        for written in extends {
+            let more = self.shape(kind, written, scripts);
+            for statement in more.statements {
+                let said = statement.at.start as usize..statement.at.end as usize;
+                let said = written.parsed.text.get(said).unwrap_or_default().to_string();
+                works.push(Work {
+                    pack: written.parsed.pack,
+                    word: word(statement.word),
+                    at: statement.at,
+                    does: Does::Add(statement),
+                    written: said,
+                });
+            }
+            making.whole.seen.extend(more.seen);
+            making.whole.damaged |= more.damaged;
+        }
+        let edits = std::mem::take(&mut making.edits);
+        let adds: Vec<Statement> = edits.iter().filter_map(|(_, edit)| added(edit)).collect();
+        making.history.extend(adds.into_iter().chain(works.iter().filter_map(|work| match &work.does {
+            Does::Add(statement) => Some(statement.clone()),
+            Does::Remove(_) => None,
+        })));
+        for (by, edit) in edits {
+            works.extend(self.meant(by, edit, making));
+        }
+        works.sort_by_key(|work| work.pack);
+        let moved: Vec<Moved> = works.iter().flat_map(moves).collect();
+        conflicts::check_moves(&making.what, &moved, self.packs, &mut self.problems);
+        // How many are taken away is known when all are there.
+        let (counted, works): (Vec<Work>, Vec<Work>) = works.into_iter().partition(|work| match &work.does {
+            Does::Remove(args) => args.iter().any(|arg| matches!(arg.datum, Datum::Counted(..))),
+            Does::Add(_) => false,
+        });
+        for work in works.into_iter().chain(counted) {
+            match work.does {
+                Does::Add(statement) => {
+                    making.whole.seen.push(statement.word);
+                    self.add_to(&making.what, &mut making.whole, statement, (work.word, work.pack));
+                }
+                Does::Remove(args) => {
+                    let Some(word) = work.word else { continue };
+                    let whole = &mut making.whole;
+                    self.problems.extend(remove(&mut whole.statements, word, &args, work.at));
+                    if !whole.statements.iter().any(|said| said.word == word.word) {
+                        whole.seen.retain(|seen| *seen != word.word);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What an edit means, now that all is known that the item has; nothing where a pack that knows it says otherwise.
+    fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
+        let pack = making.said.get(by)?.pack;
+        let later = making.said.get(by + 1..).unwrap_or(&[]);
+        let overruled = |reading: &Reading| {
+            later.iter().any(|said| self.packs.builds_on(said.pack, pack) && said.sets_all(reading.word.word))
+        };
+        let Edit { adds, mut readings, at, written } = edit;
+        readings.retain(|reading| !overruled(reading));
+        if readings.is_empty() {
+            return None;
+        }
+        let has = |reading: &Reading| {
+            let has = |arg: &Arg| making.had(reading.word.word, |said| holds(reading.word, said, arg));
+            reading.args.iter().any(has)
+                || starts(&reading.args, reading.word)
+                    && making.had(reading.word.word, |said| begins(said, &reading.args))
+        };
+        if !adds {
+            let all = readings.clone();
+            readings.retain(has);
+            match readings.as_slice() {
+                [] => {
+                    self.problems.push(not_there(&making.what, &all, making, at, &self.names));
+                    return None;
+                }
+                [only] => {
+                    let missing = only.args.iter().find(|arg| {
+                        !starts(&only.args, only.word)
+                            && !making.had(only.word.word, |said| holds(only.word, said, arg))
+                    });
+                    if let Some(missing) = missing {
+                        let alone = [Reading { word: only.word, args: vec![missing.clone()] }];
+                        self.problems.push(not_there(&making.what, &alone, making, missing.at, &self.names));
+                    }
+                }
+                several => {
+                    let ways: Vec<String> =
+                        several.iter().map(|reading| format!("`remove {} ...`", reading.word.word)).collect();
+                    let problem = Problem::error("E0217", at, "several lists hold this")
+                        .label("of which list?")
+                        .help(format!("name the statement: {}", ways.join(", ")));
+                    self.problems.push(problem);
+                    return None;
+                }
+            }
+        }
+        let Reading { word, args } = readings.into_iter().next()?;
+        let does = match adds {
+            true => Does::Add(Statement { word: word.word, args, at }),
+            false => Does::Remove(args),
+        };
+        Some(Work { pack, word: Some(word), does, at, written })
+    }
+
+    /// Adds a statement to what is said of an item. What can be said once and is no list stays as it is.
+    fn add_to(
+        &mut self,
+        what: &str,
+        whole: &mut crate::shape::Shaped,
+        statement: Statement,
+        (word, pack): (Option<&'static Word>, usize),
+    ) {
+        if whole.statements.iter().any(|known| is_same_call(known, &statement)) {
+            return;
+        }
+        let once = word.filter(|word| word.times != Times::Many);
+        let known = whole.statements.iter_mut().find(|known| once.is_some_and(|once| known.word == once.word));
+        match known {
+            None => whole.statements.push(statement),
+            Some(known) if known.said() == statement.said() => {}
+            Some(known) => match list_of(known, word) {
+                Some(list) => add_values(list, statement),
+                None => {
+                    let by = known.at.file.and_then(|file| self.homes.get(&file).copied());
+                    // A pack that knows both has said what counts.
+                    if !by.is_some_and(|by| self.packs.builds_on(by, pack)) {
+                        self.problems.push(has_one(what, known, &statement));
+                    }
+                }
+            },
+        }
+    }
+}
+
+fn added(edit: &Edit) -> Option<Statement> {
+    let reading = edit.readings.first().filter(|_| edit.adds)?;
+    Some(Statement { word: reading.word.word, args: reading.args.clone(), at: edit.at })
+}
+
+/// What is added and removed, value by value; numbers of something add up in any order.
+fn moves(work: &Work) -> Vec<Moved> {
+    let (args, adds) = match &work.does {
+        Does::Add(statement) => (statement.args.as_slice(), true),
+        Does::Remove(args) => (args.as_slice(), false),
+    };
+    let Some(word) = work.word else { return Vec::new() };
+    let each: Vec<Vec<Datum>> = match starts(args, word) {
+        true => vec![args.iter().map(|arg| arg.datum.clone()).collect()],
+        false => values(args).iter().map(|arg| vec![arg.datum.clone()]).collect(),
+    };
+    let each = each.into_iter().filter(|what| !matches!(what.as_slice(), [Datum::Counted(..)]));
+    let (pack, at, written) = (work.pack, work.at, &work.written);
+    each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
+}
+
+/// Are the values the first ones of a statement, and no parts of a list?
+fn starts(args: &[Arg], word: &Word) -> bool {
+    !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
+}
+
+/// Does a statement begin with these values?
+fn begins(said: &Statement, args: &[Arg]) -> bool {
+    let fits = |(wanted, there): (&Arg, &Arg)| means(&wanted.datum, &there.datum);
+    said.args.len() >= args.len() && args.iter().zip(&said.args).all(fits)
+}
+
+/// Does a statement's list hold this value?
+fn holds(word: &Word, said: &Statement, wanted: &Arg) -> bool {
+    let is_list = !starts(std::slice::from_ref(wanted), word);
+    is_list && values(&said.args).iter().any(|there| means(&wanted.datum, &there.datum))
+}
+
+/// Removes values from lists, or statements that begin with them.
+fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin) -> Vec<Problem> {
+    if starts(args, word) {
+        statements.retain(|said| said.word != word.word || !begins(said, args));
+        return Vec::new();
+    }
+    let mut problems = Vec::new();
+    for arg in args {
+        let mut left = match &arg.datum {
+            Datum::Counted(n, _) => *n,
+            _ => u16::MAX,
+        };
+        let most = left;
+        for said in statements.iter_mut().filter(|said| said.word == word.word) {
+            let Some(Datum::List(list)) = said.args.first_mut().map(|arg| &mut arg.datum) else { continue };
+            list.retain_mut(|there| {
+                if left == 0 || !means(&arg.datum, &there.datum) {
+                    return true;
+                }
+                let Datum::Counted(n, _) = &mut there.datum else { return false };
+                let taken = left.min(*n);
+                (left, *n) = (left - taken, *n - taken);
+                *n > 0
+            });
+        }
+        if most < u16::MAX && left > 0 {
+            problems.push(too_few(arg, word, (most - left, most), at));
+        }
+    }
+    let is_empty = |said: &Statement| matches!(said.datum(0), Datum::List(list) if list.is_empty());
+    statements.retain(|said| said.word != word.word || !is_empty(said));
+    problems
+}
+
+fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: Origin) -> Problem {
+    let name = shown(&arg.datum);
+    Problem::error("E0216", at, format!("`{}` has only {there} of the {wanted} `{name}` to remove", word.word))
+        .label("too many are removed here")
+        .help(format!("remove at most {there}"))
+}
+
+fn not_there(
+    what: &str,
+    readings: &[Reading],
+    making: &Making,
+    at: Origin,
+    names: &crate::check::names::Names,
+) -> Problem {
+    let spelt = |datum: &Datum| {
+        let id = shown(datum);
+        names.kinds_of(&id).first().and_then(|kind| names.spelling(kind, &id)).map_or(id.clone(), str::to_string)
+    };
+    let words: Vec<&str> = readings.iter().map(|reading| reading.word.word).collect();
+    let there: Vec<String> = making
+        .whole
+        .statements
+        .iter()
+        .filter(|said| words.contains(&said.word))
+        .flat_map(|said| values(&said.args).into_iter().map(|arg| spelt(&arg.datum)))
+        .collect();
+    let wanted = readings.first().and_then(|reading| reading.args.first()).map(|arg| spelt(&arg.datum));
+    let wanted = wanted.unwrap_or_default();
+    let problem = Problem::error("E0216", at, format!("{what} has no `{wanted}` in `{}`", words.join("`, `")))
+        .label("this can't be removed");
+    let near = did_you_mean(&wanted, there.iter().map(String::as_str));
+    problem.help(near.unwrap_or_else(|| match there.as_slice() {
+        [] => "it has none of this sort: take the line out".to_string(),
+        there => format!("it has: {}", there.join(", ")),
+    }))
+}
+
+/// A value in a word.
+fn shown(datum: &Datum) -> String {
+    match datum {
+        Datum::Name(name) | Datum::Word(name) | Datum::Text(name) => name.clone(),
+        Datum::Call(call) => call.id.clone(),
+        Datum::Counted(_, one) => shown(&one.datum),
+        other => other.said(),
+    }
+}
+
+fn has_one(what: &str, known: &Statement, more: &Statement) -> Problem {
+    Problem::error("E0215", more.at, format!("{what} has its `{}`, and can have one", known.word))
+        .label("this can't be added")
+        .also(known.at, "it has this one")
+        .help(format!("`change` says `{}` anew; or a pack that requires both says what counts", known.word))
+}
+
+/// The list that a statement consists of, if its word takes one.
+fn list_of<'s>(known: &'s mut Statement, word: Option<&Word>) -> Option<&'s mut Vec<Arg>> {
+    let [Shape::List(_) | Shape::Braced(_)] = word?.shape else { return None };
+    match known.args.first_mut().map(|arg| &mut arg.datum) {
+        Some(Datum::List(list)) => Some(list),
+        _ => None,
+    }
+}
+
+/// Adds what is not in a list yet.
+fn add_values(list: &mut Vec<Arg>, statement: Statement) {
+    for arg in statement.args {
+        let Datum::List(more) = arg.datum else { continue };
+        for one in more {
+            if !list.iter().any(|known| known.datum.said() == one.datum.said()) {
+                list.push(one);
+            }
+        }
+    }
+}
+
+/// Calling the same twice is calling it once.
+fn is_same_call(known: &Statement, other: &Statement) -> bool {
+    let call = |said: &Statement| matches!(said.args.as_slice(), [Arg { datum: Datum::Call(_), .. }]);
+    known.word == other.word && call(known) && known.said() == other.said()
+}

@@ -1,0 +1,81 @@
+//! Changes that change nothing (`W0509`): they say what the item says already.
+
+use super::{Definer, Definition, How, Written};
+use crate::shape::Shaped;
+use rondel_engine::kernel::{Origin, Problem, Statement};
+
+impl Definer<'_, '_> {
+    /// Warns of what a `change` says that the item, as it was before, says already.
+    pub(super) fn tell_unchanged(
+        &mut self,
+        what: &str,
+        definition: &Definition<'_, '_>,
+        (before, written): (&Shaped, &Written<'_, '_>),
+        (change, only_sets): (&Shaped, bool),
+    ) {
+        if before.damaged || change.damaged || !self.knows_all(definition, written) {
+            return;
+        }
+        if change.seen.is_empty() && only_sets && written.tree.head.bracket.is_none() {
+            return self.problems.push(unchanged(
+                written.at,
+                what,
+                "write what shall be different in it, or take it out",
+            ));
+        }
+        for word in change.seen.iter().filter(|word| **word != "formerly") {
+            let now = said(&change.statements, word);
+            if !now.is_empty() && now == said(&before.statements, word) {
+                let at = change.statements.iter().find(|statement| statement.word == *word);
+                let at = at.map_or(written.at, |statement| statement.at);
+                self.problems.push(unchanged(at, what, "it says this already: take the line out"));
+            }
+        }
+    }
+
+    /// Warns of an `extend` that adds nothing to what the item said before.
+    pub(super) fn tell_unextended(
+        &mut self,
+        what: &str,
+        definition: &Definition<'_, '_>,
+        (before, written): (&[String], &Written<'_, '_>),
+        now: &Shaped,
+    ) {
+        let fits = !now.damaged && self.knows_all(definition, written);
+        if fits && before == all_said(now) && !self.problems.iter().any(|problem| is_within(problem, written)) {
+            self.problems.push(unchanged(
+                written.at,
+                what,
+                "it has all of this already: add something else, or take it out",
+            ));
+        }
+    }
+
+    /// Has its author seen all that is said of the item? Packs that know nothing of each other may say the same.
+    fn knows_all(&self, definition: &Definition<'_, '_>, written: &Written<'_, '_>) -> bool {
+        let own = written.parsed.pack;
+        let others = definition.changes.iter().chain([&definition.base]).map(|other| other.parsed.pack);
+        let known = |other: usize| other == own || self.packs.builds_on(own, other);
+        !matches!(definition.base.how(), How::Change | How::Extend) && others.into_iter().all(known)
+    }
+}
+
+/// All statements of an item, as they are said.
+pub(super) fn all_said(shaped: &Shaped) -> Vec<String> {
+    shaped.statements.iter().map(|statement| format!("{} {}", statement.word, statement.said())).collect()
+}
+
+/// What is said with a word, line by line.
+fn said(statements: &[Statement], word: &str) -> Vec<String> {
+    statements.iter().filter(|statement| statement.word == word).map(Statement::said).collect()
+}
+
+/// Is a problem told within this item?
+fn is_within(problem: &Problem, written: &Written<'_, '_>) -> bool {
+    let whole = crate::origin(Some(written.parsed.file), written.tree.span.range());
+    whole.holds(problem.at.at)
+}
+
+fn unchanged(at: Origin, what: &str, help: &str) -> Problem {
+    Problem::warning("W0509", at, format!("this changes nothing of {what}")).label("nothing is different").help(help)
+}

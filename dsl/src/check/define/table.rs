@@ -1,0 +1,128 @@
+//! Tables of which a `change` sets single rows: `rondel { 6: damage 9 }`.
+
+use crate::check::reach::numbers;
+use rondel_engine::kernel::{Arg, Datum, Pattern, Ranges, Row, Statement};
+use std::collections::BTreeMap;
+
+/// The rows of a statement's table.
+pub(super) fn rows(args: &[Arg]) -> Option<&Vec<Row>> {
+    args.iter().find_map(|arg| match &arg.datum {
+        Datum::Rows(rows) => Some(rows),
+        Datum::List(parts) => rows(parts),
+        _ => None,
+    })
+}
+
+fn rows_mut(args: &mut [Arg]) -> Option<&mut Vec<Row>> {
+    args.iter_mut().find_map(|arg| match &mut arg.datum {
+        Datum::Rows(rows) => Some(rows),
+        Datum::List(parts) => rows_mut(parts),
+        _ => None,
+    })
+}
+
+/// What a statement says beside its rows: `draw 2`.
+pub(super) fn beside(args: &[Arg]) -> String {
+    let said = args.iter().map(|arg| match &arg.datum {
+        Datum::Rows(_) => "{}".to_string(),
+        Datum::List(parts) if rows(parts).is_some() => beside(parts),
+        plain => plain.said(),
+    });
+    said.collect::<Vec<_>>().join(" ")
+}
+
+/// What a table says, for each number, draw or word that leads to a row. The first row that fits counts.
+pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
+    let mut cells: BTreeMap<String, String> = BTreeMap::new();
+    for row in rows {
+        let body: Vec<String> = row.body.iter().map(Statement::said).collect();
+        let said = format!("{} {}", beside_numbers(&row.key.datum), body.join("; "));
+        for cell in cells_of(&row.key.datum) {
+            match cells.get_mut(&cell) {
+                Some(known) => known.push_str(&said),
+                None => _ = cells.insert(cell, said.clone()),
+            }
+        }
+    }
+    cells
+}
+
+/// What leads to a row.
+pub(super) fn cells_of(key: &Datum) -> Vec<String> {
+    match (numbers(key), key) {
+        (Some(set), _) => set.iter().map(|n| n.to_string()).collect(),
+        (None, Datum::Pattern(marks)) => {
+            (0..=marks.any).map(|more| format!("{}^{}v", marks.ups + more, marks.downs + marks.any - more)).collect()
+        }
+        _ => vec![key.said()],
+    }
+}
+
+/// The words of a key beside its numbers: `primary`.
+fn beside_numbers(key: &Datum) -> String {
+    match key {
+        Datum::List(parts) => parts.iter().map(|part| beside_numbers(&part.datum)).collect::<Vec<_>>().join(" "),
+        Datum::Ranges(_) | Datum::Int(_) | Datum::Pattern(_) | Datum::Absent => String::new(),
+        plain => plain.said(),
+    }
+}
+
+/// Puts the rows of `known` that `new` does not set into its table, if both are tables of the same sort.
+pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
+    let alike = beside(known) == beside(new);
+    let (Some(before), Some(rows)) = (rows(known).filter(|_| alike), rows_mut(new)) else { return };
+    let set = std::mem::take(rows);
+    *rows = without(before, set.iter().map(|row| &row.key));
+    for row in set {
+        let at = place_of(&row, rows);
+        rows.insert(at, row);
+    }
+}
+
+/// Takes the rows with these keys out of a table. The answer: was there any?
+pub(super) fn cut(args: &mut [Arg], keys: &[Arg]) -> bool {
+    let Some(rows) = rows_mut(args) else { return false };
+    let known = cells(rows);
+    *rows = without(rows, keys.iter());
+    keys.iter().flat_map(|key| cells_of(&key.datum)).any(|cell| known.contains_key(&cell))
+}
+
+fn without<'k>(rows: &[Row], keys: impl Iterator<Item = &'k Arg> + Clone) -> Vec<Row> {
+    let set = keys.clone().filter_map(|key| numbers(&key.datum)).fold(Ranges::default(), Ranges::with);
+    let stays = |row: &Row| match numbers(&row.key.datum) {
+        Some(own) => {
+            let left = Ranges(own.0 & !set.0);
+            let mut row = row.clone();
+            keep(&mut row.key.datum, left);
+            (!left.is_empty()).then_some(row)
+        }
+        None => (!keys.clone().any(|key| key.datum.said() == row.key.datum.said())).then(|| row.clone()),
+    };
+    rows.iter().filter_map(stays).collect()
+}
+
+/// Leaves a key these of its numbers.
+fn keep(key: &mut Datum, left: Ranges) -> bool {
+    match key {
+        Datum::Ranges(set) => {
+            *set = left;
+            true
+        }
+        Datum::List(parts) => parts.iter_mut().any(|part| keep(&mut part.datum, left)),
+        _ => false,
+    }
+}
+
+/// Where a row comes to stand: numbers in their order, marks before a row that meets all that they do.
+fn place_of(row: &Row, rows: &[Row]) -> usize {
+    let lowest = |row: &Row| numbers(&row.key.datum).and_then(|set| set.iter().next());
+    let hides = |other: &Row| match (&other.key.datum, &row.key.datum) {
+        (Datum::Pattern(wide), Datum::Pattern(narrow)) => meets_all(*wide, *narrow),
+        _ => lowest(row).is_some() && lowest(other) > lowest(row),
+    };
+    rows.iter().position(hides).unwrap_or(rows.len())
+}
+
+fn meets_all(wide: Pattern, narrow: Pattern) -> bool {
+    wide.len() == narrow.len() && wide.ups <= narrow.ups && wide.downs <= narrow.downs
+}

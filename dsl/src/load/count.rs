@@ -1,0 +1,50 @@
+//! More items than there are numbers: told once, at the pack that brings most.
+
+use super::Loader;
+use crate::{pack, syntax};
+use rondel_engine::kernel::{Items, Origin, SourceId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+impl Loader {
+    /// Refuses more items than there are numbers before anything else is looked at: all of it would take long. Heads alone
+    /// are counted, and only where there are as many braces.
+    pub(super) fn is_too_much(
+        &mut self,
+        content: &[(usize, SourceId, Arc<str>)],
+        is_kind: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        let braces = content.iter().map(|(_, _, text)| text.bytes().filter(|byte| *byte == b'{').count()).sum();
+        if Items::countable("braces", braces, Origin::CODE).is_ok() {
+            return false;
+        }
+        let mut seen = BTreeSet::new();
+        let mut brought = Vec::with_capacity(content.len());
+        for (_, file, text) in content {
+            let fresh = syntax::heads(text, is_kind).into_iter().filter(|head| seen.insert(*head));
+            brought.push((*file, fresh.count()));
+        }
+        self.countable(brought)
+    }
+
+    /// Everything in use has a number. Should there be too few of them, the pack is told that brings most. `brought` says how
+    /// many items a file has, more than once where that is easier.
+    pub(super) fn countable(&mut self, brought: impl IntoIterator<Item = (SourceId, usize)>) -> bool {
+        let (mut by_pack, mut all) = (BTreeMap::<usize, usize>::new(), 0);
+        for (file, many) in brought {
+            all += many;
+            if let Some(pack) = self.out.pack_of(file) {
+                *by_pack.entry(pack).or_default() += many;
+            }
+        }
+        let most = by_pack.iter().max_by_key(|(_, n)| **n).and_then(|(pack, _)| self.out.packs.get(*pack));
+        let at = most.and_then(|pack| {
+            let file = pack.file?;
+            Some(pack::place(&self.out.sources.get(file)?.text, file, "id", &pack.manifest.id))
+        });
+        let problem = Items::countable("items", all, at.unwrap_or(Origin::CODE)).err();
+        let refused = problem.is_some();
+        self.out.problems.extend(problem);
+        refused
+    }
+}

@@ -1,0 +1,292 @@
+//! The lines of a `change` that work on a part of what is there: `add Longsword x1`, `remove type large`,
+//! `replace rondel { ... }`.
+
+use super::cursor::{Cursor, Miss};
+use super::{ErrorContext, Shaped, Shaper, WordLists};
+use crate::syntax::{Body, Line, Part, Term, TermKind};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, Times, Word};
+use std::collections::BTreeSet;
+
+/// The words with which such a line begins.
+pub(crate) const EDITS: [&str; 3] = ["add", "remove", "replace"];
+
+/// The body of a `change`.
+pub(crate) struct ChangeBody {
+    /// The statements that are set. A table sets the rows that stand in it.
+    pub sets: Shaped,
+    /// The words with a table.
+    pub tables: BTreeSet<&'static str>,
+    /// The words behind `replace`: their tables are set as a whole.
+    pub anew: BTreeSet<&'static str>,
+    /// The words whose statements are removed.
+    pub gone: Vec<(&'static Word, Origin)>,
+    /// The rows that are removed from tables, by their keys.
+    pub cut: Vec<(&'static Word, Vec<Arg>, Origin)>,
+    /// What is added to lists and removed from them.
+    pub edits: Vec<Edit>,
+}
+
+/// A line that adds to a list or removes from one.
+pub(crate) struct Edit {
+    pub adds: bool,
+    /// What the line may mean: several where it does not name the statement.
+    pub readings: Vec<Reading>,
+    pub at: Origin,
+    /// How it is written.
+    pub written: String,
+}
+
+/// A statement with what is added to it, or removed from it.
+#[derive(Clone)]
+pub(crate) struct Reading {
+    pub word: &'static Word,
+    pub args: Vec<Arg>,
+}
+
+impl Shaper<'_> {
+    /// Reads the body of a `change`.
+    pub fn change(&mut self, body: &Body, words: WordLists<'_>) -> ChangeBody {
+        let mut plain = Body { parts: Vec::new(), span: body.span, damaged: body.damaged };
+        let (mut anew, mut gone, mut cut, mut edits) = (BTreeSet::new(), Vec::new(), Vec::new(), Vec::new());
+        for part in &body.parts {
+            let Part::Statement(line) = part else { continue };
+            let Some(verb) = self.verb(line, words) else {
+                plain.parts.push(part.clone());
+                continue;
+            };
+            let Some(rest) = behind_the_first(line) else {
+                self.problems.push(nothing_follows(verb, self.origin(line.span)));
+                plain.damaged = true;
+                continue;
+            };
+            let word = self.find(&rest, words);
+            let is_table = word.is_some_and(|word| !keys(word).is_empty());
+            if verb == "replace" || verb == "add" && is_table {
+                anew.extend(word.filter(|_| verb == "replace").map(|word| word.word));
+                plain.parts.push(Part::Statement(rest));
+                continue;
+            }
+            let Some(readings) = self.readings(&rest, verb, word, words) else {
+                plain.damaged = true;
+                continue;
+            };
+            let at = self.origin(line.span);
+            match readings.as_slice() {
+                [Reading { word, args }] if verb == "remove" && args.is_empty() => gone.push((*word, at)),
+                [Reading { word, args }] if verb == "remove" && is_table => cut.push((*word, args.clone(), at)),
+                _ => edits.push(Edit { adds: verb == "add", readings, at, written: line.span.of(self.text).into() }),
+            }
+        }
+        let sets = self.body(&plain, words);
+        let all = words.iter().flat_map(|list| list.iter());
+        let tables = all.filter(|word| !keys(word).is_empty()).map(|word| word.word).collect();
+        ChangeBody { sets, tables, anew, gone, cut, edits }
+    }
+
+    /// The word of an edit with which a line begins, unless the item has a statement of this name.
+    fn verb(&self, line: &Line, words: WordLists<'_>) -> Option<&'static str> {
+        let typed = line.terms.first().filter(|term| term.kind == TermKind::Word)?.span.of(self.text);
+        let verb = EDITS.into_iter().find(|verb| *verb == typed)?;
+        self.find(line, words).is_none().then_some(verb)
+    }
+
+    /// What an edit may mean. Without the name of a statement, every list that can hold what stands there is meant.
+    fn readings(
+        &mut self,
+        rest: &Line,
+        verb: &'static str,
+        word: Option<&'static Word>,
+        words: WordLists<'_>,
+    ) -> Option<Vec<Reading>> {
+        let end = rest.terms.last().map_or(rest.span.end, |term| term.span.end);
+        if let Some(word) = word {
+            let args = self.reading(word, verb, rest.terms.get(1..).unwrap_or(&[]), end, words)?;
+            return Some(vec![Reading { word, args }]);
+        }
+        let lists: Vec<&'static Word> =
+            words.iter().flat_map(|list| list.iter()).filter(|word| is_list(word)).collect();
+        let (mut readings, mut told) = (Vec::new(), Vec::new());
+        for word in &lists {
+            let before = self.problems.len();
+            let args = self.reading(word, verb, &rest.terms, end, words);
+            let mut problems = self.problems.split_off(before);
+            match args {
+                Some(args) if !problems.iter().any(Problem::is_error) => {
+                    problems.retain(|problem| !self.problems.contains(problem));
+                    self.problems.append(&mut problems);
+                    readings.push(Reading { word, args });
+                }
+                _ => told.push(problems),
+            }
+        }
+        // A list of free words takes everything: it is meant where no other one is.
+        let is_free = |reading: &Reading| matches!(reading.word.shape, [Shape::List(Shape::Free)]);
+        if !readings.iter().all(is_free) {
+            readings.retain(|reading| !is_free(reading));
+        }
+        if readings.is_empty() || verb == "add" && readings.len() > 1 {
+            let fitting: Vec<&str> = readings.iter().map(|reading| reading.word.word).collect();
+            self.no_list(rest, verb, (&lists, &fitting), told);
+            return None;
+        }
+        Some(readings)
+    }
+
+    /// Tells that a line fits no list, or several.
+    fn no_list(
+        &mut self,
+        rest: &Line,
+        verb: &str,
+        (lists, fitting): (&[&'static Word], &[&str]),
+        told: Vec<Vec<Problem>>,
+    ) {
+        let suggests = |problems: &Vec<Problem>| {
+            problems.iter().any(|problem| problem.help.as_deref().is_some_and(|help| help.starts_with("did you mean")))
+        };
+        if fitting.is_empty()
+            && let Some(problems) = told.iter().find(|problems| suggests(problems) || lists.len() == 1)
+        {
+            return self.problems.extend(problems.iter().cloned());
+        }
+        let typed = rest.span.of(self.text).trim();
+        let (message, of) = match fitting {
+            [] => (format!("no list here takes `{typed}`"), lists.iter().map(|word| word.word).collect()),
+            several => (format!("several lists take `{typed}`"), several.to_vec()),
+        };
+        let ways: Vec<String> = of.iter().map(|word: &&str| format!("`{verb} {word} ...`")).collect();
+        let help = match ways.as_slice() {
+            [] => "the item has no list; write the statement that you mean, and it is set".to_string(),
+            ways => format!("name the statement: {}", ways.join(", ")),
+        };
+        let problem = Problem::error("E0217", self.origin(rest.span), message).label("of which list?").help(help);
+        self.problems.push(problem);
+    }
+
+    /// Reads what is added to the statements of a word, or removed.
+    fn reading(
+        &mut self,
+        word: &'static Word,
+        verb: &str,
+        terms: &[Term],
+        end: u32,
+        words: WordLists<'_>,
+    ) -> Option<Vec<Arg>> {
+        let in_braces = matches!(terms.first(), Some(Term { kind: TermKind::Block(_), .. }));
+        let context = || ErrorContext::of(word, words);
+        self.missed = None;
+        let mut cursor = Cursor::new(terms, end);
+        let read = match word.shape {
+            [Shape::Braced(inner)] if verb == "add" && !in_braces => {
+                self.several(inner, &mut cursor, true).map(|list| {
+                    let at = self.origin(cursor.since(&Cursor::new(terms, end)));
+                    vec![Arg { datum: Datum::List(list), at }]
+                })
+            }
+            _ if verb == "add" => return self.values(terms, end, word.shape, &context),
+            _ => self.removed(word, &mut cursor),
+        };
+        match read {
+            Ok(args) if cursor.is_done() => return Some(args),
+            Ok(_) => self.left_over(&context(), &cursor),
+            Err(miss) => self.complain(&context(), terms, miss),
+        }
+        None
+    }
+
+    /// What is removed: values of a list, keys of rows, or the first values of a statement; nothing, where all of it is meant.
+    fn removed(&mut self, word: &'static Word, cursor: &mut Cursor<'_>) -> Result<Vec<Arg>, Miss> {
+        if cursor.is_done() {
+            return Ok(Vec::new());
+        }
+        if let [Shape::List(inner) | Shape::Braced(inner)] = word.shape {
+            return self.several(inner, cursor, false);
+        }
+        let mut missed = None;
+        for key in keys(word) {
+            let mut ahead = *cursor;
+            match self.several(key, &mut ahead, true) {
+                Ok(args) => {
+                    *cursor = ahead;
+                    return Ok(args);
+                }
+                Err(miss) => missed = Some(missed.map_or(miss.clone(), |before: Miss| before.or(miss))),
+            }
+        }
+        if let Some(miss) = missed {
+            return Err(miss);
+        }
+        let mut args = Vec::new();
+        for shape in word.shape {
+            if cursor.is_done() {
+                break;
+            }
+            args.push(self.part(shape, cursor, false)?);
+        }
+        Ok(args)
+    }
+
+    fn several(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Vec<Arg>, Miss> {
+        let mut all = vec![self.part(inner, cursor, exact)?];
+        while cursor.mark(b',') {
+            all.push(self.part(inner, cursor, exact)?);
+        }
+        Ok(all)
+    }
+
+    /// One value. Unless it must be exact, a call may leave out its arguments: then any with this name is meant.
+    fn part(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Arg, Miss> {
+        let is_bare = !matches!(cursor.peek_second(), Some(Term { kind: TermKind::Group(_), .. }));
+        match shape {
+            Shape::Call(kind) if is_bare && !exact => {
+                let start = *cursor;
+                let id = self.name(cursor, &[kind])?;
+                Ok(Arg { datum: Datum::Name(id), at: self.origin(cursor.since(&start)) })
+            }
+            _ => self.value(shape, cursor),
+        }
+    }
+}
+
+/// The line behind its first word.
+fn behind_the_first(line: &Line) -> Option<Line> {
+    let terms = line.terms.get(1..).filter(|terms| !terms.is_empty())?.to_vec();
+    let span = terms.first()?.span.to(line.span);
+    Some(Line { terms, comments: line.comments.clone(), span })
+}
+
+/// Can one be added to its statements, or be removed, without its name?
+fn is_list(word: &Word) -> bool {
+    match word.shape {
+        [Shape::List(_) | Shape::Braced(_)] => true,
+        [Shape::Call(_) | Shape::Name(_)] => word.times == Times::Many,
+        _ => false,
+    }
+}
+
+/// The shapes of the keys of a statement's table, if it has one.
+fn keys(word: &Word) -> Vec<&'static Shape> {
+    if word.times == Times::Many {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    word.shape.iter().for_each(|shape| collect_keys(shape, &mut found));
+    found
+}
+
+fn collect_keys(shape: &'static Shape, found: &mut Vec<&'static Shape>) {
+    match shape {
+        Shape::Rows(key, _) | Shape::Map(key, _) => found.push(key),
+        Shape::Either(parts) | Shape::Seq(parts) => parts.iter().for_each(|part| collect_keys(part, found)),
+        Shape::Opt(inner) | Shape::After(_, inner) => collect_keys(inner, found),
+        _ => {}
+    }
+}
+
+fn nothing_follows(verb: &str, at: Origin) -> Problem {
+    let help = match verb {
+        "add" => "write what is added: `add Longsword x1`, `add type large`",
+        "remove" => "write what is removed: `remove Longsword x1`, `remove type large`, `remove text`",
+        _ => "write the statement that takes the place of the old one: `replace rondel { 1-6: damage 2 }`",
+    };
+    Problem::error("E0217", at, format!("`{verb}` says nothing by itself")).label("something must follow").help(help)
+}

@@ -1,0 +1,228 @@
+//! Attempts: a check wants to be passed, whatever the position after it is worth.
+//!
+//! What an action makes of the attempt under way is worked out outcome by outcome, up to where the attempt is settled.
+//! What a success leads to is found out from twins: the same position with the attempt passed and failed, played on by
+//! the same luck. Where the twins stay alike nothing hangs on the attempt, and no card is spent for it.
+
+use super::{Decision, Fate, UNIT, Weighed};
+use crate::kernel::{Attempt, Events, Luck, Resolved, Rules, Seat, Stake, Stop, passing};
+use crate::table::position::begins;
+use std::cmp::Reverse;
+
+/// The most positions looked at for one action.
+const MOST: u32 = 600;
+/// The most decisions and outcomes from an action to the end of the attempt.
+const DEEPEST: u32 = 40;
+/// The number of lucks with which the twins are played on.
+const LUCKS: u64 = 8;
+/// The twins are played on up to this many times that somebody is asked to begin something.
+const BEGINNINGS: u32 = 3;
+/// The most picks and outcomes of a twin.
+const LONGEST: u32 = 120;
+/// A share of 1.
+const WHOLE: i64 = 1_000_000;
+
+/// The attempt under way that a seat wants to succeed, at one decision of the seat.
+pub(super) struct Trying<'d, 'a, R: Rules> {
+    decision: &'d Decision<'a, R>,
+    world: &'d R::State,
+    attempt: Attempt,
+}
+
+/// What an action makes of the attempt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Outlook {
+    /// The share of successes, in millionths.
+    passed: i64,
+    /// The mean rank of the degrees, in millionths.
+    rank: i64,
+    /// The worst rank.
+    worst: u8,
+    /// The mean standing where the attempt is settled, in thousandths.
+    standing: i64,
+}
+
+impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
+    /// Returns the attempt under way, if the seat is on the side of its maker.
+    pub fn find(decision: &'d Decision<'a, R>, world: &'d R::State) -> Option<Self> {
+        let attempt = decision.rules.attempt(world)?;
+        let open = || decision.rules.resolved(world, world) == Resolved::Open;
+        (attempt.seats.has(decision.seat) && open()).then_some(Trying { decision, world, attempt })
+    }
+
+    /// Removes the actions that stake a success: where passing settles the attempt as one, every other action that may
+    /// come to a worse degree.
+    pub fn keep_success(&self, actions: &[R::Action]) -> Vec<R::Action> {
+        let Some(accept) = self.passing(self.world, actions) else { return actions.to_vec() };
+        let Some(sure) = self.look(accept).filter(|outlook| outlook.passed == WHOLE) else { return actions.to_vec() };
+        let keeps = |action: &&R::Action| {
+            let within = |outlook: Outlook| outlook.worst <= sure.worst;
+            **action == accept || self.look_until(**action, sure.worst).is_some_and(within)
+        };
+        actions.iter().filter(keeps).copied().collect()
+    }
+
+    /// Weighs every action by the share of successes and what they are worth, the best first. Returns `None` where the
+    /// standing shows what a success is worth, or where there is too much to look at.
+    pub fn weigh(&self, actions: &[R::Action]) -> Option<Vec<Weighed<R::Action>>> {
+        let worth = match self.attempt.stake {
+            Stake::Shown => return None,
+            Stake::Always(worth) => worth.saturating_mul(UNIT),
+            Stake::Hangs(worth) => self.hanging(worth)?,
+        };
+        let looked: Option<Vec<(R::Action, Outlook)>> =
+            actions.iter().map(|action| Some((*action, self.look(*action)?))).collect();
+        let mut looked = looked?;
+        let value = |outlook: &Outlook| outlook.standing.saturating_add(worth.saturating_mul(outlook.passed) / WHOLE);
+        looked.sort_by_key(|(_, outlook)| (Reverse(value(outlook)), outlook.rank));
+        let weighed = |(action, outlook): (R::Action, Outlook)| Weighed {
+            plan: vec![action],
+            value: value(&outlook),
+            visits: 1,
+            won: None,
+        };
+        Some(looked.into_iter().map(weighed).collect())
+    }
+
+    fn look(&self, action: R::Action) -> Option<Outlook> {
+        self.look_until(action, u8::MAX)
+    }
+
+    /// Follows an action; stops with a worse rank than `enough` as soon as one is found.
+    fn look_until(&self, action: R::Action, enough: u8) -> Option<Outlook> {
+        let events = Events::off().with_cancel(self.decision.cancel);
+        let mut follow = Follow { trying: self, left: MOST, enough, events };
+        follow.after(self.world, self.decision.seat, action, 0)
+    }
+
+    fn passing(&self, state: &R::State, actions: &[R::Action]) -> Option<R::Action> {
+        let words = actions.iter().map(|action| self.decision.rules.words(state, *action));
+        passing(words).and_then(|at| actions.get(at)).copied()
+    }
+
+    /// Returns how much more a success is worth than a failure, in thousandths of the standing: `worth` where the twins
+    /// become unlike, beside the difference of their standings.
+    fn hanging(&self, worth: i64) -> Option<i64> {
+        let rules = self.decision.rules;
+        let twins = [rules.come_out(self.world, true)?, rules.come_out(self.world, false)?];
+        let luck = self.decision.own_luck();
+        let one = |nth: u64| {
+            let [mut passed, mut failed] = twins.clone().map(|state| (state, self.fate(luck, nth)));
+            for _ in 0..BEGINNINGS {
+                self.play_on(&mut passed);
+                self.play_on(&mut failed);
+                if self.is_unlike(&passed.0, &failed.0) {
+                    let standing = |state| rules.standing(state, self.decision.seat);
+                    return worth.saturating_add(standing(&passed.0).saturating_sub(standing(&failed.0)).max(0));
+                }
+            }
+            0
+        };
+        let sum = (0..LUCKS).map(one).fold(0i64, i64::saturating_add);
+        Some(sum.saturating_mul(UNIT) / i64::try_from(LUCKS).unwrap_or(i64::MAX))
+    }
+
+    fn fate(&self, luck: Luck, nth: u64) -> Fate<R::Action> {
+        Fate::new(Luck::new(luck.seed(), nth + 2))
+    }
+
+    /// Does the table show the two apart?
+    fn is_unlike(&self, one: &R::State, other: &R::State) -> bool {
+        let rules = self.decision.rules;
+        rules.stop(one) != rules.stop(other)
+            || rules.chapter(one) != rules.chapter(other)
+            || rules.view(one, None) != rules.view(other, None)
+    }
+
+    /// Plays on to where somebody is asked to begin something; everybody passes, or takes what is listed first.
+    fn play_on(&self, (state, fate): &mut (R::State, Fate<R::Action>)) {
+        let rules = self.decision.rules;
+        let mut events = Events::off().with_cancel(self.decision.cancel);
+        let mut actions = Vec::new();
+        for nth in 0..LONGEST {
+            let pick = match rules.stop(state) {
+                Stop::Over(_) => None,
+                Stop::Decide(_) if nth > 0 && begins(rules, state) => None,
+                Stop::Chance => fate.draw(rules, state).map(|outcome| (Seat::CHANCE, outcome)),
+                Stop::Decide(asked) => asked.must().iter().next().and_then(|seat| {
+                    actions.clear();
+                    rules.awaited(state, seat, &mut actions);
+                    Some((seat, self.passing(state, &actions).or(actions.first().copied())?))
+                }),
+            };
+            let Some((seat, action)) = pick else { return };
+            rules.take(state, seat, action, &mut events);
+            if events.budget_mut().check().is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// One action, followed to where the attempt is settled.
+struct Follow<'t, 'd, 'a, R: Rules> {
+    trying: &'t Trying<'d, 'a, R>,
+    left: u32,
+    /// A worse rank than this is all that is asked for.
+    enough: u8,
+    events: Events<R::Event>,
+}
+
+impl<R: Rules> Follow<'_, '_, '_, R> {
+    fn after(&mut self, state: &R::State, by: Seat, action: R::Action, depth: u32) -> Option<Outlook> {
+        self.left = self.left.checked_sub(1)?;
+        let mut next = state.clone();
+        let budget = self.events.budget().clone();
+        self.trying.decision.rules.take(&mut next, by, action, &mut self.events);
+        let fits = self.events.budget_mut().check().is_ok() && depth < DEEPEST;
+        let outlook = if fits { self.value(&next, depth + 1) } else { None };
+        *self.events.budget_mut() = budget;
+        outlook
+    }
+
+    fn value(&mut self, state: &R::State, depth: u32) -> Option<Outlook> {
+        let Decision { rules, seat, .. } = *self.trying.decision;
+        match rules.resolved(self.trying.world, state) {
+            Resolved::Nothing => return None,
+            Resolved::As { success, rank, .. } => {
+                let standing = rules.standing(state, seat).saturating_mul(UNIT);
+                let passed = if success { WHOLE } else { 0 };
+                return Some(Outlook { passed, rank: i64::from(rank) * WHOLE, worst: rank, standing });
+            }
+            Resolved::Open => {}
+        }
+        match rules.stop(state) {
+            Stop::Over(_) => None,
+            Stop::Chance => self.chance(state, depth),
+            Stop::Decide(asked) => {
+                let must = asked.must();
+                let seat = if must.has(seat) { seat } else { must.iter().next()? };
+                let mut actions = Vec::new();
+                rules.awaited(state, seat, &mut actions);
+                let action = self.trying.passing(state, &actions).or(actions.first().copied())?;
+                self.after(state, seat, action, depth)
+            }
+        }
+    }
+
+    /// The mean over all outcomes.
+    fn chance(&mut self, state: &R::State, depth: u32) -> Option<Outlook> {
+        let mut outcomes = Vec::new();
+        self.trying.decision.rules.outcomes(state, &mut outcomes);
+        let (mut whole, mut sums, mut worst) = (0i128, [0i128; 3], 0);
+        for (outcome, weight) in outcomes {
+            let one = self.after(state, Seat::CHANCE, outcome, depth)?;
+            if one.worst > self.enough {
+                return Some(one);
+            }
+            worst = worst.max(one.worst);
+            whole += i128::from(weight);
+            for (sum, part) in sums.iter_mut().zip([one.passed, one.rank, one.standing]) {
+                *sum += i128::from(part) * i128::from(weight);
+            }
+        }
+        let mean = |sum: i128| sum.checked_div(whole).and_then(|mean| i64::try_from(mean).ok());
+        let [passed, rank, standing] = sums.map(mean);
+        Some(Outlook { passed: passed?, rank: rank?, worst, standing: standing? })
+    }
+}

@@ -1,0 +1,106 @@
+//! How much an exact answer may take: positions, the memory that they need, and the work of finding them.
+//!
+//! All of it is counted, never timed: the same question has the same answer on every machine. A question that allows more
+//! positions than usual allows as many times more memory and work.
+
+use std::hash::{Hash, Hasher};
+
+/// The positions that a question allows unless it says otherwise.
+pub const POSITIONS: usize = 100_000;
+/// The bytes that so many positions may take together.
+pub const BYTES: u64 = 256 << 20;
+/// The steps of play that may lead to them.
+pub const STEPS: u64 = 5_000_000;
+/// One position of so many is weighed, for all of them.
+const WEIGHED: usize = 8;
+
+/// What there is too much of for an exact answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TooMuch {
+    /// More positions than the question allows.
+    Positions(usize),
+    /// Positions that take more than this many bytes together.
+    Bytes(u64),
+    /// More work than the question allows: steps of play, or of scripts.
+    Work,
+    /// A loop of more positions than can be solved.
+    Loop,
+}
+
+impl TooMuch {
+    /// Why there is no exact answer, as the end of a sentence.
+    pub fn told(self) -> String {
+        match self {
+            TooMuch::Positions(most) => format!("there are more than {most} positions"),
+            TooMuch::Bytes(bytes) => format!("the positions take more than {} MB", bytes >> 20),
+            TooMuch::Work => "to find all positions takes too much work".into(),
+            TooMuch::Loop => "the positions form a loop that is too large to solve".into(),
+        }
+    }
+}
+
+/// Counts the memory and the work that a search has used.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    bytes: u64,
+    most_bytes: u64,
+    steps: u64,
+    most_steps: u64,
+}
+
+impl Bounds {
+    /// Nothing is used yet, of what this many positions may use.
+    pub fn new(positions: usize) -> Bounds {
+        let times = (positions / POSITIONS).max(1) as u64;
+        Bounds { bytes: 0, most_bytes: BYTES.saturating_mul(times), steps: 0, most_steps: STEPS.saturating_mul(times) }
+    }
+
+    /// Counts a position that is kept, by its number.
+    pub fn keep(&mut self, nth: usize, position: &impl Hash) {
+        self.bytes += Bounds::weighed(nth, position);
+    }
+
+    /// Counts a position that was kept under this number as dropped.
+    pub fn drop(&mut self, nth: usize, position: &impl Hash) {
+        self.bytes = self.bytes.saturating_sub(Bounds::weighed(nth, position));
+    }
+
+    /// Returns what a position counts for: one of so many is weighed, for all of them.
+    fn weighed(nth: usize, position: &impl Hash) -> u64 {
+        if nth.is_multiple_of(WEIGHED) { weight(position) * WEIGHED as u64 } else { 0 }
+    }
+
+    /// Counts steps of play.
+    pub fn work(&mut self, steps: u64) {
+        self.steps += steps;
+    }
+
+    /// Returns what there is too much of.
+    pub fn over(&self) -> Option<TooMuch> {
+        if self.bytes > self.most_bytes {
+            return Some(TooMuch::Bytes(self.most_bytes));
+        }
+        (self.steps > self.most_steps).then_some(TooMuch::Work)
+    }
+}
+
+/// Returns about how many bytes a value takes: a word for each part of it that tells it from others, and texts by their
+/// bytes.
+fn weight(value: &impl Hash) -> u64 {
+    let mut scales = Scales(0);
+    value.hash(&mut scales);
+    scales.0
+}
+
+/// Counts what is hashed.
+struct Scales(u64);
+
+impl Hasher for Scales {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 += (bytes.len() as u64).next_multiple_of(8);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

@@ -1,0 +1,57 @@
+//! The last picks of a game that does not end: what goes round in it.
+
+use crate::kernel::{Rules, Seat};
+use crate::table::position::said;
+
+/// The name under which a report counts what goes round in unfinished games.
+pub const ROUND: &str = "goes round";
+
+/// The number of picks at the end of the longest game that are kept.
+const KEPT: u32 = 64;
+/// The most picks that are named.
+const MOST_NAMED: usize = 8;
+
+/// The last picks before a game is given up, in words.
+pub struct Trail {
+    /// The number of the first pick that is kept.
+    pub from: u32,
+    /// The picks.
+    pub picks: Vec<String>,
+}
+
+impl Trail {
+    /// The trail of a game that is given up after `most` picks and outcomes.
+    pub fn new(most: u32) -> Trail {
+        Trail { from: most.saturating_sub(KEPT), picks: Vec::new() }
+    }
+
+    /// Notes the pick that is made next, if it is one of the last. Outcomes of chance are not named.
+    pub fn note<R: Rules>(&mut self, rules: &R, state: &R::State, nth: u32, (seat, action): (Seat, R::Action)) {
+        if nth >= self.from && seat != Seat::CHANCE {
+            self.picks.push(format!("{}: {}", rules.seat_name(state, seat), said(&rules.words(state, action))));
+        }
+    }
+
+    /// Returns the picks that repeat, each once, in the order in which they come; `None` where nothing does.
+    pub fn round(&self) -> Option<String> {
+        let mut named: Vec<&str> = Vec::new();
+        for pick in period(&self.picks)? {
+            if !named.contains(&pick.as_str()) {
+                named.push(pick);
+            }
+        }
+        let more = if named.len() > MOST_NAMED { ", ..." } else { "" };
+        named.truncate(MOST_NAMED);
+        (!named.is_empty()).then(|| format!("{}{more}", named.join(", ")))
+    }
+}
+
+/// Returns the shortest stretch at the end that stands there twice in a row.
+fn period(picks: &[String]) -> Option<&[String]> {
+    let last = |length: usize| picks.get(picks.len().checked_sub(length)?..);
+    let repeats = |length: &usize| {
+        let before = picks.len().checked_sub(2 * length).and_then(|from| picks.get(from..from + length));
+        before.is_some() && before == last(*length)
+    };
+    (1..=picks.len() / 2).find(repeats).and_then(last)
+}

@@ -1,0 +1,210 @@
+//! The lexer of script pieces: words, quoted texts and signs, each with its place.
+//!
+//! Lines of behaviour, rulings and clauses of the prompt hold names in quotes. Whoever looks for a word or a sign in them
+//! asks here, so that a name never reads as a part of the language.
+
+/// The signs of more than one character, the longer ones first.
+const LONG_SIGNS: [&str; 15] =
+    ["..=", "==", "!=", "<=", ">=", "=>", "&&", "||", "..", "??", "+=", "-=", "*=", "/=", "::"];
+
+/// The kind of a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenKind {
+    /// A quoted text with its quotes, or a part of a text in backticks.
+    Text,
+    /// Letters, digits and `_`.
+    Word,
+    /// Anything else, such as `(` or `==`.
+    Sign,
+}
+
+/// A token and its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token<'t> {
+    /// Its kind.
+    pub kind: TokenKind,
+    /// Its text, as it is written.
+    pub text: &'t str,
+    /// Its first byte in the text that was read.
+    pub at: usize,
+}
+
+impl Token<'_> {
+    /// The byte behind it.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.at + self.text.len()
+    }
+
+    /// Returns whether it is this word or sign, outside quotes.
+    #[must_use]
+    pub fn is(&self, written: &str) -> bool {
+        self.kind != TokenKind::Text && self.text == written
+    }
+
+    fn opens(&self) -> bool {
+        self.is("(") || self.is("[") || self.is("{")
+    }
+
+    fn closes(&self) -> bool {
+        self.is(")") || self.is("]") || self.is("}")
+    }
+}
+
+/// Reads the tokens of a piece of script, without blanks. A quote that is not closed runs to the end. What stands in
+/// `${ }` of a text in backticks is script again.
+///
+/// ```
+/// use rondel_engine::kernel::lexer::{TokenKind, tokens};
+/// let read: Vec<&str> = tokens(r#"me.bears("a\"=b") && x"#).map(|token| token.text).collect();
+/// assert_eq!(read, ["me", ".", "bears", "(", r#""a\"=b""#, ")", "&&", "x"]);
+/// let texts = tokens("`HP ${me.hp}`").filter(|token| token.kind == TokenKind::Text).count();
+/// assert_eq!(texts, 2);
+/// ```
+#[must_use]
+pub fn tokens(text: &str) -> Tokens<'_> {
+    Tokens { text, at: 0, holes: Vec::new() }
+}
+
+/// The tokens of a text.
+#[derive(Clone, Debug)]
+pub struct Tokens<'t> {
+    text: &'t str,
+    at: usize,
+    /// The braces that stand open in each `${` that is not closed.
+    holes: Vec<u32>,
+}
+
+impl<'t> Tokens<'t> {
+    fn take(&mut self, kind: TokenKind, length: usize) -> Token<'t> {
+        let at = self.at;
+        self.at = (at + length).min(self.text.len());
+        Token { kind, text: self.text.get(at..self.at).unwrap_or(""), at }
+    }
+
+    /// A part of a text in backticks: up to its end, or up to the script within it.
+    fn template(&mut self) -> Token<'t> {
+        let rest = self.text.get(self.at + 1..).unwrap_or("");
+        let (end, hole) = match (rest.find('`'), rest.find("${")) {
+            (Some(end), Some(hole)) if hole < end => (hole + 2, true),
+            (None, Some(hole)) => (hole + 2, true),
+            (Some(end), _) => (end + 1, false),
+            (None, None) => (rest.len(), false),
+        };
+        if hole {
+            self.holes.push(0);
+        }
+        self.take(TokenKind::Text, 1 + end)
+    }
+
+    /// A sign; a brace may end the script within a text.
+    fn sign(&mut self, rest: &str) -> Token<'t> {
+        match (rest.as_bytes().first(), self.holes.last_mut()) {
+            (Some(b'{'), Some(open)) => *open += 1,
+            (Some(b'}'), Some(0)) => {
+                self.holes.pop();
+                return self.template();
+            }
+            (Some(b'}'), Some(open)) => *open -= 1,
+            _ => {}
+        }
+        let long = LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign));
+        let length = long.map_or_else(|| rest.chars().next().map_or(0, char::len_utf8), |sign| sign.len());
+        self.take(TokenKind::Sign, length)
+    }
+}
+
+impl<'t> Iterator for Tokens<'t> {
+    type Item = Token<'t>;
+
+    fn next(&mut self) -> Option<Token<'t>> {
+        let rest = self.text.get(self.at..)?;
+        self.at += rest.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        let first = rest.chars().next()?;
+        Some(if is_of_word(first) {
+            self.take(TokenKind::Word, rest.find(|c| !is_of_word(c)).unwrap_or(rest.len()))
+        } else if first == '"' {
+            self.take(TokenKind::Text, quoted_length(rest).unwrap_or(rest.len()))
+        } else if first == '`' {
+            self.template()
+        } else {
+            self.sign(rest)
+        })
+    }
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Returns the length of the quoted text at the start, with its quotes. `None`: it is not closed on its line.
+#[must_use]
+pub fn quoted_length(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let mut at = 1;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\n' => return None,
+            b'\\' if bytes.get(at + 1).is_some_and(|b| *b != b'\n') => at += 2,
+            b'\\' => return None,
+            _ => at += 1,
+        }
+    }
+}
+
+/// Reads the tokens that stand outside brackets.
+pub fn outside_brackets(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let mut depth = 0u32;
+    tokens(text).filter(move |token| {
+        depth = depth.saturating_sub(u32::from(token.closes()));
+        let outside = depth == 0;
+        depth += u32::from(token.opens());
+        outside
+    })
+}
+
+/// Splits a text at a sign wherever it stands outside quotes.
+///
+/// ```
+/// use rondel_engine::kernel::lexer::split;
+/// let parts: Vec<&str> = split(r#"give you "Cut; Thrust"; hurt rat 1"#, ";").collect();
+/// assert_eq!(parts, [r#"give you "Cut; Thrust""#, " hurt rat 1"]);
+/// ```
+pub fn split<'t>(text: &'t str, sign: &str) -> impl Iterator<Item = &'t str> {
+    let cuts: Vec<Token<'t>> = tokens(text).filter(|token| token.is(sign)).collect();
+    let starts = std::iter::once(0).chain(cuts.iter().map(Token::end)).collect::<Vec<_>>();
+    let ends = cuts.iter().map(|cut| cut.at).chain([text.len()]).collect::<Vec<_>>();
+    starts.into_iter().zip(ends).map(|(start, end)| text.get(start..end).unwrap_or(""))
+}
+
+/// Cuts a text in two at the first such sign outside quotes.
+#[must_use]
+pub fn cut<'t>(text: &'t str, sign: &str) -> Option<(&'t str, &'t str)> {
+    let found = tokens(text).find(|token| token.is(sign))?;
+    Some((text.get(..found.at)?, text.get(found.end()..)?))
+}
+
+/// Splits a text at blanks that stand outside quotes and brackets.
+///
+/// ```
+/// use rondel_engine::kernel::lexer::fields;
+/// assert_eq!(fields(r#"roll of enemy.bears("Ring of Fire")"#), ["roll", "of", r#"enemy.bears("Ring of Fire")"#]);
+/// ```
+#[must_use]
+pub fn fields(text: &str) -> Vec<&str> {
+    let mut fields: Vec<&str> = Vec::new();
+    let (mut start, mut end, mut depth) = (0, 0, 0u32);
+    for token in tokens(text) {
+        if depth == 0 && token.at > end {
+            fields.extend(text.get(start..end).filter(|field| !field.is_empty()));
+            start = token.at;
+        }
+        depth += u32::from(token.opens());
+        depth = depth.saturating_sub(u32::from(token.closes()));
+        end = token.end();
+    }
+    fields.extend(text.get(start..end).filter(|field| !field.is_empty()));
+    fields
+}

@@ -1,0 +1,129 @@
+//! What scripts read of terms that their card does not have: a target without an aim, an X that nobody pays.
+
+use super::build::{Builder, calls_in};
+use super::content::{Behaviour, BehaviourId};
+use super::script::UseId;
+use super::system::System;
+use super::terms::{Aim, Amount, Count, Terms, TermsOf, Ways};
+use crate::kernel::{Item, Origin, Problem};
+use crate::script::{OfTerms, TermRead};
+
+/// The code of a read of terms that there are not.
+const AIMLESS: &str = "E0652";
+
+impl<S: System> Builder<'_, S> {
+    /// Every read of terms that some caller does not have (`E0652`), with the name of that caller.
+    pub(super) fn aimless(&mut self) {
+        let mut found = Vec::new();
+        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let mut told: Vec<OfTerms> = Vec::new();
+            for (moment, hook) in &behaviour.hooks {
+                for read in self.host.term_reads(*hook) {
+                    if told.contains(&read.what) || !is_own::<S>(*moment, read) {
+                        continue;
+                    }
+                    if let Some(problem) = self.lacks_terms((at, behaviour), *moment, read) {
+                        told.push(read.what);
+                        found.push(problem);
+                    }
+                }
+            }
+        }
+        found.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    fn lacks_terms(
+        &self,
+        (at, behaviour): (BehaviourId, &Behaviour<S::Moment, S::Property>),
+        moment: S::Moment,
+        read: &TermRead,
+    ) -> Option<Problem> {
+        let heard = |id: &UseId| self.catalog.caller(*id).is_some_and(|item| S::hears(&self.catalog, item, moment));
+        let callers: Vec<UseId> = self.catalog.call_numbers(at).filter(heard).collect();
+        let lacking: Vec<UseId> =
+            callers.iter().copied().filter(|id| !self.has_terms(*id, moment, read.what)).collect();
+        let item = self.catalog.caller(*lacking.first()?)?;
+        let mut names: Vec<&str> =
+            lacking.iter().filter_map(|id| Some(self.catalog.caller(*id)?.name.as_str())).collect();
+        names.dedup();
+        let more = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
+        let whose = format!("{} `{}`{more}", item.kind, item.name);
+        let are = if more.is_empty() { "is" } else { "are" };
+        let said = &read.said;
+        let (lacks, example) = match read.what {
+            OfTerms::Target => {
+                let example = S::AIMED_MOMENTS.iter().find(|(known, _)| *known == moment).map_or("", |(_, said)| *said);
+                (format!("{whose} {are} aimed at nobody"), example)
+            }
+            OfTerms::Targets => (format!("{whose} {are} aimed at nobody"), "target FILTER"),
+            OfTerms::Amounts => (format!("{whose} divides nothing"), "target divide 3 among 2 FILTER"),
+            OfTerms::X => (format!("{whose} costs no X"), "cost token NAME X"),
+        };
+        let otherwise = match read.what {
+            OfTerms::Target => ", or `me` where it means whoever plays it",
+            OfTerms::X => ", or a number here",
+            _ => "",
+        };
+        let help = format!("write `{example}` in the {}{otherwise}", item.kind);
+        let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
+        if lacking.len() == callers.len() {
+            return Some(Problem::error(AIMLESS, read.at, message).label("there is none").help(help));
+        }
+        let problem = Problem::error(AIMLESS, place_of(item, &behaviour.id), message).label("this reads it");
+        Some(problem.also(read.at, format!("`{said}` is read here")).help(help))
+    }
+
+    /// Has the caller what is read?
+    fn has_terms(&self, id: UseId, moment: S::Moment, what: OfTerms) -> bool {
+        let used = self.catalog.used(id);
+        let own = self.catalog.terms.get(&self.catalog.behaviour(used.behaviour).item).map(Box::as_ref);
+        let all = self.catalog.terms(TermsOf::Item(used.caller)).into_iter().chain(own);
+        let aims = || all.clone().flat_map(Terms::all_aims);
+        // An aim that could not be read is told already.
+        let items = [used.caller, self.catalog.behaviour(used.behaviour).item];
+        let says = |item: &u16| self.catalog.items.get(usize::from(*item)).is_some_and(|item| item.has("target"));
+        if what != OfTerms::X && aims().next().is_none() && items.iter().any(says) {
+            return true;
+        }
+        match what {
+            OfTerms::Target => {
+                let of_mode =
+                    |terms: &Terms| terms.modes.iter().any(|mode| mode.aim.is_some() && mode.effects.contains(&id));
+                let of_whole = |terms: &Terms| terms.aim.is_some() || of_mode(terms);
+                all.clone().any(of_whole) || S::is_aimed(&self.catalog, id, moment)
+            }
+            OfTerms::Targets => aims().next().is_some(),
+            OfTerms::Amounts => aims().any(|aim| matches!(aim.count, Count::Divided { .. })),
+            OfTerms::X => all.clone().any(Terms::costs_x),
+        }
+    }
+}
+
+/// Is it read of what calls itself?
+fn is_own<S: System>(moment: S::Moment, read: &TermRead) -> bool {
+    match read.of {
+        "it" => true,
+        "card" => S::OWN_CARD.contains(&moment),
+        _ => read.what == OfTerms::Target && S::AIMED_MOMENTS.iter().any(|(known, _)| *known == moment),
+    }
+}
+
+/// Where an item calls a behaviour.
+fn place_of(item: &Item, behaviour: &str) -> Origin {
+    let calls = calls_in(&item.body);
+    calls.iter().find(|(call, _)| call.id == behaviour).map_or(item.at, |(_, at)| *at)
+}
+
+impl Terms {
+    /// All aims: that of the whole, and those of its modes.
+    fn all_aims(&self) -> impl Iterator<Item = &Aim> {
+        self.aim.iter().chain(self.modes.iter().filter_map(|mode| mode.aim.as_ref()))
+    }
+
+    /// Is an X among the costs?
+    fn costs_x(&self) -> bool {
+        let parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
+        let is_x = |ways: &Ways| ways.iter().flatten().any(|cost| cost.amount == Amount::X);
+        self.costs.iter().chain(parts).any(is_x)
+    }
+}

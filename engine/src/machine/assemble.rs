@@ -1,0 +1,85 @@
+//! Assembly: from items and scripts to a machine, strictly or with empty functions in the place of those with errors.
+
+use super::build::Builder;
+use super::game::Machine;
+use super::suspension::Suspension;
+use super::system::System;
+use crate::kernel::{Item, Problem};
+use crate::script::{Host, Scripts};
+
+/// Assembles a machine as its scripts say: strictly, or leniently.
+///
+/// # Errors
+/// Everything that is wrong, in one run; of a lenient one what stands in no function. The warnings of a lenient machine
+/// begin with the errors of its functions.
+pub(super) fn assemble<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
+    if scripts.lenient { leniently(items, scripts) } else { strictly(items, scripts) }
+}
+
+/// Assembles content in which nothing is wrong. A function that cannot be read hides no other mistake.
+fn strictly<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
+    match Host::new(S::VOCABULARY, scripts) {
+        Ok(host) => once(items, scripts, host),
+        Err(mut found) => {
+            let mut sound = Scripts { lenient: true, ..scripts.clone() };
+            sound.hollow(&found);
+            if let Ok((host, _)) = hosted::<S>(&mut sound)
+                && let Err(more) = once::<S>(items, &sound, host)
+            {
+                found.extend(more);
+            }
+            Err(found)
+        }
+    }
+}
+
+/// Assembles content with every function that has errors as an empty one. What shows only behind empty functions is not
+/// told: it may come of these.
+fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
+    let mut sound = scripts.clone();
+    let (mut host, mut told) = hosted::<S>(&mut sound)?;
+    let mut first = true;
+    loop {
+        let found = match once::<S>(items, &sound, host) {
+            Ok(machine) => {
+                told.extend(machine.warnings);
+                return Ok(Machine { warnings: told, ..machine });
+            }
+            Err(found) => found,
+        };
+        let before = sound.files.clone();
+        let elsewhere = sound.hollow(&found);
+        if before == sound.files {
+            return Err(elsewhere);
+        }
+        if std::mem::take(&mut first) {
+            let in_functions = |problem: &Problem| problem.is_error() && !elsewhere.contains(problem);
+            told.extend(found.into_iter().filter(in_functions));
+        }
+        host = hosted::<S>(&mut sound)?.0;
+    }
+}
+
+/// Compiles the scripts, with those functions emptied that do not compile; and what was wrong at first.
+fn hosted<S: System>(scripts: &mut Scripts) -> Result<(Host, Vec<Problem>), Vec<Problem>> {
+    let mut told = Vec::new();
+    loop {
+        let found = match Host::new(S::VOCABULARY, scripts) {
+            Ok(host) => return Ok((host, told)),
+            Err(found) => found,
+        };
+        let before = scripts.files.clone();
+        scripts.hollow(&found);
+        if before == scripts.files {
+            return Err(found);
+        }
+        if told.is_empty() {
+            told = found;
+        }
+    }
+}
+
+fn once<S: System>(items: &[Item], scripts: &Scripts, host: Host) -> Result<Machine<S>, Vec<Problem>> {
+    let (catalog, warnings) = Builder::<S>::build(items, scripts, &host)?;
+    Ok(Machine { catalog, host, scripts: scripts.clone(), warnings, suspension: Suspension::default() })
+}

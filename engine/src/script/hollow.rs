@@ -1,0 +1,54 @@
+//! Hollow functions: a function with errors keeps its name and its parameters and loses its body, so that nothing else is
+//! told that only follows from it.
+
+use super::functions::split;
+use super::text::Text;
+use super::{ScriptFile, Scripts};
+use crate::kernel::{Origin, Problem};
+use rhai::Engine;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The code of a function that nothing calls; hollow callers leave some behind.
+const IDLE: &str = "E0603";
+
+impl Scripts {
+    /// Empties the functions in which these problems stand; a file with problems outside its functions goes. Returns the
+    /// problems that stand in no script: no function was the cause.
+    pub fn hollow(&mut self, problems: &[Problem]) -> Vec<Problem> {
+        let engine = Engine::new_raw();
+        let (mut elsewhere, mut gone) = (Vec::new(), Vec::new());
+        for problem in problems.iter().filter(|problem| problem.is_error()) {
+            let at = problem.at.at;
+            match self.files.iter_mut().find(|(_, file)| at.file == Some(file.source)) {
+                None => elsewhere.push(problem.clone()),
+                Some((name, file)) => {
+                    if !empty(&engine, file, at, problem.code == IDLE) {
+                        gone.push(name.clone());
+                    }
+                }
+            }
+        }
+        gone.iter().for_each(|name| _ = self.files.remove(name));
+        elsewhere
+    }
+}
+
+/// Empties the function around a place, or takes it out whole; `false`: there is none, or it is empty already.
+fn empty(engine: &Engine, file: &mut ScriptFile, at: Origin, whole: bool) -> bool {
+    let text = Text::of(file);
+    let spans = split(engine, &text, &mut Vec::new());
+    let around = |range: &Range<usize>| range.start <= at.start as usize && at.start as usize <= range.end;
+    let Some(span) = spans.into_iter().find(|span| around(&span.whole)) else { return false };
+    let (range, braces) = if whole || span.body.len() < 2 { (span.whole, false) } else { (span.body, true) };
+    let mut bytes = file.text.as_bytes().to_vec();
+    let Some(body) = bytes.get_mut(range) else { return false };
+    body.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+    if let ([first, .., last], true) = (body, braces) {
+        (*first, *last) = (b'{', b'}');
+    }
+    let Ok(emptied) = String::from_utf8(bytes) else { return false };
+    let changed = *file.text != *emptied;
+    file.text = Arc::from(emptied);
+    changed
+}

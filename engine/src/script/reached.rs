@@ -1,0 +1,76 @@
+//! Which functions are ever called.
+
+use super::compile::Compiler;
+use super::messages::{header, quoted};
+use super::survey::{Call, Function};
+use crate::kernel::{HookWord, Problem, nearest};
+use std::collections::BTreeSet;
+
+impl Compiler<'_> {
+    /// Every function is a hook, or called by one, or lent by the library.
+    pub(super) fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
+        let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
+        // Where something is broken already, what it called is no second problem.
+        let idle = |(at, f): &(usize, &Function)| {
+            !reached.contains(at) && !self.is_lib(f.file) && !self.broken_files.contains(&f.file) && !self.is_named(f)
+        };
+        let problems: Vec<Problem> =
+            self.functions.iter().enumerate().filter(idle).map(|(_, function)| self.idle(function)).collect();
+        self.problems.extend(problems);
+    }
+
+    /// The functions of a file; files are surveyed one after the other.
+    pub(super) fn functions_of(&self, file: usize) -> &[Function] {
+        let from = self.functions.partition_point(|function| function.file < file);
+        let to = self.functions.partition_point(|function| function.file <= file);
+        self.functions.get(from..to).unwrap_or(&[])
+    }
+
+    /// Is it called in its file, if with another number of values?
+    pub(super) fn is_named(&self, function: &Function) -> bool {
+        let calls = |call: &Call| call.name == function.name && call.args != function.params.len();
+        self.functions_of(function.file).iter().flat_map(|f| &f.calls).any(calls)
+    }
+
+    fn idle(&self, function: &Function) -> Problem {
+        if let Some(problem) = self.renamed(function) {
+            return problem;
+        }
+        let moments: BTreeSet<&str> = self.vocabulary.hooks.iter().map(|word| word.name).collect();
+        let message = format!("`{}` is never called", function.name);
+        let problem = Problem::error("E0603", self.origin(function), message);
+        match nearest(&function.name, moments.iter().copied()) {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None if moments.len() > 12 => {
+                problem.help("a function is called at the moment of its name: `help hooks` lists them")
+            }
+            None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
+        }
+    }
+
+    /// A moment that has another name now.
+    fn renamed(&self, function: &Function) -> Option<Problem> {
+        let (_, now) = self.vocabulary.former_moments.iter().find(|(before, _)| *before == function.name)?;
+        let word = self.vocabulary.hooks.iter().find(|word| word.name == *now)?;
+        let message = format!("`{}` is never called: the moment is `{now}` now", function.name);
+        let help = format!("write {}: {}", header(word), word.doc);
+        Some(Problem::error("E0603", self.origin(function), message).help(help))
+    }
+
+    /// A function and all it calls, itself first.
+    pub(super) fn reach(&self, from: usize) -> Vec<usize> {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while let Some(function) = reached.get(next).and_then(|at| self.functions.get(*at)) {
+            next += 1;
+            for call in &function.calls {
+                if let Some(at) = self.resolve(function.file, &call.name, call.args)
+                    && !reached.contains(&at)
+                {
+                    reached.push(at);
+                }
+            }
+        }
+        reached
+    }
+}

@@ -1,0 +1,52 @@
+//! Calls without the subject of which the word is said, or with one where it is said of nobody.
+
+use super::compile::{Compiler, UNKNOWN};
+use super::handle::subject_name;
+use super::problem::ScriptProblem;
+use super::survey::{Call, Function};
+
+impl Compiler<'_> {
+    /// Is it the name of a fact alone, which is read with a dot?
+    pub(super) fn is_only_read(&self, call: &Call) -> bool {
+        let is_fact = self.vocabulary.facts.iter().any(|fact| fact.name == call.name && fact.args.is_empty());
+        is_fact && !call.method && call.args == 1
+    }
+
+    /// Something is said of nobody that is said of a subject, or of a subject that is said of nobody.
+    pub(super) fn of_another(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
+        let name = &call.name;
+        let words = self.words(name);
+        let all = |on: bool| !words.is_empty() && words.iter().all(|(word_on, ..)| *word_on == on);
+        let brackets = if call.args == 0 { "()" } else { "(...)" };
+        if call.method && all(false) && words.iter().any(|(_, args, _)| *args == call.args) {
+            let message = format!("`{name}` is said of nobody in particular");
+            return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(format!("write `{name}{brackets}` alone")));
+        }
+        if call.method || !all(true) || !words.iter().any(|(_, args, sort)| *args == call.args && !sort.is_fact()) {
+            return None;
+        }
+        let subjects = self.subjects_of(name, call.args);
+        let meant = self.moments(function).first().map(|word| word.roles.iter()).into_iter().flatten();
+        let mut meant: Vec<String> = meant
+            .filter(|(_, kind)| subjects.contains(kind))
+            .map(|(role, _)| format!("`{role}.{name}{brackets}`"))
+            .collect();
+        meant.truncate(3);
+        let kinds: Vec<String> = subjects.iter().map(|kind| subject_name(self.vocabulary, *kind)).collect();
+        let message = format!("`{name}` does not say of whom");
+        let help = match meant.as_slice() {
+            [] => format!("write {} in front, with a dot: `x.{name}{brackets}`", kinds.join(" or ")),
+            meant => format!("write {}", meant.join(" or ")),
+        };
+        Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
+    }
+
+    /// The kinds of subjects of which an effect or a question of this name is said.
+    fn subjects_of(&self, name: &str, args: usize) -> Vec<u8> {
+        let effects = self.vocabulary.effects.iter().filter(|w| w.name == name && w.args.len() == args);
+        let questions = self.vocabulary.questions.iter().filter(|w| w.name == name && w.args.len() == args);
+        let mut kinds: Vec<u8> = effects.filter_map(|w| w.on).chain(questions.filter_map(|w| w.on)).collect();
+        kinds.dedup();
+        kinds
+    }
+}

@@ -1,0 +1,107 @@
+//! What a hook reads of the terms on which its card is played or used: its target, what is divided, the X that is paid.
+
+use super::HookId;
+use super::compile::{Compiler, IT};
+use super::host::Host;
+use super::problem::ScriptProblem;
+use super::survey::Function;
+use crate::kernel::{HookWord, Origin};
+use std::collections::BTreeSet;
+
+/// The role that stands for whom, or for what, something is aimed at.
+const TARGET: &str = "target";
+
+/// A part of the terms of a card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum OfTerms {
+    /// The first at whom it is aimed.
+    Target,
+    /// All at whom it is aimed.
+    Targets,
+    /// What is divided among them.
+    Amounts,
+    /// The X that is paid.
+    X,
+}
+
+impl OfTerms {
+    /// The part that a fact of a card gives.
+    fn of_fact(name: &str) -> Option<OfTerms> {
+        match name {
+            "targets" => Some(OfTerms::Targets),
+            "amounts" => Some(OfTerms::Amounts),
+            "x" => Some(OfTerms::X),
+            _ => None,
+        }
+    }
+}
+
+/// A read of terms in a script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TermRead {
+    /// What is read.
+    pub what: OfTerms,
+    /// The role of which it is read: `card`, `it`, `target`.
+    pub of: &'static str,
+    /// As it is written: `card.x`.
+    pub said: String,
+    /// Where.
+    pub at: Origin,
+}
+
+impl Host {
+    /// Returns what a hook reads of terms: by itself, and in the functions that it gives its subjects to.
+    pub fn term_reads(&self, hook: HookId) -> &[TermRead] {
+        self.get(hook).map_or(&[], |hook| &hook.term_reads)
+    }
+}
+
+impl Compiler<'_> {
+    /// What a function reads of terms at a moment.
+    pub(super) fn term_reads(&self, at: usize, word: &HookWord) -> Vec<TermRead> {
+        let Some(function) = self.functions.get(at) else { return Vec::new() };
+        let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
+        let roles: Vec<(&str, &'static str)> =
+            function.params.iter().enumerate().map(|(nth, name)| (name.as_str(), role(nth))).collect();
+        let mut reads = Vec::new();
+        for (name, _) in roles.iter().filter(|(name, role)| *role == TARGET && !function.may_lack.contains(*name)) {
+            let used = function.used.iter().find(|(used, _)| used == name && !function.variables.contains(used));
+            let read = |(_, place): &(String, _)| TermRead {
+                what: OfTerms::Target,
+                of: TARGET,
+                said: TARGET.into(),
+                at: self.problem(function, ScriptProblem::new("", *place, "")).at.at,
+            };
+            reads.extend(used.map(read));
+        }
+        self.links_of(function, &roles, &mut BTreeSet::from([at]), &mut reads);
+        reads
+    }
+
+    /// What a function reads of variables that stand for these roles, and what those do that it gives them to.
+    fn links_of(
+        &self,
+        function: &Function,
+        roles: &[(&str, &'static str)],
+        seen: &mut BTreeSet<usize>,
+        reads: &mut Vec<TermRead>,
+    ) {
+        let role = |name: &str| roles.iter().find(|(known, _)| *known == name).map(|(_, role)| *role);
+        for (of, fact, place) in function.links.iter().filter(|(of, ..)| !function.variables.contains(of)) {
+            if let (Some(role), Some(what)) = (role(of), OfTerms::of_fact(fact)) {
+                let at = self.problem(function, ScriptProblem::new("", *place, "")).at.at;
+                reads.push(TermRead { what, of: role, said: format!("{of}.{fact}"), at });
+            }
+        }
+        for call in function.calls.iter().filter(|call| !call.method) {
+            let Some(at) = self.resolve(function.file, &call.name, call.args) else { continue };
+            let Some(other) = self.functions.get(at) else { continue };
+            let given = call.variables.iter();
+            let given = given.filter_map(|(nth, name)| Some((other.params.get(*nth)?.as_str(), role(name)?)));
+            let given: Vec<(&str, &'static str)> = given.collect();
+            if !given.is_empty() && seen.insert(at) {
+                self.links_of(other, &given, seen, reads);
+            }
+        }
+    }
+}

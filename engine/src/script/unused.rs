@@ -1,0 +1,141 @@
+//! Statements that come to nothing: an answer that nobody uses, a fact that is read and left.
+
+use super::compile::{Compiler, Sort};
+use super::problem::ScriptProblem;
+use super::survey::Function;
+use crate::kernel::{HookWord, Kind, Problem};
+use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt};
+
+/// The code of a statement that comes to nothing.
+const UNUSED: &str = "W0634";
+
+impl Compiler<'_> {
+    /// Every statement of every function that comes to nothing (`W0634`).
+    pub(super) fn unused(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Vec<Problem> {
+        let mut found: Vec<Problem> = Vec::new();
+        for (at, function) in self.functions.iter().enumerate() {
+            // What a function of a moment gives at its end is used only where that moment asks for something.
+            let moment = hooks.iter().find(|(hook, _)| *hook == at).and_then(|(_, words)| words.first());
+            let answers = moment.is_none_or(|word| word.gives != Kind::Nothing);
+            let mut idle = Idle { compiler: self, function, found: Vec::new() };
+            idle.statements(&function.tree.body, answers);
+            let told = idle.found.into_iter().map(|problem| {
+                let problem = self.problem(function, problem);
+                Problem::warning(UNUSED, problem.at.at, problem.message)
+                    .label("this does nothing")
+                    .maybe_help(problem.help)
+            });
+            found.extend(told);
+        }
+        found
+    }
+}
+
+/// The statements of a function that come to nothing.
+struct Idle<'c, 'a> {
+    compiler: &'c Compiler<'a>,
+    function: &'c Function,
+    found: Vec<ScriptProblem>,
+}
+
+impl Idle<'_, '_> {
+    /// `ends`: the value of the last one is used.
+    fn statements(&mut self, statements: &[Stmt], ends: bool) {
+        for (nth, statement) in (1..).zip(statements) {
+            self.statement(statement, ends && nth == statements.len());
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt, ends: bool) {
+        match statement {
+            Stmt::If(parts, _) => self.branches(parts, ends),
+            Stmt::While(parts, _) | Stmt::Do(parts, ..) => self.branches(parts, false),
+            Stmt::Block(block) => self.statements(block.statements(), ends),
+            Stmt::For(parts, _) => self.statements(parts.2.body.statements(), false),
+            Stmt::TryCatch(parts, _) => {
+                self.statements(parts.body.statements(), ends);
+                self.statements(parts.branch.statements(), ends);
+            }
+            Stmt::FnCall(call, at) if !ends => self.called(call, *at),
+            Stmt::Expr(expression) if !ends => self.expression(expression),
+            _ => {}
+        }
+    }
+
+    fn branches(&mut self, parts: &FlowControl, ends: bool) {
+        self.statements(parts.body.statements(), ends);
+        self.statements(parts.branch.statements(), ends);
+    }
+
+    fn expression(&mut self, expression: &Expr) {
+        match expression {
+            Expr::Dot(parts, ..) => self.last(&parts.rhs),
+            Expr::FnCall(call, at) => self.called(call, *at),
+            Expr::Stmt(block) => self.statements(block.statements(), false),
+            _ => {}
+        }
+    }
+
+    /// What stands last in a chain.
+    fn last(&mut self, link: &Expr) {
+        match link {
+            Expr::Dot(parts, ..) => self.last(&parts.rhs),
+            Expr::Property(names, at) => {
+                let name = &names.2;
+                if self.compiler.vocabulary.facts.iter().any(|fact| fact.name == name.as_str()) {
+                    self.note(*at, format!("`{name}` is read here, and nobody uses it"));
+                }
+            }
+            Expr::MethodCall(call, at) => self.word(call, true, *at),
+            _ => {}
+        }
+    }
+
+    /// What is called by its name alone, operators too.
+    fn called(&mut self, call: &FnCallExpr, at: Position) {
+        if call.op_token.is_none() {
+            return self.word(call, false, at);
+        }
+        let problem = ScriptProblem::new(UNUSED, at, "this is worked out, and nobody uses it");
+        let help = match &*call.name {
+            "==" => "write `if ... { }` around what hangs on it, or `=` to set a variable",
+            _ => "give it a name, `let n = ...`, or use it in an effect",
+        };
+        self.found.push(problem.help(help));
+    }
+
+    /// A word of the game that only answers.
+    fn word(&mut self, call: &FnCallExpr, method: bool, at: Position) {
+        let (name, args) = (&*call.name, call.args.len());
+        if self.compiler.resolve(self.function.file, name, args).is_some() {
+            return;
+        }
+        let vocabulary = self.compiler.vocabulary;
+        let words = self.compiler.words(name).into_iter();
+        let meant: Vec<Sort> =
+            words.filter(|(on, takes, _)| (*on, *takes) == (method, args)).map(|(.., sort)| sort).collect();
+        let only_answers = |sort: &Sort| match sort {
+            Sort::Fact => true,
+            Sort::Effect(_) => false,
+            Sort::Question(nth) => vocabulary.questions.get(*nth).is_some_and(|word| word.only_answers),
+        };
+        if !meant.is_empty() && meant.iter().all(only_answers) {
+            let does = format!("{name}_");
+            let near = vocabulary.effects.iter().find(|word| word.name.starts_with(&does)).map(|word| word.name);
+            let message = format!("`{name}` only answers, and nobody uses the answer");
+            match near {
+                Some(near) => {
+                    let help = format!("did you mean `{near}`? Otherwise use the answer: `let n = ...`, `if ...`");
+                    self.found.push(ScriptProblem::new(UNUSED, at, message).help(help));
+                }
+                None => self.note(at, message),
+            }
+        }
+    }
+
+    fn note(&mut self, at: Position, message: String) {
+        let help =
+            "use it in a condition or an effect, or give it a name: `let n = ...`; `help effects` lists what is done";
+        self.found.push(ScriptProblem::new(UNUSED, at, message).help(help));
+    }
+}

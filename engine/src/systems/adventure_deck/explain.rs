@@ -1,0 +1,100 @@
+//! The parts of the numbers that events tell, where the rules do not work them out with the event, and the rows in which
+//! numbers are written.
+
+use super::content::{FoeId, Guard, Row};
+use super::event::Event;
+use super::frame::Look;
+use super::numbers;
+use super::state::Who;
+use crate::kernel::{self, Datum, Item, Number, Numbers, Origin, Source, Why, Working};
+
+/// The numbers of an event, in the position after it.
+pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+    let by = why.source;
+    match event {
+        Event::InPlay(event) => look.in_play_numbers(*event, why),
+        Event::Round { round } => Numbers::from(next(i64::from(*round), "Rounds of this Count before")),
+        Event::Wear { hand_most, .. } => Numbers::of(*hand_most, Source::Rules, "7, less 1 for each level of wear"),
+        Event::Reduced { amount } => Numbers::of(*amount, by, ""),
+        Event::Damaged { amount, hp, .. } => left(Some(said(i64::from(*amount), by, "paid")), *hp, *amount),
+        Event::Healed { amount, hp, .. } => left(Some(said(i64::from(*amount), by, "HP")), *hp, -*amount),
+        Event::Clings { .. } => Numbers::of(1, Source::Rules, "HP that is clung to"),
+        Event::HasHp { hp, .. } | Event::Returns { hp, .. } => Numbers::of(*hp, by, "HP"),
+        Event::PaysGold { gold, .. } | Event::Gold { gold, .. } | Event::LosesGold { gold } => {
+            Numbers::of(*gold, by, "gold")
+        }
+        Event::Experience { xp, .. } => Numbers::of(*xp, by, "XP"),
+        _ => Numbers::NONE,
+    }
+}
+
+fn said(n: i64, by: Source, note: &str) -> Number {
+    Number::default().add(n, by, || note.into())
+}
+
+/// The next one of several in a row.
+fn next(n: i64, before: &str) -> Number {
+    said(n - 1, Source::Rules, before).add(1, Source::Rules, || "this one".into())
+}
+
+/// A change of HP with its parts, and what is left.
+pub fn left(change: Option<Number>, hp: i16, lost: i16) -> Numbers {
+    Numbers::from(change.unwrap_or_default()).left("left", hp, lost)
+}
+
+/// What everybody gets of a Foe's XP or gold.
+pub fn share(look: &Look<'_>, foe: u16, word: &str, (all, n): (u16, u32), share: u32) -> Number {
+    let printed = Number::default().add(i64::from(all), look.catalog().row(foe, word), || word.into());
+    printed.becomes(i64::from(share), Source::Rules, || format!("divided among {n}"))
+}
+
+/// Where a number of a card is written, for whoever plays it: the row of its Rondel that counts now.
+pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Source {
+    written::<W>(look, source, |item| {
+        let card = look.catalog().printings(&item.id).first().copied().filter(|_| item.kind == "card")?;
+        let round = numbers::segment(look, who, look.catalog().card(card).number);
+        let rows = item.get("rondel")?.datum(0).rows().iter();
+        let counts = |datum: &Datum| matches!(datum, Datum::Ranges(rounds) if rounds.has(round.number()));
+        let mut here = rows.filter(|row| row.key.datum.list().iter().any(|part| counts(&part.datum)));
+        here.next().map(|row| row.key.at)
+    })
+}
+
+/// Where the outcome of a Foe's draw is written: the row of its turn table.
+pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, source: Source) -> Source {
+    if source != Source::Item(look.catalog().foe(foe).item) {
+        return source;
+    }
+    written::<W>(look, source, |item| {
+        let line = item.get("turn")?.datum(0).rows().get(usize::from(line))?;
+        let drawn = line.get("draw").map(|draw| draw.datum(1).rows()).unwrap_or_default();
+        let is_pattern = |row: &&kernel::Row| matches!(row.key.datum, Datum::Pattern(_));
+        let found = match row {
+            Some(nth) => drawn.iter().filter(is_pattern).nth(usize::from(nth)),
+            None => drawn.iter().find(|row| !is_pattern(row)),
+        };
+        Some(found.unwrap_or(line).key.at)
+    })
+}
+
+/// Where it is written what a Foe defends with.
+pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
+    written::<Number>(look, Source::Item(foe), |item| {
+        let is_it = |row: &&kernel::Row| {
+            let pattern = matches!(&row.key.datum, Datum::Pattern(pattern) if *pattern == guard.pattern);
+            pattern && row.body.first().is_some_and(|said| said.word == guard.with)
+        };
+        let said = item.get("attacked")?;
+        let rows = |datum: &Datum| datum.rows().iter().find(is_it).map(|row| row.key.at);
+        let by_round = |row: &kernel::Row| rows(row.get("draw")?.datum(1));
+        let plain = said.datum(0).list().iter().find_map(|part| rows(&part.datum));
+        plain.or_else(|| said.datum(0).rows().iter().find_map(by_round))
+    })
+}
+
+/// The row of an item, if somebody wants to know it and the number is the item's own.
+fn written<W: Working>(look: &Look<'_>, source: Source, row: impl FnOnce(&Item) -> Option<Origin>) -> Source {
+    let Source::Item(number) = source else { return source };
+    let item = look.catalog().items.get(usize::from(number)).filter(|_| W::TELLS);
+    item.and_then(row).map_or(source, |at| look.catalog().row_at(number, at))
+}

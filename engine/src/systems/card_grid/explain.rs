@@ -1,0 +1,74 @@
+//! The parts of the numbers that events tell, where the rules do not work them out with the event.
+
+use super::bonus;
+use super::content::CardId;
+use super::event::Event;
+use super::frame::Look;
+use super::state::Who;
+use crate::kernel::{Number, Numbers, Source, Why, Working};
+
+/// The numbers of an event, in the position after it.
+pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+    let by = why.source;
+    match event {
+        Event::InPlay(event) => look.in_play_numbers(*event, why),
+        Event::Bought { who, card, cost } => bought(look, *who, *card, *cost),
+        Event::HitDice { dice, .. } => Numbers::default().with("dice", rolled(dice)),
+        Event::DiceGone { dice, left, .. } => {
+            let standing = Number::default().add(i64::from(*left), Source::Rules, || "foes with hit dice".into());
+            Numbers::default().with("dice", rolled(dice)).with("left", standing)
+        }
+        Event::Attacks { who, combo, .. } if *combo != 0 => {
+            let last = look.state.at(*who).combo;
+            let row = last.map_or(by, |last| bonus::lent::<Number>(look.catalog(), last, *combo));
+            Numbers::of(*combo, row, "combo")
+        }
+        Event::Soaked { cards, margin, .. } => soaked(look, cards, *margin),
+        Event::Meets { foes } => {
+            let each = |all: Numbers, (_, many): &(_, u8)| {
+                all.with("group", Number::default().add(i64::from(*many), Source::Rules, || "foes".into()))
+            };
+            foes.iter().fold(Numbers::default(), each)
+        }
+        Event::Rewarded { points, .. } => Numbers::of(*points, reward(look, *points, by), "points"),
+        Event::Raised { by: n, .. }
+        | Event::Softened { by: n, .. }
+        | Event::Worsened { by: n, .. }
+        | Event::HitChanged { by: n, .. }
+        | Event::Weakened { by: n, .. }
+        | Event::Exposed { by: n, .. } => Numbers::of(*n, by, ""),
+        Event::Held { by: n, .. } | Event::Joined { shows: n, .. } => Numbers::of(*n, by, ""),
+        _ => Numbers::NONE,
+    }
+}
+
+/// Dice, each as it fell.
+fn rolled(dice: &[u8]) -> Number {
+    let each = |all: Number, die: &u8| all.add(i64::from(*die), Source::Rules, || "hit die".into());
+    dice.iter().fold(Number::default(), each)
+}
+
+/// A price, and what is left of the points.
+fn bought(look: &Look<'_>, who: Who, card: CardId, cost: u32) -> Numbers {
+    let price = Numbers::of(cost, Source::Item(look.catalog().card(card).item), "10 for each point that it is rated");
+    price.left("left", look.state.at(who).points, cost)
+}
+
+/// What cards soak, one by one, and the margin that they make up.
+fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
+    let catalog = look.catalog();
+    let each = |all: Number, card: &CardId| {
+        all.add(i64::from(catalog.rating(*card)), catalog.row(catalog.card(*card).item, "rating"), String::new)
+    };
+    let hit = Number::default().add(i64::from(margin), Source::Rules, || "the margin".into());
+    Numbers::default().with("hit", hit).with("soaked", cards.iter().fold(Number::default(), each))
+}
+
+/// Where points are written: in the adventure, or with what gives them.
+fn reward(look: &Look<'_>, points: u32, by: Source) -> Source {
+    let Some(adventure) = look.state.campaign.first().filter(|_| by == Source::Rules) else { return by };
+    let number = look.catalog().adventure(*adventure).item;
+    let Some(item) = look.catalog().items.get(usize::from(number)) else { return by };
+    let said = item.all("reward").find(|said| said.datum(0).int() == Some(i64::from(points)));
+    said.map_or(Source::Item(number), |said| look.catalog().row_at(number, said.at))
+}

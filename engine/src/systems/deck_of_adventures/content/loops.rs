@@ -1,0 +1,56 @@
+//! Beats that lead to each other around, while nobody has anything to decide (DOA-002).
+
+use super::{Beat, BeatId};
+use crate::kernel::{Origin, Problem, slug};
+use crate::machine::Builder;
+use crate::systems::deck_of_adventures::DeckRules;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a beat may do besides that leaves nothing to decide.
+const TELLS: [&str; 2] = ["say", "go_to"];
+
+impl Builder<'_, DeckRules> {
+    /// Warns of beats that do nothing but lead on to each other, around (`E1110`): no story comes out of there.
+    pub(super) fn no_beats_around(&mut self) {
+        let next: BTreeMap<BeatId, (BeatId, Origin)> = (0u16..)
+            .map(BeatId)
+            .zip(&self.catalog.beats)
+            .filter_map(|(at, beat)| Some((at, self.leads(beat)?)))
+            .collect();
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for first in next.keys() {
+            let mut way = Vec::new();
+            let mut at = *first;
+            while let Some((to, place)) = next.get(&at).filter(|_| seen.insert(at)) {
+                way.push((at, *place));
+                at = *to;
+            }
+            let around = way.iter().position(|(beat, _)| *beat == at).and_then(|from| way.get(from..));
+            found.extend(around.and_then(|around| self.around(around)));
+        }
+        found.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    /// The only beat that one leads to, and where it says so; `None` where something else may come of it.
+    fn leads(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
+        let [(_, hook)] = self.catalog.behind(beat.script?).hooks.as_slice() else { return None };
+        let mut said = self.host.texts(*hook, "go_to").filter(|_| self.host.reads_only(*hook, &TELLS));
+        let (text, place) = said.next()?;
+        let to = self.catalog.beat_named(&slug(text))?;
+        said.all(|(other, _)| other == text).then_some((to, *place))
+    }
+
+    fn around(&self, beats: &[(BeatId, Origin)]) -> Option<Problem> {
+        let (_, place) = beats.first()?;
+        let names: Vec<String> = beats.iter().map(|(beat, _)| format!("`{}`", self.catalog.beat(*beat).name)).collect();
+        let message = match names.as_slice() {
+            [one] => format!("the beat {one} leads to itself"),
+            _ => format!("the beats {} lead around", names.join(", ")),
+        };
+        let problem = Problem::warning("E1110", *place, message)
+            .label("nobody decides anything on the way")
+            .help("let one of them ask the players something, lead elsewhere, or end the story");
+        Some(problem)
+    }
+}

@@ -1,0 +1,114 @@
+//! The parts of the numbers that events tell, where the rules do not work them out with the event.
+
+use super::call::Called;
+use super::event::Event;
+use super::frame::{AnyFrame, Look};
+use super::numbers;
+use super::rest::Goal;
+use crate::kernel::{Number, Numbers, PlayingCard, Source, Why, Working};
+
+/// The numbers of an event, in the position after it.
+pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+    let by = why.source;
+    match event {
+        Event::InPlay(event) => look.in_play_numbers(*event, why),
+        Event::Announced { range, .. } => called(look, *range),
+        Event::Outnumbered { n, .. } => Numbers::counted(*n, "others around the target who attacked it this round"),
+        Event::RoundBegins { round } => Numbers::from(next(*round, "rounds before")),
+        Event::Reshuffled { times, .. } => Numbers::from(next(*times, "times before")),
+        Event::Standoff { rounds } => Numbers::counted(*rounds, "rounds since somebody was hurt"),
+        Event::Energy { gains, n, left, .. } => {
+            let change = if *gains { -*n } else { *n };
+            Numbers::of(*n, by, "").left("left", *left, change)
+        }
+        Event::Toughened { hp, ap, .. } => {
+            Numbers::counted(1, "a Fate Card").with("HP", plain(*hp, "HP now")).with("AP", plain(*ap, "AP now"))
+        }
+        Event::Treats { other, range, .. } => {
+            let turns = look.state.person(*other).body.out.unwrap_or(0);
+            let all = Number::default().add(5, Source::Rules, || "to bring somebody round".into());
+            let all = all.add(-i64::from(turns), Source::Rules, || "turns knocked out".into());
+            Numbers::from(all.becomes(i64::from(*range), Source::Rules, || "at least 0".into()))
+        }
+        Event::BroughtRound { hp, .. } => Numbers::of(*hp, by, "HP it wakes with"),
+        Event::PlayedEpic { sacrificed, .. } if *sacrificed > 0 => {
+            Numbers::counted(i64::try_from(*sacrificed).unwrap_or(i64::MAX), "cards, each 1 more modifier")
+        }
+        Event::EpicScore { passed, needed } => {
+            Numbers::counted(*passed, "checks passed").with("needed", plain(*needed, "for a success"))
+        }
+        Event::RestsFor { goal, n, .. } => Numbers::counted(*n, chosen(*goal)),
+        Event::Recovers { n, now, .. } => Numbers::counted(*n, "as far as the card reaches").left("now", *now, -*n),
+        _ => Numbers::NONE,
+    }
+}
+
+/// A number that there is nothing more to say of.
+fn plain(n: impl Into<i64>, note: &str) -> Number {
+    Number::default().add(n.into(), Source::Rules, || note.into())
+}
+
+/// The next one of several in a row.
+fn next(n: impl Into<i64>, before: &str) -> Number {
+    plain(n.into() - 1, before).add(1, Source::Rules, || "this one".into())
+}
+
+fn chosen(goal: Goal) -> String {
+    format!("{}, as chosen", goal.words())
+}
+
+/// The range of a check that is called for: set by a modifier, by a script, or by whoever called for it.
+fn called(look: &Look<'_>, range: u8) -> Numbers {
+    let frames = &look.state.frames;
+    let called =
+        frames.iter().rev().find_map(|frame| if let AnyFrame::Called(called) = frame { Some(called) } else { None });
+    if let Some(Called { by: Some(by), contest: Some(with), .. }) = called {
+        let set: Number = numbers::contested_range(Number::default(), look, *by, *with);
+        return Numbers::from(set.becomes(i64::from(range), Source::Rules, || "when it was set".into()));
+    }
+    let asks =
+        frames.iter().rev().find_map(|frame| if let AnyFrame::Hook(hook) = frame { Some(hook.used) } else { None });
+    match asks {
+        Some(used) => Numbers::of(range, Source::Script(used.0, 0), "DR"),
+        None => Numbers::of(range, Source::Rules, "DR, as called"),
+    }
+}
+
+/// The hand with which cards are drawn, and how many they are.
+pub fn draws(hand: Number, cards: u8) -> Numbers {
+    let more = hand.total().saturating_abs();
+    let all = plain(1, "always").add(more, Source::Rules, || "for the hand".into());
+    let most = || "no more than there can be".into();
+    Numbers::from(hand).with("cards", all.becomes(i64::from(cards), Source::Rules, most))
+}
+
+/// Damage, what of it AP and HP take, and what is left.
+pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
+    let armor = plain(ap, "AP take it first");
+    let rest = damage.total() - i64::from(ap);
+    let lost = plain(rest, "not taken by AP");
+    let lost = lost.becomes(i64::from(hp), Source::Rules, || "no more than there are".into());
+    Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
+}
+
+/// Points that come back, and how many there are now.
+pub fn restored(n: i64, gained: i32, now: i32, why: Why) -> Numbers {
+    let all = Number::default().add(n, why.source, String::new);
+    let all = all.becomes(i64::from(gained), Source::Rules, || "no more than at most".into());
+    Numbers::from(all).left("now", now, -gained)
+}
+
+/// How far a card may lie from the target card, how far it lies, and what is reported for it.
+pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, PlayingCard)>) -> Numbers {
+    let numbers = Numbers::default().with("within", within);
+    let Some((card, report)) = used else { return numbers };
+    let far = report.rank.ring_distance(target.rank);
+    let numbers = numbers.with("distance", plain(far, &format!("{} to {}", report.rank, target.rank)));
+    match report.rank.name().parse::<i64>() {
+        Ok(rank) if report != card => {
+            let by = card.rank.ring_distance(report.rank);
+            numbers.with("reported", plain(rank, &format!("{card}, shifted by {by}")))
+        }
+        _ => numbers,
+    }
+}

@@ -1,0 +1,130 @@
+//! The parts of the numbers that events tell, where the rules do not work them out with the event.
+
+use super::check::{Check, Purpose, worked_out};
+use super::content::{CardDef, ItemId, Moment, level_word};
+use super::event::Event;
+use super::frame::Look;
+use super::numbers::{self, Stat};
+use crate::kernel::{Number, Numbers, Source, Why, Working};
+use crate::machine::{Holds, Hook};
+
+/// The numbers of an event, in the position after it.
+pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+    let by = why.source;
+    let dice = |faces: &[i8]| {
+        let each = |all: Number, face: &i8| all.add(i64::from(*face), Source::Rules, || "die".into());
+        Numbers::from(faces.iter().fold(Number::default(), each))
+    };
+    match event {
+        Event::InPlay(event) => look.in_play_numbers(*event, why),
+        Event::Circles { .. } => circles(look),
+        Event::Declared { value, .. } => Numbers::of(*value, declared(look).unwrap_or(by), "to reach"),
+        Event::Rubied { from, to } => {
+            Numbers::from(turned(*from).add(i64::from(*to) - i64::from(*from), Source::Rules, || "a Ruby".into()))
+        }
+        Event::DieRerolled { die } => Numbers::from(turned(*die)),
+        Event::Turned { from, to } => Numbers::from(turned(*from).becomes(i64::from(*to), by, String::new)),
+        Event::Added { n } | Event::AttackChanged { by: n } | Event::DefenseChanged { by: n } => {
+            Numbers::of(*n, by, "")
+        }
+        Event::Used { left: Some(left), .. } => Numbers::default().left("uses", *left, 1),
+        Event::ItemUses { left, .. } => Numbers::of(*left, Source::Rules, "uses, one more or less than before"),
+        // Gems that are spent; what else is lost is told with its parts.
+        Event::Lost { thing, n, left } => {
+            Numbers::of(*n, by, format!("{} spent", thing.word())).left("left", *left, *n)
+        }
+        Event::Gained { n, .. } => Numbers::of(*n, by, ""),
+        Event::GainedItem { item, uses: Some(uses) } => Numbers::of(*uses, uses_of(look, *item, *uses, by), "uses"),
+        Event::Progress { boxes, needed, .. } => progress((*boxes, *needed), by),
+        Event::EntranceRolled { faces, .. } => dice(faces),
+        Event::EntranceBuilt { exits, .. } => Numbers::counted(*exits, "exits of an entrance"),
+        Event::DecksReady { .. } | Event::Rebuilt { .. } | Event::GoesOn { .. } => decks(look),
+        Event::Walked { rooms } => Numbers::counted(*rooms, "rooms on the shortest way"),
+        Event::CycleEnds { encounters } => Numbers::counted(*encounters, "encounters since the last unique one"),
+        Event::VictoryStands { .. } | Event::Completed { .. } => {
+            let all = look.state.decks.victory.len() + u32::from(look.state.decks.put_away);
+            let all = Number::default().add(i64::from(all), Source::Rules, || "in the victory pile".into());
+            let normal = || "of the normal game".into();
+            let extra = all.add(-9, Source::Rules, normal);
+            let least = extra.total().max(0);
+            Numbers::from(extra.becomes(least, Source::Rules, || "no less than 0".into()))
+        }
+        Event::PlainDice { faces } => dice(faces),
+        _ => Numbers::NONE,
+    }
+}
+
+/// What a die shows.
+fn turned(die: i8) -> Number {
+    Number::default().add(i64::from(die), Source::Rules, || "die".into())
+}
+
+/// The circles of the open encounter's enemies.
+fn circles(look: &Look<'_>) -> Numbers {
+    let Some(card) = look.state.open.as_ref().map(|open| look.catalog().card(open.card)) else { return Numbers::NONE };
+    let Some(enemy) = &card.enemy else { return Numbers::NONE };
+    let row = |word| look.catalog().row(card.item, word);
+    let each = Number::default().add(i64::from(enemy.health), row("health"), || "HEALTH".into());
+    let all = each.becomes(i64::from(enemy.circles()), row("count"), || format!("for each of {}", enemy.count));
+    Numbers::from(all)
+}
+
+/// Where the roll stands that is added to the round.
+fn declared(look: &Look<'_>) -> Option<Source> {
+    let open = look.state.open.as_ref()?;
+    let option = look.catalog().card(open.card).options.get(usize::from(open.declared?))?;
+    Some(look.catalog().body(option.check.pass).said)
+}
+
+/// Where the uses of an item are written: with whoever gives it, or by the item itself.
+fn uses_of(look: &Look<'_>, item: ItemId, uses: u8, by: Source) -> Source {
+    let def = look.catalog().thing(item);
+    if def.uses == Some(uses) { look.catalog().row(def.item, "uses") } else { by }
+}
+
+/// Experiences towards the next bubble.
+fn progress((boxes, needed): (u8, u8), by: Source) -> Numbers {
+    let before = Number::default().add(i64::from(boxes) - 1, Source::Rules, || "before".into());
+    let needed = Number::default().add(i64::from(needed), Source::Rules, || "house rule experience_per_bubble".into());
+    Numbers::default().with("experiences", before.add(1, by, String::new)).with("needed", needed)
+}
+
+/// The decks, level by level.
+fn decks(look: &Look<'_>) -> Numbers {
+    let decks = &look.state.decks;
+    let counted = |levels: Vec<usize>| {
+        let mut all = Number::default();
+        for level in 0..=CardDef::BOSS {
+            let n = levels.iter().filter(|known| **known == level).count();
+            let n = i64::try_from(n).unwrap_or(i64::MAX);
+            if n > 0 {
+                all = all.add(n, Source::Rules, || format!("of level {}", level_word(level)));
+            }
+        }
+        if all.parts().is_empty() { all.add(0, Source::Rules, || "none".into()) } else { all }
+    };
+    let impending = counted(decks.impending_levels(look.catalog()));
+    Numbers::default().with("impending", impending).with("future", counted(decks.future_levels()))
+}
+
+/// What a check must reach: the enemy's value, or that of what asks for it.
+fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
+    let printed = |source| Number::default().add(i64::from(check.value), source, || check.skill.name().into());
+    let all = match check.purpose {
+        Purpose::Attack => numbers::enemy_value(Number::default(), look, Stat::Defense),
+        Purpose::Defence => numbers::enemy_value(Number::default(), look, Stat::Attack),
+        Purpose::Deeds { pass, .. } => printed(look.catalog().body(pass).said),
+        Purpose::Script => {
+            let asks = look.state.frames.iter().take(at).rev().find_map(Holds::<Hook<Moment>>::get);
+            printed(asks.map_or(Source::Rules, |hook| Source::Script(hook.used.0, 0)))
+        }
+    };
+    // The enemy may have changed since the dice were taken up.
+    all.becomes(i64::from(check.value), Source::Rules, || "when the dice were taken up".into())
+}
+
+/// The numbers that are told of a check: what it comes to, and what it must reach.
+pub fn check(look: &Look<'_>, at: usize, check: &Check) -> Numbers {
+    let total = worked_out(Number::default(), look.state, check);
+    Numbers::default().with("total", total).with("to reach", to_reach(look, at, check))
+}

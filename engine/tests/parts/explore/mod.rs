@@ -1,0 +1,12 @@
+//! What odds, bots and trials reckon with.
+
+mod alike;
+mod bounds;
+mod counts;
+mod estimate;
+mod intent;
+mod ismcts;
+mod measure;
+mod share;
+mod trail;
+mod trial;

@@ -1,0 +1,17 @@
+//! What every system stands on: luck, bags, piles, playing cards, dice, trackers, boards, words, budgets, causes.
+
+mod boards;
+mod budget;
+mod causes;
+mod dice;
+mod filter;
+mod grammar;
+mod items;
+mod luck;
+mod number;
+mod own_words;
+mod piles;
+mod playing;
+mod problem;
+mod trackers;
+mod words;

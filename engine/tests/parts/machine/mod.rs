@@ -1,0 +1,5 @@
+//! What every turn-taking system needs, piece by piece.
+
+mod house;
+mod roles;
+mod saying;

@@ -1,0 +1,75 @@
+//! Moments that come for subjects of several kinds, and moments that have another name now.
+
+use super::*;
+use rondel_engine::for_each_kind;
+
+const ANY: (&str, u8) = ("me", rondel_engine::kernel::ANYONE);
+
+static WORDS: Vocabulary = Vocabulary {
+    system: "toy",
+    title: "Toy",
+    prefix: "TOY",
+    items: &[],
+    scene: &[],
+    rulings: &[],
+    house: &[],
+    subjects: &["thing", "card"],
+    facts: &[fact(THING, "max_hp", &[], Kind::Int), fact(CARD, "face", &[], Kind::Text)],
+    hooks: for_each_kind!(
+        &[
+            act("on_turn", &[ANY]),
+            act("on_hit", &[ME, ("target", rondel_engine::kernel::SOMEBODY)]),
+            HookWord { query: true, gives: Kind::Int, ..act("my_hp", &[ANY]) },
+        ],
+        anyone: [THING, CARD],
+        somebody: [CARD]
+    ),
+    effects: &[effect("damage", Some(THING), &[Kind::Int], false)],
+    questions: &[],
+    leads: &[],
+    everybody: &[],
+    own_facts: u16::MAX,
+    own_effects: u16::MAX,
+    own_questions: u16::MAX,
+    former_moments: &[("hp", "my_hp")],
+    scales: &[],
+    pages: &[],
+};
+
+fn problems(text: &str) -> String {
+    let (scripts, sources) = scripts(&[("traits/it", text)]);
+    Host::new(&WORDS, &scripts).err().map(|problems| tell(&problems, &sources)).unwrap_or_default()
+}
+
+#[test]
+fn a_row_is_made_for_every_kind() {
+    let rows: Vec<(&str, Vec<u8>)> =
+        WORDS.hooks.iter().map(|word| (word.name, word.roles.iter().map(|(_, kind)| *kind).collect())).collect();
+    let expected = [("on_turn", vec![THING]), ("on_turn", vec![CARD]), ("on_hit", vec![THING, CARD])];
+    assert_eq!(rows[..3], expected);
+    let names: Vec<&str> = WORDS.moments().map(|word| word.name).collect();
+    assert_eq!(names, ["on_turn", "on_hit", "my_hp"]);
+}
+
+/// What one of the kinds has may be read; what none has may not, and what the moment forbids is forbidden for all.
+#[test]
+fn what_is_wrong_for_every_kind_is_told() {
+    assert_eq!(problems("fn on_turn(me) { me.max_hp }"), "");
+    assert_eq!(problems("fn on_turn(me) { me.face }"), "");
+    let told = problems("fn on_turn(me) { me.nothing }");
+    assert_eq!(told.matches("E0607").count(), 1, "{told}");
+    for part in ["a thing or a card has no `nothing`", "a thing has `max_hp`", "a card has `face`"] {
+        assert!(told.contains(part), "{part} is not in: {told}");
+    }
+    let told = problems("fn on_turn(me) { me.faec }");
+    assert!(told.contains("a thing or a card has no `faec`") && told.contains("did you mean `face`?"), "{told}");
+    let told = problems("fn my_hp(me) { me.damage(1) }");
+    assert_eq!(told.matches("error[").count().max(told.matches("E06").count()), 1, "{told}");
+}
+
+#[test]
+fn a_former_name_says_the_present_one() {
+    let told = problems("fn hp(hero, enemy) { 3 }");
+    assert!(told.contains("E0603") && told.contains("`my_hp` now") && told.contains("`fn my_hp(me)`"), "{told}");
+    assert_eq!(problems("fn my_hp(me) { hp(me) } fn hp(who) { 3 }"), "", "any function may be called so");
+}

@@ -1,0 +1,4 @@
+//! Commands cut into picks, and the pages of codes.
+
+mod pages;
+mod phrases;

@@ -1,0 +1,124 @@
+//! What differs between two drawings of a position: the parts that are worth drawing again.
+
+use rondel_engine::kernel::{Block, Field, View, Zone};
+
+/// The parts of `now` that differ from what was shown before: of a figure its line and the places for cards that differ, of a
+/// field the rows, of all else the whole block. Whose turn it is and where it may go make no difference: the title, the
+/// question and what is offered say that.
+pub fn changes(before: &View, now: &View) -> View {
+    let title = if before.title == now.title { String::new() } else { now.title.clone() };
+    let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
+    let gone = before.blocks.iter().filter_map(|block| named(block).filter(|_| twin(now, block).is_none()));
+    let gone: Vec<&str> = gone.collect();
+    blocks.extend((!gone.is_empty()).then(|| Block::Note(format!("no longer here: {}", gone.join(", ")))));
+    View { title, blocks }
+}
+
+/// What has been shown, once `now` is on the screen too. A place of which another seat sees less is remembered as it was seen,
+/// and so is a board that is not drawn for everybody: neither is drawn again as long as it stays as it is.
+pub fn shown(before: View, now: &View) -> View {
+    let remembered = |block: &Block| match (twin(&before, block), block.clone()) {
+        (
+            Some(Block::Figure { zones: known, .. }),
+            Block::Figure { label, name, active, out, tracks, marks, mut zones },
+        ) => {
+            zones.iter_mut().for_each(|zone| {
+                *zone = known.iter().find(|known| shows_no_more(known, zone)).unwrap_or(zone).clone();
+            });
+            Block::Figure { label, name, active, out, tracks, marks, zones }
+        }
+        (_, block) => block,
+    };
+    let mut blocks: Vec<Block> = now.blocks.iter().map(remembered).collect();
+    let away = |block: &&Block| matches!(block, Block::Board(_)) && twin(now, block).is_none();
+    blocks.extend(before.blocks.iter().filter(away).cloned());
+    View { title: now.title.clone(), blocks }
+}
+
+/// What is said of somebody or something that is not there any more; notes and boards come and go with what is asked.
+fn named(block: &Block) -> Option<&str> {
+    match block {
+        Block::Figure { label, .. } => Some(label),
+        Block::Zone(zone) => Some(&zone.name),
+        Block::Board(_) | Block::Field(_) | Block::Note(_) => None,
+    }
+}
+
+/// The block of another view that is of the same thing.
+fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
+    view.blocks.iter().find(|other| match (block, other) {
+        (Block::Figure { label, .. }, Block::Figure { label: other, .. }) => label == other,
+        (Block::Zone(zone), Block::Zone(other)) => zone.name == other.name,
+        (Block::Board(board), Block::Board(other)) => board.name == other.name,
+        (Block::Field(field), Block::Field(other)) => field.name == other.name,
+        (Block::Note(text), Block::Note(other)) => text == other,
+        _ => false,
+    })
+}
+
+/// What of a block differs from its twin; all of it where it has none.
+fn changed(before: &View, block: &Block) -> Option<Block> {
+    let Some(known) = twin(before, block) else { return Some(block.clone()) };
+    match (known, block) {
+        (Block::Zone(known), Block::Zone(zone)) => (!shows_no_more(known, zone)).then(|| block.clone()),
+        (Block::Field(known), Block::Field(field)) => rows(known, field).map(Block::Field),
+        (
+            Block::Figure { name: old_name, out: was_out, tracks: old_tracks, marks: old_marks, zones: known, .. },
+            Block::Figure { label, name, active, out, tracks, marks, zones },
+        ) => {
+            let zones = zones_that_differ(known, zones);
+            let same = (old_name, was_out, old_tracks, old_marks) == (name, out, tracks, marks);
+            (!same || !zones.is_empty()).then(|| Block::Figure {
+                label: label.clone(),
+                name: name.clone(),
+                active: *active,
+                out: *out,
+                tracks: tracks.clone(),
+                marks: marks.clone(),
+                zones,
+            })
+        }
+        _ => (known != block).then(|| block.clone()),
+    }
+}
+
+/// The places for cards that differ; one that is not drawn any more is empty.
+fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
+    let differs = |zone: &&Zone| !known.iter().any(|known| shows_no_more(known, zone));
+    let emptied = known.iter().filter(|known| {
+        let held = !known.cards.is_empty() || known.hidden > 0;
+        held && !zones.iter().any(|zone| zone.name == known.name)
+    });
+    let emptied = emptied.map(|known| Zone { name: known.name.clone(), cards: Vec::new(), hidden: 0 });
+    zones.iter().filter(differs).cloned().chain(emptied).collect()
+}
+
+/// Does a place show nothing that was not seen of it before? The same cards, or some of them hidden now from whoever looks.
+fn shows_no_more(known: &Zone, now: &Zone) -> bool {
+    let all = |zone: &Zone| zone.cards.iter().map(|(_, n)| u64::from(*n)).sum::<u64>() + u64::from(zone.hidden);
+    let many = |zone: &Zone, name: &str| {
+        zone.cards.iter().filter(|(card, _)| card == name).map(|(_, n)| u64::from(*n)).sum::<u64>()
+    };
+    let was_seen = |(card, _): &(String, u32)| many(now, card) <= many(known, card);
+    known.name == now.name
+        && all(known) == all(now)
+        && (known == now || (now.hidden > known.hidden && now.cards.iter().all(was_seen)))
+}
+
+/// The rows of a field on which something else stands or lies.
+fn rows(known: &Field, field: &Field) -> Option<Field> {
+    let of = |field: &Field, row: u8| -> Vec<_> {
+        let spaces = field.spaces.iter().filter(|at| at.space.row() == row);
+        spaces.map(|at| (at.space, at.text.clone(), at.token)).collect()
+    };
+    let mut part = field.clone();
+    part.spaces.retain(|at| of(known, at.space.row()) != of(field, at.space.row()));
+    let stands = |label: &String| part.spaces.iter().any(|at| at.token && at.text == *label);
+    part.names.retain(|(label, _)| stands(label));
+    let renamed = known.names != field.names && part.spaces.is_empty();
+    match part.spaces.is_empty() {
+        true if renamed => Some(field.clone()),
+        true => None,
+        false => Some(part),
+    }
+}

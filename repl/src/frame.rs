@@ -1,0 +1,177 @@
+//! Frames around errors, as they are drawn, in the width of a terminal: lines of a file are cut around what is marked in them,
+//! sentences are broken below where they begin.
+
+use crate::text::{DIM, paint, plain, width};
+use unicode_width::UnicodeWidthChar;
+
+/// What stands for what is cut off.
+const CUT: char = '…';
+/// A sentence has at least so many columns.
+const LEAST: usize = 16;
+
+/// A drawn problem in lines of at most `columns`.
+pub fn fitted(drawn: &str, columns: usize) -> String {
+    let lines: Vec<&str> = drawn.split('\n').collect();
+    let mut out: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let Some(gutter) = gutter(lines[at]) else {
+            out.extend(sentence(lines[at], at == 0, columns));
+            at += 1;
+            continue;
+        };
+        // A line of the file, and what is drawn below it.
+        let below = lines[at + 1..].iter().take_while(|line| is_drawn_below(line)).count();
+        out.extend(quoted(&lines[at..=at + below], gutter, columns));
+        at += below + 1;
+    }
+    out.join("\n")
+}
+
+/// The columns in front of a line of a file: its number and the rim. `None`: it is none.
+fn gutter(line: &str) -> Option<usize> {
+    let plain = plain(line);
+    let number = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_line = plain.trim_start().starts_with(|c: char| c.is_ascii_digit()) && number.starts_with(" │");
+    is_line.then(|| width(&plain[..plain.len() - number.len()]) + 3)
+}
+
+/// Is this drawn below a line of a file, and no line of the file or of the frame?
+fn is_drawn_below(line: &str) -> bool {
+    let plain = plain(line);
+    let behind = plain.trim_start().strip_prefix('│').unwrap_or_default();
+    !behind.trim().is_empty() && !behind.contains("Help: ")
+}
+
+/// A line of a file with what is drawn below it. What is to the left is cut as far as what is said of it needs room.
+fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
+    let room = columns.saturating_sub(gutter);
+    let fits = lines.iter().all(|line| width(line) <= columns);
+    let lines: Vec<String> =
+        lines.iter().map(|line| if fits { line.to_string() } else { shortened(line, room) }).collect();
+    let plains: Vec<String> = lines.iter().map(|line| plain(line)).collect();
+    // What goes over several lines is drawn at the left of each.
+    let over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
+    let farthest = plains[1..].iter().filter_map(|line| begins(line)).max().unwrap_or(0);
+    let has_room = farthest <= columns - columns / 3;
+    // Of several places in a line the first stays in sight.
+    let strokes = plains[1..].iter().filter_map(|line| Some(width(&line[..line.find('╰')?])));
+    let nearest = strokes.min().unwrap_or(gutter).saturating_sub(gutter + 1);
+    let cut = if over_lines || fits || has_room { 0 } else { nearest.min(farthest - columns / 2) };
+    let (from, to) = (gutter + cut, gutter + cut + room);
+    let line = |(nth, (line, plain)): (usize, (&String, &String))| {
+        let (head, long) = (slice(line, 0, gutter), width(line) > to);
+        if nth == 0 {
+            let begin = if cut > 0 { paint(DIM, CUT) } else { String::new() };
+            let end = if long { paint(DIM, CUT) } else { String::new() };
+            let body = slice(line, from + usize::from(cut > 0), if long { to - 1 } else { to });
+            return vec![format!("{head}{begin}{body}{end}").trim_end().to_string()];
+        }
+        if begins(plain).is_some() {
+            return sentence(&format!("{head}{}", slice(line, from, usize::MAX)), false, columns);
+        }
+        vec![format!("{head}{}", slice(line, from, to)).trim_end().to_string()]
+    };
+    lines.iter().zip(&plains).enumerate().flat_map(line).collect()
+}
+
+/// The column at which a sentence begins: behind `Help:`, or behind the stroke that leads to it.
+fn begins(plain: &str) -> Option<usize> {
+    if let Some(at) = plain.find("Help: ") {
+        return Some(width(&plain[..at + "Help: ".len()]));
+    }
+    let at = plain.find(['╰', '├'])?;
+    let behind = plain[at..].trim_start_matches(['╰', '├', '─', '┴', '┬']);
+    behind.starts_with(' ').then(|| width(plain) - width(behind) + 1)
+}
+
+/// A stroke that leads so far that little can be said behind it is drawn shorter.
+fn shortened(line: &str, room: usize) -> String {
+    let plain = plain(line);
+    let (Some(_), Some(at)) = (begins(&plain), plain.find(['╰', '├'])) else { return line.to_string() };
+    let stroke = plain[at..].chars().take_while(|c| matches!(c, '╰' | '├' | '─' | '┴' | '┬')).count();
+    let mut drop = stroke.saturating_sub((room / 4).max(4));
+    let mut is_spare = |c: char| {
+        let spare = c == '─' && drop > 0;
+        drop -= usize::from(spare);
+        spare
+    };
+    line.chars().filter(|c| !is_spare(*c)).collect()
+}
+
+/// A line of the frame or around it, broken at blanks where it is too long, and within a word that no line holds.
+fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
+    let text = plain(line);
+    if width(&text) <= columns {
+        return vec![line.to_string()];
+    }
+    if let Some(path) = text.find("─[ ").map(|at| at + "─[ ".len()) {
+        return vec![headed(line, width(&text[..path]), columns)];
+    }
+    let begin = match begins(&text) {
+        Some(begin) => begin.min(columns.saturating_sub(LEAST)),
+        None if first => 4,
+        None => return broken(line, 0, "", columns),
+    };
+    // The frame goes on at the left.
+    let rim = |c: char| if matches!(c, '│' | '├' | '┤') { '│' } else { ' ' };
+    let gutter: String = if first { " ".repeat(begin) } else { text.chars().take(begin).map(rim).collect() };
+    broken(line, begin, &gutter, columns)
+}
+
+/// The place of an error: of a path that is too long the end is what tells it.
+fn headed(line: &str, at: usize, columns: usize) -> String {
+    let over = width(line) - columns;
+    format!("{}{CUT}{}", slice(line, 0, at), slice(line, at + over + 1, usize::MAX))
+}
+
+/// Lines of at most `columns`: each but the first begins with `gutter`. What stands before column `begin` is not broken.
+fn broken(line: &str, begin: usize, gutter: &str, columns: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    let (mut rest, mut head) = (line.to_string(), String::new());
+    loop {
+        let taken = width(&head);
+        if taken + width(&rest) <= columns {
+            out.push(format!("{head}{rest}"));
+            return out;
+        }
+        let room = columns - taken;
+        let text = plain(&rest);
+        let least = if out.is_empty() { begin } else { 0 };
+        let blanks = columns_of(&text).filter(|(at, c)| *c == ' ' && *at > least && *at <= room).map(|(at, _)| at);
+        let end = blanks.last().unwrap_or(room.max(1));
+        out.push(format!("{head}{}", slice(&rest, 0, end)).trim_end().to_string());
+        let goes_on = columns_of(&text).find(|(at, c)| *at >= end && *c != ' ').map_or(usize::MAX, |(at, _)| at);
+        rest = slice(&rest, goes_on, usize::MAX);
+        head = gutter.to_string();
+        if plain(&rest).is_empty() {
+            return out;
+        }
+    }
+}
+
+/// The characters of plain text with the columns at which they stand.
+fn columns_of(text: &str) -> impl Iterator<Item = (usize, char)> {
+    text.chars().scan(0, |column, c| {
+        let at = *column;
+        *column += c.width().unwrap_or(0);
+        Some((at, c))
+    })
+}
+
+/// What stands in these columns; all styles stay.
+fn slice(line: &str, from: usize, to: usize) -> String {
+    let (mut out, mut column, mut style) = (String::new(), 0, false);
+    for c in line.chars() {
+        if c == '\u{1b}' || style {
+            style = c != 'm';
+            out.push(c);
+            continue;
+        }
+        if (from..to).contains(&column) {
+            out.push(c);
+        }
+        column += c.width().unwrap_or(0);
+    }
+    out
+}

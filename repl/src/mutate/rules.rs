@@ -1,0 +1,46 @@
+//! Rules out of force: does any scene that claims to prove a rule notice that the rule refuses nothing any more?
+
+use super::run::{Answer, Mutation};
+use super::{Change, Mutant};
+use rondel_engine::table::{Scene, SharedGame};
+use std::collections::BTreeMap;
+
+/// So many scenes are named that claim to prove a rule.
+const NAMED: usize = 3;
+
+impl<'l> Mutation<'l> {
+    /// One for each rule that scenes claim to prove.
+    pub fn claims(&self) -> Vec<Mutant> {
+        let mut claims: BTreeMap<&str, Vec<&'l Scene>> = BTreeMap::new();
+        for (scene, _) in &self.scenes {
+            scene.proves.iter().for_each(|rule| claims.entry(rule).or_default().push(scene));
+        }
+        let mutant = |(rule, scenes): (&str, Vec<&Scene>)| {
+            let named = scenes.iter().take(NAMED).map(|scene| scene.id.clone()).collect::<Vec<_>>().join(", ");
+            let more = scenes.len().saturating_sub(NAMED);
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            let is = format!("out of force, and these scenes hold: {named}{more}");
+            Mutant { place: rule.to_string(), was: "in force".into(), is, change: Change::Rule }
+        };
+        claims.into_iter().map(mutant).collect()
+    }
+
+    /// What comes of it in the scenes that claim the rule. A rule that refuses nothing there is [`Answer::Untouched`]: it
+    /// says something else, or the scenes show where it does not apply.
+    pub(super) fn without_rule(&self, rule: &str, game: &SharedGame) -> Answer {
+        let claims = |scene: &Scene| scene.proves.iter().any(|claimed| claimed == rule);
+        let answers = self.scenes.iter().filter(|(scene, _)| claims(scene)).map(|(scene, _)| {
+            game.suspend(Some(rule));
+            match (self.holds(scene, game), game.lifted()) {
+                (_, 0) => Answer::Untouched,
+                (true, _) => Answer::Unnoticed,
+                (false, _) => Answer::Noticed,
+            }
+        });
+        answers.fold(Answer::Untouched, |sum, answer| match (sum, answer) {
+            (Answer::Noticed, _) | (_, Answer::Noticed) => Answer::Noticed,
+            (Answer::Unnoticed, _) | (_, Answer::Unnoticed) => Answer::Unnoticed,
+            (sum, _) => sum,
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! Numbers of what is offered: each stands for the words beside it, so that whoever types it has typed these.
+
+use super::screen::by_lead;
+use super::session::ReplSession;
+use crate::content::Diagnostics;
+use rondel_engine::kernel::{Seats, Stop};
+use rondel_engine::table::{Offer, Table};
+use std::collections::BTreeSet;
+
+/// So many different numbers among the words of what is offered are tried as answers.
+const MOST_TRIED: usize = 12;
+
+/// The code of a command that may mean several things.
+const AMBIGUOUS: &str = "C0102";
+
+/// What is offered, by number, since the question was first put.
+#[derive(Default)]
+pub(super) struct Numbers {
+    /// The words of number 1, 2, ...
+    texts: Vec<String>,
+    /// Who was asked then.
+    asked: Seats,
+    /// A number is an answer itself here, and stands for nothing else.
+    answers: bool,
+}
+
+impl Numbers {
+    /// Returns the number of an offer; `None` where a number is an answer itself.
+    pub fn of(&self, offer: &Offer) -> Option<usize> {
+        let text = offer.words.text();
+        let at = self.texts.iter().position(|known| *known == text).filter(|_| !self.answers)?;
+        Some(at + 1)
+    }
+
+    /// Does the question that was numbered still stand? Of several seats that are asked at once some may have answered.
+    fn stand(&self, asked: Seats, texts: &[String]) -> bool {
+        let fewer = asked != self.asked && asked.except(self.asked).is_empty();
+        self.texts == texts || (fewer && texts.iter().all(|text| self.texts.contains(text)))
+    }
+}
+
+impl ReplSession {
+    /// Numbers what is offered now: first what those may do who are waited for, in the order in which it is listed.
+    pub(super) fn number_offers(&mut self) {
+        let (texts, asked) = (listed(&*self.table), self.table.stop().must());
+        if !self.numbers.stand(asked, &texts) {
+            let answers = takes_numbers(&*self.table);
+            self.numbers = Numbers { texts, asked, answers };
+        }
+    }
+
+    /// Returns who is asked what, and whether a number is the answer.
+    pub fn asked(&self) -> String {
+        let asked = self.table.asked();
+        if self.numbers.answers { format!("{asked} (a number is the answer)") } else { asked }
+    }
+
+    /// Returns the line with the words of an offer in the place of their number: `3`, `3 on goblin-2`, `mara 3`. `None` where it
+    /// begins with none, or is a command as it stands.
+    ///
+    /// # Errors
+    /// Nothing has this number.
+    pub(super) fn by_number(&mut self, line: &str) -> Result<Option<String>, Diagnostics> {
+        let Some((seat, number, rest)) = self.numbered(line) else { return Ok(None) };
+        self.number_offers();
+        if self.numbers.answers || self.numbers.texts.is_empty() || self.table.fits(line).is_ok() {
+            return Ok(None);
+        }
+        let words = number.checked_sub(1).and_then(|at| self.numbers.texts.get(at));
+        let Some(words) = words.filter(|words| listed(&*self.table).contains(words)) else {
+            let message = format!("nothing that is offered has the number {number}");
+            let help = format!("`actions` lists 1 to {}", self.numbers.texts.len());
+            return Err(Diagnostics::new("R0003", message, help));
+        };
+        let chance = if self.table.stop() == Stop::Chance { "chance " } else { "" };
+        Ok(Some(format!("{chance}{seat}{words}{rest}")))
+    }
+
+    /// The name of a seat, the number behind it, and what follows that.
+    fn numbered<'l>(&self, line: &'l str) -> Option<(&'l str, usize, &'l str)> {
+        let begun = line.split_once(' ').filter(|(word, _)| self.is_seat(word));
+        let said = begun.map_or(line, |(_, said)| said.trim_start());
+        let digits = said.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = said.split_at(digits);
+        let whole = rest.is_empty() || rest.starts_with(' ');
+        Some((&line[..line.len() - said.len()], number.parse().ok().filter(|_| whole)?, rest))
+    }
+}
+
+/// The words of all that is offered, each once: of those who are waited for first, then seat by seat of the others.
+fn listed(table: &dyn Table) -> Vec<String> {
+    let must = table.stop().must();
+    let (awaited, others): (Vec<Offer>, Vec<Offer>) =
+        table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
+    let groups = std::iter::once(awaited.as_slice()).chain(others.chunk_by(|one, other| one.seat == other.seat));
+    let mut seen = BTreeSet::new();
+    let texts = groups.flat_map(by_lead).flat_map(|(_, same)| same).map(|offer| offer.words.text());
+    texts.filter(|text| seen.insert(text.clone())).collect()
+}
+
+/// Is a number an answer here? The table is asked, with the numbers among the words of what is offered. Of chance it is where
+/// an outcome is a number.
+fn takes_numbers(table: &dyn Table) -> bool {
+    let numbers = |offer: &Offer| -> Vec<String> {
+        let words = offer.words.rest.split([' ', '-']).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        words.filter(|word| !word.is_empty()).map(str::to_string).collect()
+    };
+    let said: BTreeSet<String> = table.offers().iter().flat_map(numbers).collect();
+    let answers = |number: &String| match table.fits(number) {
+        Ok(()) => true,
+        Err(problem) => problem.code == AMBIGUOUS,
+    };
+    match table.stop() {
+        Stop::Chance => !said.is_empty(),
+        _ => said.iter().take(MOST_TRIED).any(answers),
+    }
+}

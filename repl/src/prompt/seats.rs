@@ -1,0 +1,87 @@
+//! Whose words a command is: of several seats that one person has, the one that is asked or named, or all that may say the
+//! same.
+
+use super::screen;
+use super::session::{Answer, ReplSession, Reply};
+use rondel_engine::kernel::{Named, Seat, Seats, Stop, Words, find_words, slug};
+
+impl ReplSession {
+    /// The user's seats: all, where nobody else plays.
+    pub fn own_seats(&self) -> Seats {
+        self.opponents().map_or(Seats::ALL, |opponents| opponents.own)
+    }
+
+    /// The user's seats that must decide now.
+    fn own_asked(&self) -> Seats {
+        if let Stop::Decide(asked) = self.table.stop() { asked.must().among(self.own_seats()) } else { Seats::NONE }
+    }
+
+    /// Shows the table to the seat of the user's that is asked; where none is, to the one that it is shown to.
+    pub(super) fn show_to_asked(&mut self) {
+        let asked = self.own_asked();
+        if self.opponents().is_some()
+            && !self.table.viewer().is_some_and(|viewer| asked.has(viewer))
+            && let Some(first) = asked.iter().next()
+        {
+            self.table.show_to(Some(first));
+        }
+    }
+
+    /// Shows the table to the seat of the user's that a command is addressed to: `torben pass`.
+    pub(super) fn show_to_speaker(&mut self, text: &str) {
+        let said = slug(text.split([':', ' ']).next().unwrap_or_default());
+        let named = self.own_seats().iter().find(|seat| !said.is_empty() && slug(&self.table.seat_name(*seat)) == said);
+        if let Some(seat) = named.filter(|_| self.opponents().is_some()) {
+            self.table.show_to(Some(seat));
+        }
+    }
+
+    /// The user's seats that are asked, where more than one is and a bare command means the same for each of them.
+    pub(super) fn say_alike(&mut self, text: &str) -> Option<Seats> {
+        let asked = self.own_asked();
+        let viewer = self.table.viewer();
+        if asked.count() < 2 {
+            return None;
+        }
+        let words: Vec<Option<Words>> = asked.iter().map(|seat| self.bare_words(seat, text)).collect();
+        self.table.show_to(viewer);
+        let first = words.first().cloned().flatten()?;
+        words.iter().all(|words| words.as_ref() == Some(&first)).then_some(asked)
+    }
+
+    /// What a seat means by a command with which all is said.
+    fn bare_words(&mut self, seat: Seat, text: &str) -> Option<Words> {
+        if self.opponents().is_some() {
+            self.table.show_to(Some(seat));
+        }
+        let own = self.table.offers().into_iter().filter(|offer| offer.seat == seat && !offer.words.part);
+        let own: Vec<Words> = own.map(|offer| offer.words).collect();
+        let Named::One(at) = find_words(&own, text) else { return None };
+        let name = self.table.seat_name(seat);
+        self.table.offers_after(&format!("{name}: {text}")).is_empty().then(|| own[at].clone())
+    }
+
+    /// Says the same for several seats, one after another, as long as they are asked.
+    pub(super) fn play_for(&mut self, seats: Seats, text: &str) -> Answer {
+        let mut told = Vec::new();
+        for seat in seats.iter() {
+            if !self.own_asked().has(seat) {
+                continue;
+            }
+            if self.opponents().is_some() {
+                self.table.show_to(Some(seat));
+            }
+            let name = self.table.seat_name(seat);
+            match self.table.command(&format!("{name}: {text}")) {
+                Ok(more) => told.extend(more),
+                Err(problem) if told.is_empty() => return Err(problem.into()),
+                // What was said before is said.
+                Err(problem) => {
+                    let text = crate::report::at_prompt(&problem.into(), self.columns);
+                    return Ok(Reply::moved(format!("{}\n{text}", screen::told_in(&told, self.columns))));
+                }
+            }
+        }
+        self.answered(told)
+    }
+}

@@ -1,0 +1,58 @@
+//! What of a session comes to the screen: the board, whole or what has changed on it, and what can be said.
+
+use super::screen;
+use super::session::ReplSession;
+use rondel_engine::kernel::{Block, View, slug};
+use rondel_engine::table::Offer;
+use std::collections::BTreeSet;
+
+impl ReplSession {
+    /// What can be said now, with numbers; what others may do beside those who are asked is told once, `actions` tells it again.
+    pub fn choices(&mut self) -> String {
+        self.number_offers();
+        let cards = self.cards_in_sight();
+        let foreseen = |offer: &Offer| self.table.foreseen(offer);
+        let number = |offer: &Offer| self.numbers.of(offer);
+        // Two of which nobody has seen one are left to `actions`.
+        let listed =
+            |offer: &Offer| !offer.words.either_way || offer.words.rest.split(' ').all(|name| cards.contains(name));
+        let listing = screen::Listing { foreseen: &foreseen, number: &number, listed: &listed };
+        let screen::Choices { asked, beside } = screen::choices_at(&*self.table, listing, self.columns);
+        let news = beside.into_iter().filter(|line| self.beside.insert(line.clone()));
+        [asked].into_iter().chain(news).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The names of the cards that are seen on the board, as they stand in commands.
+    fn cards_in_sight(&mut self) -> BTreeSet<String> {
+        let viewer = self.viewer();
+        let zones = self.table.view(viewer).blocks.into_iter().flat_map(|block| match block {
+            Block::Figure { zones, .. } => zones,
+            Block::Zone(zone) => vec![zone],
+            _ => Vec::new(),
+        });
+        zones.flat_map(|zone| zone.cards).map(|(card, _)| slug(&card)).collect()
+    }
+
+    /// The table as the viewer may see it.
+    pub fn drawn(&mut self) -> String {
+        let viewer = self.viewer();
+        crate::draw::view(&self.table.view(viewer), self.columns)
+    }
+
+    /// What is other on the board than it was shown last, part by part; all of it where another game is on the table.
+    pub(super) fn redrawn(&mut self) -> Vec<Vec<String>> {
+        let viewer = self.viewer();
+        let now = self.table.view(viewer);
+        let known = self.seen.as_ref().filter(|(game, _)| *game == self.games.here);
+        let worth = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::changes(known, &now));
+        self.has_seen(now);
+        crate::draw::parts(&worth, self.columns)
+    }
+
+    /// The board is on the screen.
+    pub(super) fn has_seen(&mut self, now: View) {
+        let known = self.seen.take().filter(|(game, _)| *game == self.games.here);
+        let now = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::shown(known, &now));
+        self.seen = Some((self.games.here, now));
+    }
+}

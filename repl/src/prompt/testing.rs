@@ -1,0 +1,234 @@
+//! The tests of the content: run a little at a time, and told by their causes, the nearest first.
+
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::{Content, Diagnostics};
+use crate::interrupt::Working;
+use crate::scenes;
+use crate::text::{BAD, DIM, GOOD, WARY, count, paint, sanitize, wrap};
+use rondel_engine::kernel::{Problem, slug};
+use rondel_engine::table::{Scene, run_scene};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// So many causes are told at a save.
+const MOST_TOLD: usize = 3;
+/// So many tests of one cause are named.
+const MOST_NAMED: usize = 6;
+/// Tests are run for so long, then it is looked whether somebody has typed something.
+const SLICE: Duration = Duration::from_millis(10);
+
+/// A test that fails, and why.
+#[derive(Clone)]
+pub(super) struct Failure {
+    scene: String,
+    problem: Problem,
+    /// Where it stands: `, people.rondel:27`.
+    place: String,
+    /// It keeps the scene from beginning.
+    in_setup: bool,
+}
+
+/// A run of the scenes of a content.
+pub(super) struct Tests {
+    pub content: Rc<Content>,
+    next: usize,
+    pub results: BTreeMap<String, bool>,
+    pub failures: Vec<Failure>,
+    /// Nothing has changed: this is only to know what was so before.
+    pub first: bool,
+}
+
+impl Tests {
+    /// The tests of a content, before the first of them.
+    pub fn of(content: &Rc<Content>, first: bool) -> Tests {
+        let (results, failures) = (BTreeMap::new(), Vec::new());
+        Tests { content: Rc::clone(content), next: 0, results, failures, first }
+    }
+
+    /// Runs tests for a moment; `true`: all have been run.
+    pub fn run(&mut self) -> bool {
+        let until = Instant::now() + SLICE;
+        let content = Rc::clone(&self.content);
+        while let Some(scene) = content.scenes.get(self.next) {
+            self.next += 1;
+            if scene.steps.is_empty() {
+                continue;
+            }
+            let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
+            self.results.insert(scene.id.clone(), outcome.passed);
+            self.failures
+                .extend(outcome.problem.filter(|_| !outcome.passed).map(|found| failure(&content, scene, found)));
+            if Instant::now() > until {
+                return self.next >= content.scenes.len();
+            }
+        }
+        true
+    }
+
+    /// What keeps scenes from beginning, each cause once.
+    pub fn setups(&self) -> Option<Diagnostics> {
+        let found = self.failures.iter().filter(|failure| failure.in_setup).map(|failure| failure.problem.clone());
+        let problems = scenes::once(found.collect());
+        (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
+    }
+}
+
+fn failure(content: &Content, scene: &Scene, found: Problem) -> Failure {
+    // What a set-up is refused for stands perhaps elsewhere.
+    let in_setup = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
+    let (problem, in_setup) = in_setup.map_or((found, false), |problem| (problem, true));
+    let place = content.sources.place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
+    Failure { scene: scene.id.clone(), problem, place: place.unwrap_or_default(), in_setup }
+}
+
+/// Tests that fail for the same reason.
+struct Cause<'f> {
+    near: Near,
+    failures: Vec<&'f Failure>,
+}
+
+/// How near a test is to what its author does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Near {
+    /// It uses what the last save changed.
+    Changed,
+    /// It stands in the file of the open scene.
+    Beside,
+    Elsewhere,
+}
+
+impl ReplSession {
+    fn nearness(&self, id: &str) -> Near {
+        let content = &self.newest;
+        let Some(scene) = content.scene_by_id(id) else { return Near::Elsewhere };
+        let says = |changed: &String| {
+            let in_setup = scene.setup.body.iter().any(|statement| statement.says_name(changed));
+            in_setup || scene.steps.iter().any(|step| slug(&step.text).contains(changed.as_str()))
+        };
+        let open = content.scene_by_id(&self.scene).and_then(|open| open.setup.at.file);
+        match () {
+            () if self.watched.changed.iter().any(says) => Near::Changed,
+            () if open.is_some() && scene.setup.at.file == open => Near::Beside,
+            () => Near::Elsewhere,
+        }
+    }
+
+    /// Failing tests by their causes, the nearest first, and of those the one that more have.
+    fn causes<'f>(&self, failures: impl Iterator<Item = &'f Failure>) -> Vec<Cause<'f>> {
+        let mut causes: BTreeMap<(&str, &str), Vec<(Near, &Failure)>> = BTreeMap::new();
+        for failure in failures {
+            let key = (failure.problem.code, failure.problem.message.as_str());
+            causes.entry(key).or_default().push((self.nearness(&failure.scene), failure));
+        }
+        let mut causes: Vec<Cause<'_>> = causes
+            .into_values()
+            .map(|mut found| {
+                found.sort_by_key(|(near, _)| *near);
+                let near = found.first().map_or(Near::Elsewhere, |(near, _)| *near);
+                Cause { near, failures: found.into_iter().map(|(_, failure)| failure).collect() }
+            })
+            .collect();
+        causes.sort_by_key(|cause| (cause.near, std::cmp::Reverse(cause.failures.len())));
+        causes
+    }
+}
+
+impl Cause<'_> {
+    /// `480 tests: E0701 Warrior's Deck holds 51 cards, people.rondel:27`; of one test its name.
+    fn told(&self) -> String {
+        let Some(first) = self.failures.first() else { return String::new() };
+        let whose = match self.failures.len() {
+            1 => first.scene.clone(),
+            several => count(several, "test"),
+        };
+        let code = if first.in_setup { format!("{} ", first.problem.code) } else { String::new() };
+        sanitize(&format!("{whose}{}: {code}{}", first.place, first.problem.message))
+    }
+}
+
+/// What a run of the tests says beside the one before it.
+pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<String> {
+    if tests.first {
+        return Vec::new();
+    }
+    let before = session.watched.results.as_ref();
+    let failing = tests.results.values().filter(|passed| !**passed).count();
+    let was = |id: &String| before.and_then(|before| before.get(id)).copied();
+    let flipped = |wanted: bool| -> BTreeSet<&String> {
+        let ids = tests.results.iter().filter(|(id, passed)| **passed == wanted && was(id) == Some(!wanted));
+        ids.map(|(id, _)| id).collect()
+    };
+    let (broken, mended) = (flipped(false), flipped(true));
+    let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
+    let same = broken.is_empty() && mended.is_empty();
+    let head = match before {
+        // What stays red is said at each save.
+        Some(_) if same && failing > 0 => format!("{all}, as before: `tests` lists them"),
+        Some(_) if same && !watched => return Vec::new(),
+        None if failing == 0 && !watched => return Vec::new(),
+        Some(_) if same => all,
+        Some(_) => format!("{all}; {} now fail, {} now pass", broken.len(), mended.len()),
+        None => all,
+    };
+    let style = if failing > 0 { WARY } else { GOOD };
+    let mut lines = vec![paint(style, head)];
+    let news = tests.failures.iter().filter(|failure| before.is_none() || broken.contains(&failure.scene));
+    let causes = session.causes(news);
+    lines.extend(causes.iter().take(MOST_TOLD).map(|cause| paint(style, format!("  {}", cause.told()))));
+    let more = causes.len().saturating_sub(MOST_TOLD);
+    lines.extend((more > 0).then(|| paint(style, format!("  and {}: `tests` lists all", count(more, "more cause")))));
+    lines
+}
+
+/// `tests [all]`
+pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
+    let most = match text {
+        "" => MOST_NAMED,
+        "all" => usize::MAX,
+        _ => {
+            let help = "`tests` lists those that fail, `tests all` names each of them";
+            return Err(Diagnostics::new("R0003", format!("`tests` takes no `{}`", sanitize(text)), help));
+        }
+    };
+    if !bring_up_to_date(session) {
+        return Ok(Reply::text(paint(DIM, "  stopped before all tests had run")));
+    }
+    let failures = std::mem::take(&mut session.watched.failures);
+    let run = session.watched.results.as_ref().map_or(0, BTreeMap::len);
+    let mut lines = vec![match failures.len() {
+        0 => paint(GOOD, format!("tests: {run} pass, none fails")),
+        failing => paint(WARY, format!("tests: {} pass, {failing} fail", run - failing)),
+    }];
+    for cause in session.causes(failures.iter()) {
+        lines.push(wrap(&format!("  {}", paint(BAD, cause.told())), session.columns, 4));
+        if cause.failures.len() > 1 {
+            let names: Vec<&str> = cause.failures.iter().take(most).map(|failure| failure.scene.as_str()).collect();
+            let more = cause.failures.len() - names.len();
+            let more = if more > 0 { format!(" and {more} more: `tests all`") } else { String::new() };
+            lines.push(wrap(&paint(DIM, format!("    {}{more}", names.join(", "))), session.columns, 6));
+        }
+    }
+    if !failures.is_empty() {
+        lines.push(paint(DIM, "`open NAME` and `run` carry one out; `explain CODE` says more"));
+    }
+    session.watched.failures = failures;
+    Ok(Reply::text(lines.join("\n")))
+}
+
+/// Runs what has not been run on the newest content; `false`: it was stopped.
+fn bring_up_to_date(session: &mut ReplSession) -> bool {
+    let newest = Rc::clone(&session.newest);
+    if session.watched.tested.as_ref().is_some_and(|tested| Rc::ptr_eq(tested, &newest)) {
+        return true;
+    }
+    let mut tests = session.watched.take_tests().unwrap_or_else(|| Tests::of(&newest, false));
+    let cancel = Working::cancellation();
+    while !tests.run() {
+        if cancel.is_cancelled() {
+            return false;
+        }
+    }
+    session.watched.note_results(tests);
+    true
+}

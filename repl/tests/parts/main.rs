@@ -1,0 +1,26 @@
+//! The parts of the program, each by itself, and what an author may do to files under an open prompt.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
+
+#[path = "../../../tests/src/cases.rs"]
+mod cases;
+mod cli;
+mod draw;
+mod edits;
+mod files;
+mod frame;
+mod helper;
+mod journal;
+mod model;
+mod mutate;
+mod odds_table;
+mod pages;
+mod proofs;
+mod rulebook;
+mod scripts;
+mod sim_draw;
+mod suggest;
+mod text;
+mod timing;
+mod watch;
+mod workers;

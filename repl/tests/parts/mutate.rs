@@ -1,0 +1,54 @@
+//! What is changed in a script to see whether scenes notice.
+
+use rondel_repl::internals::{Edit, edits};
+
+fn changed(text: &str) -> Vec<String> {
+    let put = |edit: Edit| format!("{}{}{}", &text[..edit.from], edit.is, &text[edit.to..]);
+    edits(text).into_iter().map(put).collect()
+}
+
+#[test]
+fn conditions_and_numbers_are_changed() {
+    assert_eq!(
+        changed("if me.hp >= 2 && !done { -1 }"),
+        [
+            "if true { -1 }",
+            "if true && !done { -1 }",
+            "if me.hp > 2 && !done { -1 }",
+            "if me.hp >= 3 && !done { -1 }",
+            "if me.hp >= 2 || !done { -1 }",
+            "if me.hp >= 2 && true { -1 }",
+            "if me.hp >= 2 && done { -1 }",
+            "if me.hp >= 2 && !done { 1 }",
+            "if me.hp >= 2 && !done { -2 }",
+        ]
+    );
+    assert_eq!(changed("a - b"), ["a + b"]);
+    assert_eq!(changed("return -b"), ["return b"]);
+}
+
+#[test]
+fn conditions_are_left_out() {
+    assert_eq!(
+        changed("if (a(b) && c) { d }"),
+        ["if (true) { d }", "if (true && c) { d }", "if (a(b) || c) { d }", "if (a(b) && true) { d }",]
+    );
+    assert_eq!(changed("if (a) == (b) { d }"), ["if true { d }", "if (a) != (b) { d }"]);
+    assert_eq!(
+        changed("if true { d } else if a { e }"),
+        ["if false { d } else if a { e }", "if true { d } else if true { e }"]
+    );
+    let joined = changed("if a || b && c { d }");
+    assert_eq!(
+        joined,
+        ["if true { d }", "if a && b && c { d }", "if a || b || c { d }"],
+        "which of them it joins is not asked"
+    );
+}
+
+#[test]
+fn texts_comments_and_closures_stay() {
+    let quiet = "// 1 < 2\n/* 3 */ say(\"4 > `5`\", `6 ${x}`); list.map(|| x); switch x { _ => y }";
+    assert_eq!(changed(quiet), Vec::<String>::new());
+    assert_eq!(changed("for i in 0..3 {}"), ["for i in 1..3 {}", "for i in 0..4 {}"]);
+}

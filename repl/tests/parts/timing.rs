@@ -1,0 +1,22 @@
+//! The page of each system that says what is called when.
+
+use rondel_engine::systems::Systems;
+use rondel_repl::internals::page;
+
+/// Each system has its own section, from the first heading to the last sentence, and no scene is named in it.
+#[test]
+fn every_system_has_its_page() {
+    for words in Systems::builtin().vocabularies() {
+        let shown = page(words, 100).unwrap_or_default();
+        assert!(shown.contains("Who is called"), "{}: {shown}", words.system);
+        assert!(!shown.contains('*') && !shown.contains("  ;"), "{}: {shown}", words.system);
+        let others = ["group", "hero", "Counter"].map(|word| shown.contains(word));
+        let expected = match words.system {
+            "adventure-deck" => [false, false, true],
+            "encounter-deck" => [false, true, false],
+            "deck-of-adventures" => [false, false, false],
+            _ => [true, true, false],
+        };
+        assert_eq!(others, expected, "{}: {shown}", words.system);
+    }
+}

@@ -1,0 +1,19 @@
+//! How much of a property is tried: few cases in every run, `RONDEL_CASES=10` ten times as many.
+
+/// So many times the few cases of every run, as the environment says; at least once.
+pub fn times() -> u32 {
+    std::env::var("RONDEL_CASES").ok().and_then(|times| times.parse().ok()).unwrap_or(1).max(1)
+}
+
+/// The number of cases to try, of which there are few in every run.
+#[allow(dead_code, reason = "some test programs only look at every few")]
+pub fn cases(few: u32) -> u32 {
+    few.saturating_mul(times())
+}
+
+/// Is this one among those to look at, of which every run looks at one in so many?
+#[allow(dead_code, reason = "some test programs only count")]
+pub fn is_due(nth: usize, one_in: u32) -> bool {
+    let step = one_in.div_ceil(times()) as usize;
+    nth.is_multiple_of(step.max(1))
+}

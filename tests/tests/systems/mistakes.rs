@@ -1,0 +1,114 @@
+//! Mistakes of designers, each with what is said of it: the cases stand in `tests/mistakes`, a file a topic.
+//!
+//! A case begins with `#### NAME SYSTEM`. Lines of `#= CODE text` say what is told, in order, and with which words; where
+//! there are none, nothing is. `#@ PATH` begins another file of the pack than `mine.rondel`.
+
+#![allow(clippy::unwrap_used)]
+
+use rondel_dsl::PackFiles;
+use rondel_engine::kernel::Problem;
+use rondel_tests::{built_in_with, root};
+use std::collections::BTreeMap;
+
+#[derive(Default)]
+struct Case {
+    name: String,
+    system: String,
+    told: Vec<String>,
+    files: BTreeMap<String, String>,
+}
+
+fn cases(text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut file = String::new();
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix("#### ") {
+            let (name, system) = head.split_once(' ').unwrap();
+            cases.push(Case { name: name.into(), system: system.into(), ..Case::default() });
+            file = "mine.rondel".into();
+            continue;
+        }
+        let Some(case) = cases.last_mut() else { continue };
+        if let Some(told) = line.strip_prefix("#= ") {
+            case.told.push(told.into());
+        } else if let Some(path) = line.strip_prefix("#@ ") {
+            file = path.into();
+        } else {
+            let text = case.files.entry(file.clone()).or_default();
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    cases
+}
+
+/// What is told of a pack on top of the built-in one of its system.
+fn problems(case: &Case) -> Vec<Problem> {
+    let system = &case.system;
+    let manifest = format!(
+        "Pack(name: \"Mine\", id: \"mine\", system: \"{system}\", version: \"1.0.0\", requires: [\"{system}\"], library: true)"
+    );
+    let files = [("pack.ron".to_string(), manifest)].into_iter().chain(case.files.clone());
+    let files = files.collect::<BTreeMap<String, String>>();
+    let pack = files.iter().fold(PackFiles::new("mine"), |pack, (path, text)| pack.with(path, text.as_str()));
+    let loaded = built_in_with(system, Some(pack));
+    let found = loaded.judged().map_or_else(|problems| problems, |game| game.warnings());
+    loaded.problems.iter().cloned().chain(found).collect()
+}
+
+/// A problem in the words that a case asks for.
+fn said(problem: &Problem) -> String {
+    let also = problem.also.iter().map(|label| label.text.as_str()).collect::<Vec<_>>().join(" · ");
+    let help = problem.help.as_deref().unwrap_or_default();
+    format!("{} {} · {} · {also} · {help}", problem.code, problem.message, problem.at.text)
+}
+
+/// Is a problem what a case expects? Parts between `...` stand in it in this order.
+fn fits(expected: &str, said: &str) -> bool {
+    let mut rest = said;
+    expected.split("...").all(|part| match rest.find(part.trim()) {
+        Some(at) => {
+            rest = &rest[at + part.trim().len()..];
+            true
+        }
+        None => false,
+    })
+}
+
+fn told_of(file: &str) {
+    let text = std::fs::read_to_string(root().join("tests/mistakes").join(file)).unwrap();
+    let mut wrong = String::new();
+    for case in cases(&text) {
+        let said: Vec<String> = problems(&case).iter().map(said).collect();
+        let fits = said.len() == case.told.len() && case.told.iter().zip(&said).all(|(told, said)| fits(told, said));
+        if !fits {
+            wrong.push_str(&format!("{}\n  expected {:#?}\n  told {said:#?}\n", case.name, case.told));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn aims_and_costs_that_a_card_lacks() {
+    told_of("aims.txt");
+}
+
+#[test]
+fn answers_that_nobody_uses() {
+    told_of("answers.txt");
+}
+
+#[test]
+fn changes_that_change_nothing() {
+    told_of("noop.txt");
+}
+
+#[test]
+fn names_behind_variables() {
+    told_of("names.txt");
+}
+
+#[test]
+fn words_of_other_languages() {
+    told_of("words.txt");
+}
