@@ -33,6 +33,8 @@ enum Form {
     Scripts,
     /// Each third one with a mistake.
     Wrong,
+    /// All in a single line.
+    Unbroken,
 }
 
 /// An item of each system: its head and body around the call of a behaviour, the word of that call, a line and a script for
@@ -120,8 +122,11 @@ fn pack(sample: &Sample, form: Form, many: usize) -> PackFiles {
         }
     }
     let _ = folder;
-    if form != Form::Plain && form != Form::Wrong {
+    if !matches!(form, Form::Plain | Form::Wrong | Form::Unbroken) {
         text = format(&text).expect("the pack can be read");
+    }
+    if form == Form::Unbroken {
+        text = text.replace('\n', " ");
     }
     files.with("g.rondel", text)
 }
@@ -160,7 +165,7 @@ fn work(sample: &Sample, form: Form, many: usize) -> [f64; 2] {
 fn bent(sample: &Sample) -> Vec<String> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut bent = Vec::new();
-    for form in [Form::Plain, Form::Formatted, Form::Lines, Form::Scripts, Form::Wrong] {
+    for form in [Form::Plain, Form::Formatted, Form::Lines, Form::Scripts, Form::Wrong, Form::Unbroken] {
         // Tables that are made once a process count for nobody.
         work(sample, form, 1);
         // What is wrong is not built, so the pack to compare with has a mistake, too.

@@ -7,7 +7,7 @@
 
 use super::outside;
 use crate::syntax::HOWS;
-use rondel_engine::kernel::{Origin, Problem, SourceId, Suit};
+use rondel_engine::kernel::{Origin, Problem, SourceId, Suit, effort};
 use std::ops::Range;
 
 /// How deep braces and brackets may nest.
@@ -114,12 +114,14 @@ struct Splitter<'a> {
     /// Braces cannot be trusted: an item at column 1 ends what stands open.
     recover: bool,
     at: usize,
+    /// Where the line begins that was looked at last, and how far it was looked at.
+    line: (usize, usize),
     out: Split,
 }
 
 impl<'a> Splitter<'a> {
     fn new(text: &'a str, file: Option<SourceId>, is_kind: &'a dyn Fn(&str) -> bool, recover: bool) -> Self {
-        Splitter { text, bytes: text.as_bytes(), file, is_kind, recover, at: 0, out: Split::default() }
+        Splitter { text, bytes: text.as_bytes(), file, is_kind, recover, at: 0, line: (0, 0), out: Split::default() }
     }
 
     fn run(mut self) -> Split {
@@ -157,6 +159,16 @@ impl<'a> Splitter<'a> {
 
     fn line_end(&self, at: usize) -> usize {
         self.bytes[at..].iter().position(|b| *b == b'\n').map_or(self.bytes.len(), |n| at + n)
+    }
+
+    /// The beginning of the line on which an item's brace stands. Braces come in order, so no byte is looked at twice.
+    fn line_start(&mut self, open: usize) -> usize {
+        let (start, seen) = self.line;
+        let new = self.bytes.get(seen..open).unwrap_or_default();
+        effort::note(new.len());
+        let start = new.iter().rposition(|b| *b == b'\n').map_or(start, |n| seen + n + 1);
+        self.line = (start, open.max(seen));
+        start
     }
 
     /// One past the token here, treating texts and comments as one.
@@ -257,7 +269,7 @@ impl<'a> Splitter<'a> {
     /// Splits off the item whose brace stands at `open`.
     fn item(&mut self, open: usize) {
         let head = self.at..open;
-        let line = self.bytes[..open].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
+        let line = self.line_start(open);
         let first = Open { at: open, indent: self.indent(line), statement: open + 1 };
         let mut walk = Walk {
             depth: Depth { braces: vec![first], brackets: 0 },
