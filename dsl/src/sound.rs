@@ -16,6 +16,9 @@ use std::ops::Range;
 /// Each round leaves out what has errors without what the one before left out; a chain of needs is hardly longer.
 const MOST_ROUNDS: usize = 12;
 
+/// The code of more content than there are numbers for.
+const TOO_MUCH: &str = "E0802";
+
 /// What loads of packs with errors.
 #[derive(Debug)]
 pub struct Sound {
@@ -65,6 +68,10 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
             let (follow, own): (Vec<_>, Vec<_>) = wrong.partition(|problem| left_out.explains(problem, &loaded));
             followed += follow.len();
             further.push((own, loaded.sources.clone()));
+        }
+        // More than there are numbers for: to leave out one after another would take long, and nobody knows which to miss.
+        if errors.iter().any(|problem| problem.code == TOO_MUCH) {
+            return None;
         }
         if loads {
             return Some(Sound { loaded, further, followed, left_out });
