@@ -336,23 +336,46 @@ pub struct Page {
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let room = (typed.chars().count() / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
+    let mut best: Option<((usize, bool), &str)> = None;
     for name in known {
         let lower = name.to_lowercase();
-        let far = strsim::damerau_levenshtein(&typed, &lower);
-        let near = far <= room
-            || (typed.len() >= 3 && lower.starts_with(&typed))
-            || (lower.len() >= 4 && typed.starts_with(&lower));
-        if near && best.is_none_or(|(least, _)| far < least) {
-            best = Some((far, name));
+        let begins = typed.len() >= 3 && lower.starts_with(&typed);
+        let alike = same_stems(&typed, &lower);
+        let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
+        let near = far <= room || begins || (lower.len() >= 4 && typed.starts_with(&lower));
+        // Of two that are as far away, the one that goes on from what is typed is meant.
+        let distance = (far, !begins);
+        if near && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, name));
         }
     }
     best.map(|(_, name)| name)
 }
 
+/// Returns whether two names consist of the same words, in any order and with any ending: `hp_max` and `max_hp`, `fails`
+/// and `failed`.
+fn same_stems(one: &str, other: &str) -> bool {
+    let stems = |name: &str| {
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let mut stems: Vec<String> = words.map(|word| stem(word).to_string()).collect();
+        stems.sort_unstable();
+        stems
+    };
+    one != other && stems(one) == stems(other)
+}
+
+/// The part of a word that stays the same in its forms: `fail` of `fails`, `failed` and `failing`.
+fn stem(word: &str) -> &str {
+    let cut = ["ing", "ed", "es", "s", "d", "e"].iter().find_map(|ending| word.strip_suffix(ending));
+    cut.filter(|stem| stem.chars().count() >= 2).unwrap_or(word)
+}
+
 /// Words by which other languages and games call what a vocabulary may have under another name.
 const ELSEWHERE: &[(&str, &[&str])] = &[
     ("spawn", &["summon"]),
+    ("cancel", &["stop"]),
+    ("counter", &["stop", "cancel"]),
+    ("stop", &["cancel"]),
     ("hitpoints", &["hp", "health"]),
     ("hit_points", &["hp", "health"]),
     ("health", &["hp"]),

@@ -116,12 +116,18 @@ impl Inference<'_> {
             (Kind::Several(_), _, name) if SOME_OF.contains(&name) => on,
             (Kind::List | Kind::Several(_) | Kind::Text | Kind::Named(_), _, "len") => Kind::Range(0, i64::MAX),
             (Kind::List | Kind::Several(_) | Kind::Text | Kind::Named(_), _, "contains" | "is_empty") => {
-                if let (Kind::Several(kind), [one]) = (on, args.as_slice()) {
-                    self.never_in(kind, *one, at);
+                match (on, args.as_slice()) {
+                    (Kind::Several(kind), [one]) => self.never_in(kind, *one, at),
+                    (Kind::Named(naming), [_]) => self.part_of(naming, call, at),
+                    _ => {}
                 }
                 Kind::Bool
             }
             (Kind::List | Kind::Several(_), _, "map") => Kind::List,
+            (Kind::Named(naming), _, "starts_with" | "ends_with") => {
+                self.part_of(naming, call, at);
+                Kind::Bool
+            }
             (_, _, name) => self.of_no_subject(on, name, at),
         }
     }
@@ -172,7 +178,8 @@ impl Inference<'_> {
         }
         let of_kind: Vec<Meant> = words.into_iter().filter(|(word_on, ..)| *word_on == Some(on)).collect();
         if of_kind.is_empty() {
-            self.wrong(wrong_receiver(at, vocabulary, on, &call.name));
+            let problem = wrong_receiver(at, vocabulary, on, &call.name, &self.subjects());
+            self.wrong(problem);
             return Kind::Any;
         }
         self.takes(&of_kind, Some(on), (call, args), at)

@@ -268,7 +268,9 @@ impl<'a> Compiler<'a> {
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         let foreign = self.out_of_reach(function.file, name).or_else(|| elsewhere(self.vocabulary, name));
-        match foreign.or(near).or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {
+        let new_name = || self.uncalled(function, call);
+        let near = foreign.or(near).or_else(|| near_word(self.vocabulary, name, call.method)).or_else(new_name);
+        match near.or_else(native) {
             Some(help) => problem.help(help),
             None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
         }

@@ -5,7 +5,7 @@ use super::limits;
 use super::messages::{elsewhere, quoted, shapes, wrong_values};
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
-use crate::kernel::{Origin, Problem, Vocabulary, nearest};
+use crate::kernel::{HookWord, Kind, Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 use std::collections::BTreeSet;
 
@@ -263,10 +263,13 @@ fn unknown_variable(
         .find(|of| **of == "me" && has_always(vocabulary, function, of, name))
         .or_else(|| known.iter().find(|of| has_always(vocabulary, function, of, name)))
     {
-        return problem.help(format!("did you mean `{of}.{name}`?"));
+        return problem.help(meant_of(vocabulary, function, of, name));
     }
     if let Some(help) = known.iter().find_map(|of| has_at_times(vocabulary, function, of, name)) {
         return problem.help(help);
+    }
+    if let Some(moments) = told_elsewhere(vocabulary, function, name) {
+        return problem.help(format!("`{name}` is told at {moments}"));
     }
     // At what something in play is aimed: nobody is told it, and it can be read.
     let several = format!("{name}s");
@@ -282,6 +285,38 @@ fn unknown_variable(
     }
 }
 
+/// Says which fact of a role is meant, beside the others that are subjects: whoever is hit is not whoever hits.
+fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> String {
+    let kinds = kinds_of(vocabulary, function, role);
+    let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
+    let facts = || vocabulary.facts.iter().filter(|fact| kinds.contains(&fact.on) && is_subject(fact.gives));
+    let mut meant: Vec<String> = facts()
+        .filter(|fact| fact.args.is_empty() && fact.name != GAME)
+        .map(|fact| format!("`{role}.{}`: {}", fact.name, fact.doc.trim_end_matches('.')))
+        .collect();
+    meant.dedup();
+    match meant.len() {
+        2..=4 if role != "me" && facts().any(|fact| fact.name == name) => meant.join("; "),
+        _ => format!("did you mean `{role}.{name}`?"),
+    }
+}
+
+/// The moments near to this one that are told something of this name.
+fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<String> {
+    let told = |hook: &&HookWord| hook.roles.iter().any(|(role, _)| *role == name);
+    let near = |hook: &&HookWord| hook.name.starts_with(function) || function.starts_with(hook.name);
+    let mut moments: Vec<&str> = vocabulary
+        .hooks
+        .iter()
+        .filter(told)
+        .filter(near)
+        .map(|hook| hook.name)
+        .filter(|name| *name != function)
+        .collect();
+    moments.dedup();
+    (!moments.is_empty() && moments.len() <= 3).then(|| quoted(&moments))
+}
+
 /// The kinds that a role may be of: at this moment, or where the function is none at any.
 fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
     let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
@@ -292,6 +327,9 @@ fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8>
 fn has(vocabulary: &Vocabulary, kind: u8, name: &str) -> bool {
     vocabulary.fact(kind, name).is_some_and(|(_, fact)| fact.args.is_empty())
 }
+
+/// The name of the game among subjects, and of the fact by which others know it.
+const GAME: &str = "game";
 
 /// Is there such a fact of whatever is called so?
 fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> bool {
@@ -305,6 +343,11 @@ fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str)
         kinds_of(vocabulary, function, role).into_iter().partition(|kind| has(vocabulary, *kind, name));
     if having.is_empty() {
         return None;
+    }
+    // What the game has can be read by way of whoever knows the game.
+    let game = vocabulary.subject(GAME).filter(|game| having == [*game]);
+    if game.is_some() && lacking.iter().all(|kind| has(vocabulary, *kind, GAME)) {
+        return Some(format!("the game has it: write `{role}.{GAME}.{name}`"));
     }
     let named =
         |kinds: Vec<u8>| kinds.into_iter().map(|kind| subject_name(vocabulary, kind)).collect::<Vec<_>>().join(" or ");

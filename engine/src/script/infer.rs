@@ -4,6 +4,7 @@
 use super::chain::last_name;
 use super::handle::kind_name;
 use super::problem::ScriptProblem;
+use super::survey::param;
 use super::tree::{Tree, variable};
 use crate::kernel::{Kind, Naming, Vocabulary};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
@@ -38,13 +39,15 @@ pub(super) struct Inference<'a> {
     pub(super) tree: &'a Tree,
     /// The variables, the latest last.
     scope: Vec<(String, Kind)>,
+    /// The variables that stand for parameters of the item, which are never subjects.
+    params: Vec<String>,
     pub seen: Seen,
 }
 
 impl<'a> Inference<'a> {
     /// Reads a function whose parameters are of these kinds, `Kind::Any` where that is not known.
     pub fn of(tree: &'a Tree, around: Around<'a>, params: impl Iterator<Item = (String, Kind)>) -> Seen {
-        let mut inference = Inference { around, tree, scope: Vec::new(), seen: Seen::default() };
+        let mut inference = Inference { around, tree, scope: Vec::new(), params: Vec::new(), seen: Seen::default() };
         params.for_each(|(name, kind)| inference.bind(&name, kind));
         inference.statements(&tree.body, true);
         inference.seen
@@ -66,6 +69,19 @@ impl<'a> Inference<'a> {
 
     pub(super) fn lookup(&self, name: &str) -> Kind {
         self.scope.iter().rev().find(|(known, _)| known == name).map_or(Kind::Any, |(_, kind)| *kind)
+    }
+
+    /// Returns whether a value is a parameter of the item, by itself or by a variable.
+    pub(super) fn is_param(&self, value: &Expr) -> bool {
+        let known = |name: &str| self.params.iter().any(|param| param == name) && self.lookup(name) == Kind::Any;
+        param(value).is_some() || variable(value).is_some_and(known)
+    }
+
+    /// The variables that stand for subjects, each with the kind of its subject.
+    pub(super) fn subjects(&self) -> Vec<(&str, u8)> {
+        let all = self.scope.iter();
+        all.filter_map(|(name, kind)| if let Kind::Subject(kind) = kind { Some((name.as_str(), *kind)) } else { None })
+            .collect()
     }
 
     /// Reads something in which the variables are these only.
@@ -119,6 +135,9 @@ impl<'a> Inference<'a> {
             }
             Stmt::Var(parts, ..) => {
                 let kind = self.value(&parts.1);
+                if param(&parts.1).is_some() && !self.tree.changes(&parts.0.name) {
+                    self.params.push(parts.0.name.to_string());
+                }
                 // What is written out may be meant to be another number one day.
                 self.bind(&parts.0.name, if last_name(&parts.1).is_some() { kind } else { kind.bare() });
             }

@@ -76,6 +76,15 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
         return ScriptProblem::new("E0607", at, format!("`{name}` of {kind} is read with a dot"))
             .help(format!("write `.{name}`"));
     }
+    let of_this = |word_on: Option<u8>, word: &str| word_on == Some(on) && word == name;
+    let done = vocabulary.effects.iter().any(|word| of_this(word.on, word.name));
+    let asked = vocabulary.questions.iter().any(|word| of_this(word.on, word.name));
+    let with_values = vocabulary.facts.iter().any(|word| of_this(Some(word.on), word.name));
+    let lacks = [(done, "done, and not read"), (asked, "asked, and not read"), (with_values, "read with a value")];
+    if let Some((_, how)) = lacks.into_iter().find(|(is, _)| *is) {
+        return ScriptProblem::new("E0607", at, format!("`{name}` of {kind} is {how}"))
+            .help(format!("write {}", shapes_on(vocabulary, name, on).join(" or ")));
+    }
     let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("{kind} has no `{name}`"));
     if let Some(near) = nearest(name, facts.iter().copied()) {
@@ -127,23 +136,59 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// A word used on a subject of another kind than it is for.
-pub(super) fn wrong_receiver(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
+/// A word used on a subject of another kind than it is for; `here` are the variables in sight with their kinds.
+pub(super) fn wrong_receiver(
+    at: Position,
+    vocabulary: &Vocabulary,
+    on: u8,
+    name: &str,
+    here: &[(&str, u8)],
+) -> ScriptProblem {
     let message = format!("`{name}` can't be used on {}", subject_name(vocabulary, on));
-    ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes(vocabulary, name).join(" or ")))
+    let takes = |kind: u8| shapes_on(vocabulary, name, kind);
+    let mut meant: Vec<String> = here
+        .iter()
+        .flat_map(|(variable, kind)| {
+            let subject = vocabulary.subjects.get(usize::from(*kind)).copied().unwrap_or_default();
+            takes(*kind)
+                .into_iter()
+                .map(move |shape| shape.replacen(&format!("`{subject}."), &format!("`{variable}."), 1))
+        })
+        .collect();
+    if meant.iter().any(|shape| shape.ends_with(")`")) {
+        meant.retain(|shape| shape.ends_with(")`"));
+    }
+    // What does the like, and is said of what stands here.
+    let alike =
+        || called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on)).find(|all| !all.is_empty());
+    let help = match (meant.as_slice(), alike()) {
+        ([], Some(alike)) => format!("did you mean {}?", alike.join(" or ")),
+        ([], None) => format!("{}; nothing here is one", shapes(vocabulary, name).join(" or ")),
+        (meant, _) => format!("write {}", meant.join(" or ")),
+    };
+    ScriptProblem::new("E0630", at, message).help(help)
 }
 
 /// How a word of the vocabulary is written: `combatant.damage(a number)`.
 pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
+    shapes_of(vocabulary, name, |_| true)
+}
+
+/// How it is written of subjects of this kind.
+fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
+    shapes_of(vocabulary, name, |word_on| word_on == Some(on))
+}
+
+fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
     let shape = |on: Option<u8>, args: &[Kind], plain: bool| {
         let args: Vec<String> = args.iter().map(|kind| kind_name(vocabulary, *kind)).collect();
         let on = on.and_then(|on| vocabulary.subjects.get(usize::from(on))).map(|on| format!("{on}."));
         let brackets = if plain { String::new() } else { format!("({})", args.join(", ")) };
         format!("`{}{name}{brackets}`", on.unwrap_or_default())
     };
-    let facts = vocabulary.facts.iter().filter(|w| w.name == name);
-    let effects = vocabulary.effects.iter().filter(|w| w.name == name);
-    let questions = vocabulary.questions.iter().filter(|w| w.name == name);
+    let facts = vocabulary.facts.iter().filter(|w| w.name == name && fits(Some(w.on)));
+    let effects = vocabulary.effects.iter().filter(|w| w.name == name && fits(w.on));
+    let questions = vocabulary.questions.iter().filter(|w| w.name == name && fits(w.on));
     facts
         .map(|w| shape(Some(w.on), w.args, w.args.is_empty()))
         .chain(effects.map(|w| shape(w.on, w.args, false)))

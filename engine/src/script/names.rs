@@ -188,10 +188,11 @@ impl Compiler<'_> {
         let mut said = Vec::new();
         for function in &self.functions {
             for call in function.calls.iter().filter(|call| !call.texts.is_empty()) {
-                if self.resolve(function.file, &call.name, call.args).is_some() {
-                    continue;
-                }
-                for (text, namings, at) in named_in(self.vocabulary, call) {
+                let named = match self.resolve(function.file, &call.name, call.args) {
+                    Some(called) => self.given_names(call, called),
+                    None => named_in(self.vocabulary, call),
+                };
+                for (text, namings, at) in named {
                     let at = self.problem(function, ScriptProblem::new("", at, "")).at.at;
                     said.push(SaidName { text, namings, at });
                 }
@@ -205,6 +206,44 @@ impl Compiler<'_> {
             }
         }
         said
+    }
+
+    /// The texts among the values of a call of a function that name something where it uses them.
+    fn given_names(&self, call: &Call, called: usize) -> Vec<(String, Vec<&'static Naming>, Position)> {
+        let Some(function) = self.functions.get(called) else { return Vec::new() };
+        let of = |(nth, text, at): &(usize, String, Position)| {
+            let param = function.params.get(*nth)?;
+            let namings = self.namings_of(called, param, &mut BTreeSet::new());
+            (!namings.is_empty()).then(|| (text.clone(), namings, *at))
+        };
+        call.texts.iter().filter_map(of).collect()
+    }
+
+    /// What a parameter of a function names where it is first given to a word of the vocabulary.
+    fn namings_of(&self, at: usize, param: &str, seen: &mut BTreeSet<(usize, String)>) -> Vec<&'static Naming> {
+        let Some(function) = self.functions.get(at) else { return Vec::new() };
+        if !seen.insert((at, param.to_string())) || function.variables.iter().any(|name| name == param) {
+            return Vec::new();
+        }
+        for call in &function.calls {
+            for (nth, _) in call.variables.iter().filter(|(_, name)| name == param) {
+                let namings = match self.resolve(function.file, &call.name, call.args) {
+                    Some(other) => {
+                        let given = self.functions.get(other).and_then(|function| function.params.get(*nth));
+                        given.map(|given| self.namings_of(other, given, seen)).unwrap_or_default()
+                    }
+                    None => {
+                        let taken = takes(self.vocabulary, call);
+                        let all = taken.iter().map(|args| named_kind(args.get(*nth).copied()));
+                        all.collect::<Option<Vec<_>>>().unwrap_or_default()
+                    }
+                };
+                if !namings.is_empty() {
+                    return namings;
+                }
+            }
+        }
+        Vec::new()
     }
 
     /// The texts that are written out first in the calls of a function.

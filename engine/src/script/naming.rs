@@ -2,9 +2,9 @@
 
 use super::compile::{Compiler, Sort};
 use super::messages::{parameters, shapes};
-use super::survey::Function;
+use super::survey::{Call, Function};
 use crate::kernel::Problem;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a function's name must be the only one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,6 +85,18 @@ impl Compiler<'_> {
         let lib = named.map(|f| f.file).find(|other| self.is_lib(*other) && !self.is_lent(*other, file))?;
         let path = &self.texts.get(lib)?.path;
         Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
+    }
+
+    /// The only function of the libraries in sight that takes as many values and that nothing calls: the new name of one that
+    /// is missing.
+    pub(super) fn uncalled(&self, function: &Function, call: &Call) -> Option<String> {
+        let takes = |f: &&Function| f.params.len() == call.args && self.is_lent(f.file, function.file);
+        let called: BTreeSet<&str> =
+            self.functions.iter().flat_map(|f| &f.calls).map(|call| call.name.as_str()).collect();
+        let mut idle = self.functions.iter().filter(takes).filter(|f| !called.contains(f.name.as_str()));
+        let (Some(one), None) = (idle.next(), idle.next()) else { return None };
+        let path = &self.texts.get(one.file)?.path;
+        Some(format!("nothing calls `{}` in `{path}`: is that its new name?", one.name))
     }
 
     /// Two functions of one name from two files can't be in one hook.

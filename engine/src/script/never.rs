@@ -7,8 +7,8 @@ use super::messages::range_name;
 use super::names::UNKNOWN_NAME;
 use super::problem::ScriptProblem;
 use super::tree::variable;
-use crate::kernel::{HouseWord, Kind};
-use rhai::{Expr, Position};
+use crate::kernel::{HouseWord, Kind, Naming};
+use rhai::{Expr, FnCallExpr, Position};
 use std::collections::BTreeMap;
 
 /// What a comparison leaves of all numbers.
@@ -22,6 +22,14 @@ impl Inference<'_> {
         if equals {
             self.word(one, first, other);
             self.word(other, second, one);
+        }
+        let with_param = [(one, first, other), (other, second, one)].into_iter().find_map(|(of, is, value)| {
+            let named = last_name(of).filter(|_| equals && matches!(is, Kind::Subject(_)) && self.is_param(value))?;
+            self.never((named, is), sign, Kind::Text, at)
+        });
+        if let Some(problem) = with_param {
+            self.wrong(problem);
+            return Kind::Bool;
         }
         let problem = match (last_name(one), last_name(other)) {
             (Some(what), _) => self.never((what, first), sign, second, at),
@@ -93,6 +101,22 @@ impl Inference<'_> {
     pub(super) fn contained(&mut self, list: &Expr, one: &Expr, is: Kind) {
         let Expr::Array(values, _) = list else { return };
         values.iter().for_each(|value| self.word(one, is, value));
+    }
+
+    /// A part of a word that none of a closed list has: `degree.ends_with("failed")`.
+    pub(super) fn part_of(&mut self, naming: &Naming, call: &FnCallExpr, at: Position) {
+        let [Expr::StringConstant(part, _)] = call.args.as_slice() else { return };
+        let words = naming.closed(self.around.vocabulary);
+        let has = |word: &&str| match &*call.name {
+            "ends_with" => word.ends_with(part.as_str()),
+            "starts_with" => word.starts_with(part.as_str()),
+            _ => word.contains(part.as_str()),
+        };
+        if !words.is_empty() && naming.items.is_empty() && !words.iter().any(|word| has(&&**word)) {
+            let message = format!("none of these words has `{part}` there: that never holds");
+            let problem = ScriptProblem::new("E0630", at, message);
+            self.wrong(problem.help(format!("it may be {}", words.join(", "))));
+        }
     }
 
     /// A list of subjects never has a text in it, and none of another kind.

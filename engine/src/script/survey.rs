@@ -99,6 +99,10 @@ pub(super) fn survey(
             };
             return case.problem(problem.help(help));
         }
+        if *error.0 == ParseErrorType::ExprTooDeep && texts.get(file).is_some_and(Text::is_made) {
+            let problem = ScriptProblem::new("E0621", error.1, "this line has too many parts");
+            return case.problem(problem.help("divide it into several lines, or write a script"));
+        }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
         let stands = texts.get(file).map_or("", |text| text.at(found));
         let refused = parsing(&error.0, error.1, (&span.name, &params), vocabulary);
@@ -167,7 +171,7 @@ fn last_property(chain: &Expr) -> Option<String> {
 }
 
 /// The name in `x.param.name`.
-fn param(expression: &Expr) -> Option<String> {
+pub(super) fn param(expression: &Expr) -> Option<String> {
     let Expr::Dot(of, ..) = expression else { return None };
     let Expr::Dot(parts, ..) = &of.rhs else { return None };
     match (&parts.lhs, &parts.rhs) {
@@ -285,10 +289,10 @@ impl Function {
     /// The texts that an expression may be, as far as they are written out: there, or where a variable is set.
     fn written(&self, expression: &Expr) -> Vec<(String, Position)> {
         match expression {
-            Expr::StringConstant(text, at) => vec![(text.to_string(), *at)],
             Expr::Variable(parts, ..) => self.constants.get(parts.1.as_str()).cloned().unwrap_or_default(),
             Expr::Index(parts, ..) => self.written(&parts.lhs),
-            _ => Vec::new(),
+            Expr::Array(..) => Vec::new(),
+            other => texts(other),
         }
     }
 
@@ -323,16 +327,34 @@ impl Function {
     }
 }
 
-/// The variables that are set once, to a text that is written out or one after another of a list of them.
+/// The texts that are written out among what a value may be: itself, the elements of a list, the ends of the branches of an
+/// `if` or a `switch`.
+fn texts(value: &Expr) -> Vec<(String, Position)> {
+    match value {
+        Expr::StringConstant(text, at) => vec![(text.to_string(), *at)],
+        Expr::Array(values, _) => {
+            let all: Vec<_> = values.iter().map(texts).collect();
+            if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() }
+        }
+        Expr::Stmt(block) => ends(block.statements()),
+        Expr::Coalesce(values, _) => values.iter().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The texts with which a block may end.
+fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
+    match block.last() {
+        Some(Stmt::Expr(value)) => texts(value),
+        Some(Stmt::Block(block)) => ends(block.statements()),
+        Some(Stmt::If(parts, _)) => [ends(parts.body.statements()), ends(parts.branch.statements())].concat(),
+        Some(Stmt::Switch(parts, _)) => parts.1.expressions.iter().flat_map(|case| texts(&case.rhs)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The variables that are set once, to texts that are written out or to one after another of a list of them.
 fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
-    let text = |value: &Expr| match value {
-        Expr::StringConstant(text, at) => Some((text.to_string(), *at)),
-        _ => None,
-    };
-    let texts = |value: &Expr| match value {
-        Expr::Array(values, _) => values.iter().map(text).collect::<Option<Vec<_>>>().unwrap_or_default(),
-        other => text(other).into_iter().collect(),
-    };
     let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
     let mut again: BTreeSet<String> = params.iter().cloned().collect();
     ast.walk(&mut |path: &[ASTNode<'_>]| {

@@ -112,3 +112,8 @@ fn names_behind_variables() {
 fn words_of_other_languages() {
     told_of("words.txt");
 }
+
+#[test]
+fn suggestions_know_the_moment_and_the_subject() {
+    told_of("suggestions.txt");
+}

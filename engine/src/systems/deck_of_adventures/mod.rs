@@ -234,6 +234,12 @@ impl System for DeckRules {
     }
 
     const AIMED: u8 = words::kind::CHARACTER;
+    const SPEAKERS: &'static [(&'static str, u8)] = &[
+        ("power", words::kind::CHARACTER),
+        ("weapon", words::kind::CHARACTER),
+        ("armor", words::kind::CHARACTER),
+        ("vulnerability", words::kind::CHARACTER),
+    ];
 
     /// Everybody who is not dead.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {

@@ -176,6 +176,7 @@ impl System for EncounterRules {
     }
 
     const CURRENCIES: &'static [&'static str] = Thing::WORDS;
+    const SPEAKERS: &'static [(&'static str, u8)] = &[("item", words::kind::HERO), ("encounter", words::kind::ENEMY)];
 
     fn wealth(look: &Look<'_>, _: Subject, currency: u8) -> i64 {
         deed::wealth(look, currency)
