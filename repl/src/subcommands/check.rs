@@ -48,7 +48,9 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
             seen.followed += followed;
         }
     }
-    seen.print(common.format, pack_sets.len(), streams)
+    // Packs that are named together are one set.
+    let named = if check.paths.is_empty() { common.packs.len() } else { 0 };
+    seen.print(common.format, pack_sets.len().max(named), streams)
 }
 
 /// What else is wrong behind errors that keep the content from working: of items, and of scenes; and how many errors only
@@ -70,8 +72,8 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
 /// What is wrong with scenes that can be read. Those with errors are told already.
 fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
-    let wrong: Vec<&str> = loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
-    let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(&scene.id.as_str()));
+    let wrong: BTreeSet<&str> = loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
+    let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
     let mut problems = scenes::problems(sound, &words, game);
     loaded.name_changes(&mut problems);
     problems
