@@ -8,16 +8,13 @@ use crate::load::load;
 use crate::loaded::{Loaded, first_around};
 use crate::text::runs;
 use rondel_engine::kernel::rows::LINES;
-use rondel_engine::kernel::{Item, Origin, Problem, SourceId, Sources, slug};
+use rondel_engine::kernel::{Item, Origin, Problem, SourceId, Sources, TOO_MUCH, slug};
 use rondel_engine::systems::Systems;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Each round leaves out what has errors without what the one before left out; a chain of needs is hardly longer.
 const MOST_ROUNDS: usize = 12;
-
-/// The code of more content than there are numbers for.
-const TOO_MUCH: &str = "E0802";
 
 /// What loads of packs with errors.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ pub(crate) mod sanitize;
 use rondel_engine::kernel::{Problem, Sources};
 
 pub use lines::Renderer;
-pub use sanitize::{escaped, is_unseen, sanitize};
+pub use sanitize::{escaped, is_unseen, most_marks, sanitize};
 
 /// A problem with the text around it, for a terminal. `color` adds escape sequences. For many of them a [`Renderer`] is
 /// quicker.

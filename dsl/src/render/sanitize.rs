@@ -6,15 +6,24 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 /// The replacement for an invisible character.
 const UNSEEN: char = '\u{fffd}';
 
-/// Is this an invisible character that does something: a control character or an end of line, or one that turns
-/// the direction of writing, joins, varies or marks others, or has no width at all?
+/// Returns whether a character is invisible, or has no look of its own: a control character or an end of line, one that
+/// turns the direction of writing, joins, varies or marks others, one without width, one of private use, or none at all.
 pub fn is_unseen(c: char) -> bool {
-    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse};
+    // Numbers that will never be characters.
+    let is_none = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
     // Marks that vary the letter before them, and letters that are drawn as nothing.
     let varies = matches!(c, '\u{34f}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}');
     let fills = matches!(c, '\u{115f}'..='\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}');
     let category = c.general_category();
-    varies || fills || matches!(category, Control | Format | LineSeparator | ParagraphSeparator)
+    is_none || varies || fills || matches!(category, Control | Format | LineSeparator | ParagraphSeparator | PrivateUse)
+}
+
+/// Returns the most marks that stand on one letter of a text.
+pub fn most_marks(text: &str) -> usize {
+    let is_mark =
+        |c: char| matches!(c.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark);
+    text.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
 
 /// Sanitizes untrusted text, on one line: line ends and tabs become blanks, other invisible characters visible. So

@@ -23,3 +23,15 @@ fn names_of_plain_letters_are_as_they_are_meant() {
     assert_eq!(told("card \"Goblin\" {}\nfoe \"G\u{43e}blin\" { level 1; hp 3 }\n").len(), 0, "of two kinds");
     assert_eq!(told("card \"Goblin\" {}\ncard \"\u{ff27}oblin\" {}\n").len(), 1, "full width");
 }
+
+#[test]
+fn names_without_a_look_of_their_own_are_refused() {
+    let told = |name: &str| {
+        let card = format!("card \"{name}\" {{}}\n");
+        short(&load(&[PackFiles::new("p").with("pack.ron", PACK).with("a.rondel", card)], toy()))
+    };
+    for name in ["Gob\u{ffff}lin", "Gob\u{e000}lin", "Gob`lin", "Go\u{301}\u{302}\u{303}\u{304}blin"] {
+        assert!(told(name).iter().any(|line| line.contains("E0212")), "{name:?}: {:?}", told(name));
+    }
+    assert_eq!(told("Go\u{302}\u{301}blin"), Vec::<String>::new(), "two accents are a letter of Vietnamese");
+}

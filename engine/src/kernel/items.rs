@@ -4,6 +4,9 @@ use super::{Item, Origin, Problem};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
+/// The code of more content than there are numbers for. Nothing is left out to go on: nobody knows what to miss.
+pub const TOO_MUCH: &str = "E0802";
+
 /// The most there may be of whatever is numbered in 16 bits: the last number stands for none.
 const MOST: usize = u16::MAX as usize;
 
@@ -37,7 +40,7 @@ impl Items {
         if many <= MOST {
             return Ok(());
         }
-        let problem = Problem::error("E0802", at, format!("this is too much content: {many} {what}, at most {MOST}"));
+        let problem = Problem::error(TOO_MUCH, at, format!("this is too much content: {many} {what}, at most {MOST}"));
         Err(problem.label("together with the packs before it").help("divide it into packs that are played apart"))
     }
 

@@ -70,7 +70,7 @@ pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
-pub use items::{Items, Tally};
+pub use items::{Items, TOO_MUCH, Tally};
 pub use join::join;
 pub use luck::Luck;
 pub use naming::{KnownNames, Naming};

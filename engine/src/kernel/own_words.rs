@@ -1,6 +1,6 @@
 //! Words of content's own, beside those that rules know: numbered, so that a set of them is one number.
 
-use super::{Item, Items, Origin, Problem, slug};
+use super::{Item, Items, Origin, Problem, TOO_MUCH, slug};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -105,5 +105,5 @@ impl OwnWords {
 fn too_many(kind: &str, many: usize, at: Origin) -> Problem {
     let message = format!("this is too much content: {many} items of the kind `{kind}`, at most {MOST_WORDS}");
     let help = "take one out, or divide the packs that bring them into some that are played apart";
-    Problem::error("E0802", at, message).label("together with the packs before it").help(help)
+    Problem::error(TOO_MUCH, at, message).label("together with the packs before it").help(help)
 }

@@ -72,7 +72,8 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
 /// What is wrong with scenes that can be read. Those with errors are told already.
 fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
-    let wrong: BTreeSet<&str> = loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
+    let wrong: BTreeSet<&str> =
+        loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
     let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
     let mut problems = scenes::problems(sound, &words, game);
     loaded.name_changes(&mut problems);

@@ -13,7 +13,7 @@ mod table;
 
 use super::conflicts::{Field, Packs, Said};
 use super::names::{self, Names, renamed};
-use crate::render::is_unseen;
+use crate::render::{is_unseen, most_marks};
 use crate::shape::edit::ChangeBody;
 use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, HOWS, ItemTree, Part, TermKind};
@@ -25,6 +25,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most characters of a name.
 const MOST_NAME: usize = 80;
+/// The most marks on one letter of a name: some languages write two.
+const MOST_MARKS: usize = 3;
 
 /// Statements that may stand in any item.
 static EVERYWHERE: &[Word] =
@@ -253,6 +255,14 @@ impl<'p, 't> Definer<'p, 't> {
             Problem::error("E0212", at, "a name holds nothing that is not seen")
                 .label(format!("there is a U+{:04X} in it", u32::from(unseen)))
                 .help("type the name anew, without what was copied along with it")
+        } else if name.contains('`') {
+            Problem::error("E0212", at, "a name holds no backtick")
+                .label("errors quote names between backticks")
+                .help("write an apostrophe, or leave it out")
+        } else if most_marks(&name) > MOST_MARKS {
+            Problem::error("E0212", at, "this name has too many marks on one letter")
+                .label(format!("more than {MOST_MARKS} in a row"))
+                .help("type the name anew, with one accent a letter")
         } else if id.is_empty() {
             Problem::error("E0212", at, "a name needs a letter or a digit")
                 .label("nothing in it can be typed as a name")
