@@ -2,6 +2,8 @@
 
 use rondel_engine::kernel::{Origin, Problem};
 use rondel_engine::table::{Game, Scene, StepWords};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What keeps scenes from beginning, and what their steps misname.
 pub fn problems<'s>(scenes: impl IntoIterator<Item = &'s Scene>, words: &StepWords, game: &dyn Game) -> Vec<Problem> {
@@ -32,18 +34,21 @@ fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
 /// The same problem at the same place is one, however many scenes come to it; a warning of what is an error is none.
 pub fn once(problems: Vec<Problem>) -> Vec<Problem> {
     let mut kept: Vec<(Problem, usize)> = Vec::new();
+    let mut places: BTreeMap<(&'static str, String, Origin), usize> = BTreeMap::new();
+    let mut errors: BTreeSet<(&'static str, String)> = BTreeSet::new();
     for problem in problems {
-        let same = |known: &&mut (Problem, usize)| {
-            (known.0.code, &known.0.message, known.0.at.at) == (problem.code, &problem.message, problem.at.at)
-        };
-        match kept.iter_mut().find(same) {
-            Some((_, times)) => *times += 1,
-            None => kept.push((problem, 1)),
+        if problem.is_error() {
+            errors.insert((problem.code, problem.message.clone()));
+        }
+        match places.entry((problem.code, problem.message.clone(), problem.at.at)) {
+            Entry::Occupied(known) => kept.iter_mut().skip(*known.get()).take(1).for_each(|(_, times)| *times += 1),
+            Entry::Vacant(new) => {
+                new.insert(kept.len());
+                kept.push((problem, 1));
+            }
         }
     }
-    let is_error = |of: &Problem| {
-        kept.iter().any(|(problem, _)| problem.is_error() && (problem.code, &problem.message) == (of.code, &of.message))
-    };
+    let is_error = |of: &Problem| errors.contains(&(of.code, of.message.clone()));
     let warned: Vec<bool> = kept.iter().map(|(problem, _)| !problem.is_error() && is_error(problem)).collect();
     let told = |(mut problem, times): (Problem, usize)| {
         if times > 1 {

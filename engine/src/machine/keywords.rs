@@ -10,8 +10,8 @@ use super::system::System;
 use crate::kernel::Shape::{List, Name};
 use crate::kernel::rows::{TEXT, item, word};
 use crate::kernel::{
-    Card, FactId, FactWord, Item, ItemWord, Items, Kind, Lexicon, Naming, OwnWords, Problem, Shape, Subject, Times,
-    Value, Word, WordSet, slug,
+    Card, FactId, FactWord, Item, ItemWord, Items, Kind, Lexicon, MOST_WORDS, Naming, OwnWords, Problem, Shape,
+    Subject, Times, Value, Word, WordSet, slug,
 };
 
 /// The kind of items that are keywords.
@@ -114,7 +114,8 @@ impl<S: System> Builder<'_, S> {
     /// Keywords that a filter would take for something else (`E0803`), and those that nothing asks for (`W0804`).
     pub(super) fn check_keywords(&mut self) {
         let keywords = self.sorted(&[KEYWORD]);
-        if keywords.is_empty() {
+        // More than may be are told already.
+        if keywords.is_empty() || keywords.len() > MOST_WORDS {
             return;
         }
         let (lexicon, facts) = (self.lexicon(), S::VOCABULARY.facts.iter().filter(|fact| fact.name == IS_OF));
