@@ -19,6 +19,8 @@ const LUCKS: u64 = 8;
 const BEGINNINGS: u32 = 3;
 /// The most picks and outcomes of a twin.
 const LONGEST: u32 = 120;
+/// What takes more than one pick ranks behind every degree of what takes one.
+const TAKES_MORE: i64 = 256 * WHOLE;
 /// A share of 1.
 const WHOLE: i64 = 1_000_000;
 
@@ -227,7 +229,8 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
             }
             let one = self.after(state, self.trying.decision.seat, *action, way)?;
             if one.passed > best.passed {
-                best = one;
+                // It takes something more, and so it ranks behind what does not.
+                best = Outlook { rank: one.rank.saturating_add(TAKES_MORE), ..one };
             }
         }
         Some(best)
