@@ -3,9 +3,10 @@
 use crate::check::names::Names;
 use crate::shape::Shaper;
 use crate::syntax;
-use rondel_engine::kernel::{Item, Problem, Statement, Vocabulary};
+use rondel_engine::kernel::{Item, Problem, Shape, Statement, Vocabulary};
 
-/// Reads one ruling such as `set goblin hp 3` by the vocabulary's `rulings`. Names are looked up among `items`.
+/// Reads one ruling such as `set goblin hp 3` by the vocabulary's `rulings`. Names are looked up among `items`. Where a name
+/// or a text is all that follows, it may stand without quotes: `beat The Skerry`.
 ///
 /// Places in the answer are bytes of `text`; they name no file.
 ///
@@ -15,6 +16,20 @@ pub fn parse_order(vocabulary: &'static Vocabulary, items: &[Item], text: &str) 
     if text.trim().is_empty() {
         return Err(empty(vocabulary));
     }
+    read(vocabulary, items, text).or_else(|problem| {
+        with_quotes(vocabulary, text).map_or(Err(problem), |quoted| read(vocabulary, items, &quoted))
+    })
+}
+
+/// Returns the order with quotes around what follows its word, where that is a name or a text without any.
+fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
+    let (lead, rest) = text.trim().split_once(' ')?;
+    let word = vocabulary.rulings.iter().find(|word| word.word == lead)?;
+    let is_loose = matches!(word.shape, [Shape::Name(_) | Shape::Text]) && !rest.contains('"');
+    is_loose.then(|| format!("{lead} \"{}\"", rest.trim()))
+}
+
+fn read(vocabulary: &'static Vocabulary, items: &[Item], text: &str) -> Result<Statement, Problem> {
     let mut problems = Vec::new();
     let line = syntax::parse_line(text, &mut problems);
     let names = Names::of_items(vocabulary, items);

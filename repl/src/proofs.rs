@@ -81,6 +81,20 @@ fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
     Some(texts.flat_map(|text| text.lines().flat_map(ids_in).collect::<Vec<_>>()).collect())
 }
 
+/// Returns the files with Rust tests that prove a rule, as they lie in the checkout.
+pub fn tests_of(checkout: &Path, rule: &str) -> Vec<String> {
+    let mut files = Vec::new();
+    TESTS.iter().for_each(|folder| rust_files(&checkout.join(folder), DEEPEST, &mut files));
+    let proves = |file: &&PathBuf| {
+        let text = crate::files::read(file, MOST_BYTES).unwrap_or_default();
+        text.lines().any(|line| ids_in(line).iter().any(|id| id.eq_ignore_ascii_case(rule)))
+    };
+    let inside = |file: &PathBuf| file.strip_prefix(checkout).unwrap_or(file).display().to_string();
+    let mut found: Vec<String> = files.iter().filter(proves).map(inside).collect();
+    found.sort();
+    found
+}
+
 fn rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
     let inside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     for path in inside {

@@ -53,7 +53,9 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
         return Ok(Reply::text(page));
     }
     let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
-    let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted || topic.name == alias);
+    let begins = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(&wanted);
+    let is_named = |topic: &Topic| topic.name.to_lowercase() == wanted || topic.name == alias || begins(topic);
+    let named = all.iter().filter(|topic| is_named(topic));
     let mut pages: Vec<String> = named.map(|topic| page(topic, words, session.columns)).collect();
     pages.extend(dotted(&all, &wanted).into_iter().map(|topic| page(topic, words, session.columns)));
     pages.extend(super::example::of(&session.content, &wanted));

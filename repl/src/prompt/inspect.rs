@@ -297,7 +297,7 @@ fn why_not(session: &mut ReplSession, attempt: &str) -> Answer {
 
 /// `log [N]`
 pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
-    let log = session.table.log();
+    let log = session.log_in_sight();
     let wanted = number(text, log.len())?;
     let wide = log.len().to_string().len();
     let lines = log.iter().skip(log.len().saturating_sub(wanted)).map(|event| {

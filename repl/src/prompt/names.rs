@@ -32,6 +32,9 @@ impl ReplSession {
         if let Some((_, command)) = SYNONYMS.iter().find(|(word, _)| *word == lower) {
             return Ok(Some(command.to_string()));
         }
+        if let Some(text) = self.spoken(line) {
+            return Ok(Some(format!("rule say \"{text}\"")));
+        }
         let offers = self.table.offers();
         if ENDS.contains(&lower.as_str()) {
             let at = passing(offers.iter().map(|offer| offer.words.clone()));
@@ -52,6 +55,15 @@ impl ReplSession {
                 Err(Diagnostics::new("R0027", format!("{word} with what?"), format!("say one of {}", named.join(", "))))
             }
         }
+    }
+
+    /// What somebody who may rule says to the table: `say The tide turns.`, `gm say The tide turns.`
+    fn spoken<'l>(&self, line: &'l str) -> Option<&'l str> {
+        let can_say = self.content.words.rulings.iter().any(|word| word.word == "say");
+        let (first, rest) = line.split_once(' ').filter(|_| can_say)?;
+        let said = if self.is_seat(first.trim_end_matches(':')) { rest.trim_start() } else { line };
+        let text = said.strip_prefix("say ")?.trim().trim_matches('"');
+        (!text.is_empty() && !text.contains('"')).then_some(text)
     }
 
     /// A word that means whatever can be aimed at somebody, as the first command that can.

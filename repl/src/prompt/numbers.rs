@@ -50,8 +50,8 @@ impl ReplSession {
     }
 
     /// Returns who is asked what, and whether a number is the answer.
-    pub fn asked(&self) -> String {
-        let asked = self.table.asked();
+    pub fn asked(&mut self) -> String {
+        let asked = self.asked_in_sight();
         if self.numbers.answers { format!("{asked} (a number is the answer)") } else { asked }
     }
 

@@ -360,8 +360,8 @@ impl SessionThread {
     }
 
     /// Who is asked what, with a mark while the files hold errors, and another while the table stands on older content.
-    fn prompt(&self) -> Prompt {
-        let (asked, errors, older) = match &self.phase {
+    fn prompt(&mut self) -> Prompt {
+        let (asked, errors, older) = match &mut self.phase {
             Phase::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),
             Phase::Open(session) => (sanitize(&session.asked()), session.errors(), session.is_on_older_content()),
         };

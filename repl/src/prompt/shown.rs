@@ -3,7 +3,7 @@
 use super::screen;
 use super::session::ReplSession;
 use rondel_engine::kernel::{Block, View, slug};
-use rondel_engine::table::Offer;
+use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
 impl ReplSession {
@@ -37,6 +37,26 @@ impl ReplSession {
     pub fn drawn(&mut self) -> String {
         let viewer = self.viewer();
         crate::draw::view(&self.table.view(viewer), self.columns)
+    }
+
+    /// Returns what is asked as whoever looks at the board may hear it: another seat's question may say what is hidden.
+    pub(super) fn asked_in_sight(&mut self) -> String {
+        self.in_sight(|table| table.asked())
+    }
+
+    /// Asks the table for whoever looks at the board.
+    fn in_sight<T>(&mut self, ask: impl FnOnce(&dyn Table) -> T) -> T {
+        let (viewer, before) = (self.viewer(), self.table.viewer());
+        self.table.show_to(viewer);
+        let answer = ask(&*self.table);
+        self.table.show_to(before);
+        answer
+    }
+
+    /// Returns the log as whoever looks at the board may read it: with all seats at one keyboard, what the board hides is
+    /// hidden here too.
+    pub(super) fn log_in_sight(&mut self) -> Vec<Told> {
+        self.in_sight(|table| table.log())
     }
 
     /// What is other on the board than it was shown last, part by part; all of it where another game is on the table.

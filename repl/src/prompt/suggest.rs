@@ -215,7 +215,7 @@ fn suggested(
     }
     let note = format!(
         "  wins: what `sim {games} --bot {plays}` counts after it, over all that chance may bring, in brackets the 95% \
-         interval; few games: fewer than {GAMES}, too few for a share; among equals the quicker win comes first, then \
+         interval; few games: fewer than {GAMES}, too few for a share; among equals the win in fewer Rounds comes first, then \
          the better standing at the end; ≈: these games do not tell it from the first, `suggest {}` plays more",
         games.max(GAMES) * 4
     );
@@ -236,7 +236,7 @@ fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let note = match (alike, slower, better) {
         (false, ..) | (true, 0, 0) => String::new(),
         (true, 0, better) => format!("  stands {}", with_sign(better)),
-        (true, slower, _) => format!("  in {} decisions", with_sign(slower)),
+        (true, slower, _) => format!("  in {} Rounds", with_sign(slower)),
     };
     format!("wins {}{note}{}", share(&one.won), paint(DIM, mark))
 }

@@ -10,6 +10,7 @@ use crate::rulebook::{Rule, Rulebook};
 use crate::text::{BOLD, DIM, GOOD, count, paint, wrap};
 use rondel_engine::table::Scene;
 use serde::Serialize;
+use std::path::Path;
 
 /// So many rules are printed of a long answer.
 const MOST: usize = 25;
@@ -25,7 +26,7 @@ pub struct Found {
     pub matched: usize,
 }
 
-/// A rule and the shipped scenes that prove it.
+/// A rule with the shipped scenes and, in a checkout, the Rust tests that prove it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Proved {
     /// The rule.
@@ -33,6 +34,9 @@ pub struct Proved {
     pub rule: Rule,
     /// The ids of scenes.
     pub proved_by: Vec<String>,
+    /// The files of tests.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tested_in: Vec<String>,
 }
 
 /// Looks a text up: an id, the name of a house rule, or words. `None`: nothing matches.
@@ -40,6 +44,7 @@ pub fn find<'c>(book: &Rulebook, text: &str, proofs: &dyn Fn(&str) -> Vec<&'c Sc
     let proved = |rule: &Rule| Proved {
         rule: rule.clone(),
         proved_by: proofs(&rule.id).iter().map(|scene| scene.id.clone()).collect(),
+        tested_in: Vec::new(),
     };
     if let Some(rule) = book.get(text) {
         let named = book.named_in(rule).into_iter().cloned().collect();
@@ -69,15 +74,26 @@ pub fn not_found(book: &Rulebook, text: &str) -> Diagnostics {
 }
 
 impl Found {
+    /// Adds the Rust tests of a checkout.
+    fn with_tests(mut self, checkout: Option<&Path>) -> Found {
+        if let Some(checkout) = checkout {
+            self.rules.iter_mut().for_each(|proved| proved.tested_in = proofs::tests_of(checkout, &proved.rule.id));
+        }
+        self
+    }
+
     /// For people.
     pub fn human(&self, columns: usize) -> String {
         let mut lines = Vec::new();
-        for Proved { rule, proved_by } in &self.rules {
+        for Proved { rule, proved_by, tested_in } in &self.rules {
             let by = rule.by.as_ref().map(|pack| format!("; by the pack {pack}")).unwrap_or_default();
             let section = paint(DIM, format!("({}{by})", rule.section));
             lines.push(wrap(&format!("{}  {} {section}", paint(BOLD, &rule.id), rule.text), columns, 4));
             if !proved_by.is_empty() {
                 lines.push(wrap(&format!("    {} {}", paint(GOOD, "proved by"), proved_by.join(", ")), columns, 6));
+            }
+            if !tested_in.is_empty() {
+                lines.push(wrap(&format!("    {} {}", paint(GOOD, "tested in"), tested_in.join(", ")), columns, 6));
             }
         }
         for rule in &self.named {
@@ -108,7 +124,7 @@ pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Strea
     }
     let proving =
         |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
-    match find(&book, &text, &proving) {
+    match find(&book, &text, &proving).map(|found| found.with_tests(pack_set.checkout())) {
         None => super::failed(&not_found(&book, &text), streams),
         Some(found) if common.format == Format::Json => {
             writeln!(streams.out, "{}", crate::report::json_line(&found)?)?;

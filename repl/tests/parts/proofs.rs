@@ -2,7 +2,7 @@
 
 use rondel_engine::kernel::{Origin, Setup};
 use rondel_engine::table::Scene;
-use rondel_repl::proofs::{Unproven, unproven};
+use rondel_repl::proofs::{Unproven, tests_of, unproven};
 use rondel_repl::rulebook::Rulebook;
 
 const BOOK: &str = "Table talk: ADS-001 and others are for people.\n\n## 1. Cards\n\n\
@@ -53,6 +53,17 @@ fn tests_prove_rules_in_code_and_in_their_documentation() {
         assert_eq!(ids(&found), left, "{text}");
         assert_eq!(found.proved_by_tests, Some(2 - left.len()), "{text}");
     }
+}
+
+#[test]
+fn a_rule_names_the_files_whose_tests_prove_it() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(dir.path().join("tests/tests")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join("tests/tests").join(name), text).unwrap();
+    write("a.rs", "/// ADS-001.\nfn a() {}\n");
+    write("b.rs", "// ADS-001\nfn b() {}\n");
+    assert_eq!(tests_of(dir.path(), "ads-001"), ["tests/tests/a.rs"]);
+    assert!(tests_of(dir.path(), "ADS-002").is_empty());
 }
 
 #[test]

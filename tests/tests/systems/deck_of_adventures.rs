@@ -478,3 +478,22 @@ fn beats_that_only_lead_around_are_told() {
     let asks = "if game.choose([\"yes\", \"no\"]) == \"yes\" { game.go_to(\"Ebb\"); } else { game.finish(true); }";
     assert_eq!(around(&[("Ebb", &to("Flood")), ("Flood", asks)]), Vec::<String>::new());
 }
+
+/// A character who is ready spends no more than one that is made (DOA-187).
+#[test]
+fn who_is_ready_is_checked_like_who_is_made() {
+    let judged = |text: &str| {
+        let pack = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
+        let loaded = rondel_tests::built_in_with("deck-of-adventures", Some(pack));
+        assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
+        DeckOfAdventures::build(&loaded.items, &loaded.scripts).err().map(|problems| problems[0].to_string())
+    };
+    for (name, text) in [
+        ("Ilka", "change dealer Ilka { strength 3 }"),
+        ("Ada", "dealer Ada { xp 6; suit clubs; primary brute; strength 3 }"),
+    ] {
+        let told = judged(text).unwrap_or_default();
+        assert!(told.contains(&format!("`{name}` has spent")), "{text}: {told}");
+    }
+    assert_eq!(judged("dealer Ada { xp 6; suit clubs; primary brute; strength 2 }"), None);
+}

@@ -2,12 +2,15 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
+use rondel_dsl::PackFiles;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Resolved, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::{AdventureDeck, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::Cancel;
-use rondel_tests::every_system;
 use rondel_tests::systems::{content, game, open, to_play};
+use rondel_tests::{built_in_with, every_system};
+
+type Action = <DeckOfAdventures as Rules>::Action;
 
 /// The rules of a system and where its scenes begin.
 fn scenes<R: Rules>() -> (R, Vec<(String, R::State)>) {
@@ -109,6 +112,64 @@ fn greed_spoils_no_success() {
         }
     }
     assert!(good > 60 && spoiled == 0, "{spoiled} of {good}");
+}
+
+/// Returns whether an answer to a check of an Epic Event, with no card sacrificed, passes it.
+fn is_success(rules: &DeckOfAdventures, decision: &Decision<'_, DeckOfAdventures>, action: Action) -> bool {
+    let mut after = decision.state.clone();
+    rules.take(&mut after, decision.seat, action, &mut Events::off());
+    let mut actions = Vec::new();
+    rules.awaited(&after, decision.seat, &mut actions);
+    if let Some(done) = actions.into_iter().find(|action| rules.words(&after, *action).lead == "done") {
+        rules.take(&mut after, decision.seat, done, &mut Events::off());
+    }
+    matches!(rules.resolved(decision.state, &after), Resolved::As { success: true, .. })
+}
+
+/// In an Epic Event a card that passes the check is played, as long as there is one.
+#[test]
+fn greed_answers_an_epic_check_with_a_success() {
+    let (rules, starts) = scenes::<DeckOfAdventures>();
+    let Some((_, start)) = starts.iter().find(|(id, _)| id == "the-light-ship") else { panic!("no light ship") };
+    let (mut good, mut bad) = (0, 0);
+    for seed in 0..12 {
+        let look = |decision: &Decision<'_, DeckOfAdventures>| {
+            let mut actions = Vec::new();
+            rules.awaited(decision.state, decision.seat, &mut actions);
+            let is = |action: &Action, lead: &str| rules.words(decision.state, *action).lead == lead;
+            let cards: Vec<Action> = actions.iter().copied().filter(|action| is(action, "play")).collect();
+            let may_pass = actions.iter().any(|action| is(action, "pass"));
+            if rules.attempt(decision.state).is_none() || cards.is_empty() || !may_pass {
+                return;
+            }
+            let passes = cards.into_iter().any(|card| is_success(&rules, decision, card));
+            let Some(taken) = decision.take(bot("greedy")) else { return };
+            let fits = is_success(&rules, decision, taken);
+            good += u32::from(passes && fits);
+            bad += u32::from(passes && !fits);
+        };
+        play(&rules, start, seed, 24, |_| bot("greedy"), look);
+    }
+    assert!(good > 10 && bad == 0, "{bad} against {good}");
+}
+
+/// Energy is not spent where nobody is hurt.
+#[test]
+fn greed_spends_no_energy_for_nothing() {
+    let text = "scene Idle { player Torben { jokers 0 }; player Maren { jokers 0 } }";
+    let manifest = "Pack(name: \"I\", id: \"idle\", system: \"deck-of-adventures\", version: \"1.0.0\")";
+    let pack = PackFiles::new("idle").with("pack.ron", manifest).with("i.rondel", text);
+    let loaded = built_in_with("deck-of-adventures", Some(pack));
+    let rules: DeckOfAdventures = rondel_tests::systems::rules(&loaded);
+    let Some(scene) = loaded.scene("idle") else { panic!("no scene") };
+    let start = rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    for seed in 0..6 {
+        let look = |decision: &Decision<'_, DeckOfAdventures>| {
+            let taken = decision.take(bot("greedy")).map(|action| rules.words(decision.state, action).lead);
+            assert_eq!(taken, Some("pass"));
+        };
+        play(&rules, &start, seed, 4, |_| bot("greedy"), look);
+    }
 }
 
 /// Every bot plays into every scene, and [`play`] finds each of its moves legal.

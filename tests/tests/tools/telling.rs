@@ -314,3 +314,59 @@ fn no_line_is_wider_than_the_terminal() {
         }
     }
 }
+
+#[test]
+fn a_game_master_speaks_and_names_beats_without_quotes() {
+    let mut session = light_ship();
+    for line in
+        ["say The tide turns.", "gm say The tide turns.", "gm: say \"The tide turns.\"", "rule say The tide turns."]
+    {
+        assert!(say(&mut session, line).contains("The tide turns."), "{line}");
+    }
+    assert!(!say(&mut session, "rule beat The Skerry").contains("error"), "a name needs no quotes");
+    assert!(say(&mut session, "rule beat The Skerrry").contains("The Skerry"), "the nearest is named");
+}
+
+#[test]
+fn help_of_a_word_tells_the_commands_that_begin_with_it() {
+    let told = say(&mut light_ship(), "help play");
+    assert!(told.contains("epic hand") && told.contains("play against BOT"), "{told}");
+}
+
+/// With all seats at one keyboard, the log hides what the board hides.
+#[test]
+fn the_log_hides_what_the_board_hides() {
+    let mut session = light_ship();
+    say(&mut session, "gm epic");
+    let told = say(&mut session, "log");
+    let others = told.lines().filter(|line| line.contains("torben draws") || line.contains("maren draws"));
+    let others: Vec<&str> = others.collect();
+    assert!(!others.is_empty() && others.iter().all(|line| line.contains("a card")), "{told}");
+}
+
+/// Of commands that win as often, time and then what is left decide: whatever spends the Turn on nothing stands below.
+#[test]
+fn a_shield_is_not_dropped_for_the_sake_of_fewer_answers() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    let told = say(&mut session, "suggest all");
+    let at = |text: &str| told.find(text).unwrap_or_else(|| panic!("{text}: {told}"));
+    assert!(at("play longsword") < at("drop shield"), "{told}");
+}
+
+/// With all seats at one keyboard, the range that a lone stand hides is not told as the Game Master's question.
+#[test]
+fn the_prompt_hides_what_the_board_hides() {
+    let text = "scene Alone { player Ilka { card 9c; knocked_out 2; jokers 0; epic 6d, 7d, 8d; at a1 }; player Maren { card 3h; at c2 }
+        bystander \"Harbour Rat\" { card 2s; at b1 }; map { \"...\"; \"...\" }; house lone_range 2; fight { turn harbour-rat } }";
+    let manifest = "Pack(name: \"L\", id: \"lone\", system: \"deck-of-adventures\", version: \"1.0.0\")";
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("pack.ron"), manifest).unwrap();
+    std::fs::write(dir.path().join("l.rondel"), text).unwrap();
+    let packs = pack_set(Program::builtin(), &[dir.path().to_path_buf()], Some("deck-of-adventures")).unwrap();
+    let mut session = ReplSession::open(Box::new(packs), Some("alone"), Some(1)).unwrap();
+    for line in ["luck hand", "gm attack ilka", "gm draw", "chance 9d"] {
+        say(&mut session, line);
+    }
+    let asked = session.asked();
+    assert!(asked.contains("from the epic hand") && !asked.contains("within 2"), "{asked}");
+}

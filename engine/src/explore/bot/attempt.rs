@@ -19,6 +19,8 @@ const LUCKS: u64 = 8;
 const BEGINNINGS: u32 = 3;
 /// The most picks and outcomes of a twin.
 const LONGEST: u32 = 120;
+/// What takes more than one pick ranks behind every degree of what takes one.
+const TAKES_MORE: i64 = 256 * WHOLE;
 /// A share of 1.
 const WHOLE: i64 = 1_000_000;
 
@@ -74,7 +76,9 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
             actions.iter().map(|action| Some((*action, self.look(*action)?))).collect();
         let mut looked = looked?;
         let value = |outlook: &Outlook| outlook.standing.saturating_add(worth.saturating_mul(outlook.passed) / WHOLE);
-        looked.sort_by_key(|(_, outlook)| (Reverse(value(outlook)), outlook.rank));
+        // Of equals the one that spends nothing.
+        let accept = self.passing(self.world, actions);
+        looked.sort_by_key(|(action, outlook)| (Reverse(value(outlook)), outlook.rank, Some(*action) != accept));
         let weighed = |(action, outlook): (R::Action, Outlook)| Weighed {
             plan: vec![action],
             value: value(&outlook),
@@ -92,7 +96,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     fn look_until(&self, action: R::Action, enough: u8) -> Option<Outlook> {
         let events = Events::off().with_cancel(self.decision.cancel);
         let mut follow = Follow { trying: self, left: MOST, enough, events };
-        follow.after(self.world, self.decision.seat, action, 0)
+        follow.after(self.world, self.decision.seat, action, (0, false))
     }
 
     fn passing(&self, state: &R::State, actions: &[R::Action]) -> Option<R::Action> {
@@ -159,6 +163,9 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     }
 }
 
+/// How many picks have led there, and whether some of them were drawn.
+type Way = (u32, bool);
+
 /// One action, followed to where the attempt is settled.
 struct Follow<'t, 'd, 'a, R: Rules> {
     trying: &'t Trying<'d, 'a, R>,
@@ -169,18 +176,18 @@ struct Follow<'t, 'd, 'a, R: Rules> {
 }
 
 impl<R: Rules> Follow<'_, '_, '_, R> {
-    fn after(&mut self, state: &R::State, by: Seat, action: R::Action, depth: u32) -> Option<Outlook> {
+    fn after(&mut self, state: &R::State, by: Seat, action: R::Action, (depth, drawn): Way) -> Option<Outlook> {
         self.left = self.left.checked_sub(1)?;
         let mut next = state.clone();
         let budget = self.events.budget().clone();
         self.trying.decision.rules.take(&mut next, by, action, &mut self.events);
         let fits = self.events.budget_mut().check().is_ok() && depth < DEEPEST;
-        let outlook = if fits { self.value(&next, depth + 1) } else { None };
+        let outlook = if fits { self.value(&next, (depth + 1, drawn)) } else { None };
         *self.events.budget_mut() = budget;
         outlook
     }
 
-    fn value(&mut self, state: &R::State, depth: u32) -> Option<Outlook> {
+    fn value(&mut self, state: &R::State, way: Way) -> Option<Outlook> {
         let Decision { rules, seat, .. } = *self.trying.decision;
         match rules.resolved(self.trying.world, state) {
             Resolved::Nothing => return None,
@@ -193,25 +200,49 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         }
         match rules.stop(state) {
             Stop::Over(_) => None,
-            Stop::Chance => self.chance(state, depth),
+            Stop::Chance => self.chance(state, way),
             Stop::Decide(asked) => {
                 let must = asked.must();
-                let seat = if must.has(seat) { seat } else { must.iter().next()? };
+                let one = if must.has(seat) { seat } else { must.iter().next()? };
                 let mut actions = Vec::new();
-                rules.awaited(state, seat, &mut actions);
+                rules.awaited(state, one, &mut actions);
                 let action = self.trying.passing(state, &actions).or(actions.first().copied())?;
-                self.after(state, seat, action, depth)
+                let plain = self.after(state, one, action, way)?;
+                if one == seat { self.best(state, (action, plain), &actions, way) } else { Some(plain) }
             }
         }
     }
 
+    /// Returns the best of the seat's own ways to go on, as long as nothing has been left to luck: one that is no plain
+    /// passing has to succeed more often.
+    fn best(
+        &mut self,
+        state: &R::State,
+        (passing, plain): (R::Action, Outlook),
+        actions: &[R::Action],
+        way: Way,
+    ) -> Option<Outlook> {
+        let mut best = plain;
+        for action in actions.iter().filter(|action| **action != passing && !way.1) {
+            if best.passed == WHOLE {
+                break;
+            }
+            let one = self.after(state, self.trying.decision.seat, *action, way)?;
+            if one.passed > best.passed {
+                // It takes something more, and so it ranks behind what does not.
+                best = Outlook { rank: one.rank.saturating_add(TAKES_MORE), ..one };
+            }
+        }
+        Some(best)
+    }
+
     /// The mean over all outcomes.
-    fn chance(&mut self, state: &R::State, depth: u32) -> Option<Outlook> {
+    fn chance(&mut self, state: &R::State, (depth, _): Way) -> Option<Outlook> {
         let mut outcomes = Vec::new();
         self.trying.decision.rules.outcomes(state, &mut outcomes);
         let (mut whole, mut sums, mut worst) = (0i128, [0i128; 3], 0);
         for (outcome, weight) in outcomes {
-            let one = self.after(state, Seat::CHANCE, outcome, depth)?;
+            let one = self.after(state, Seat::CHANCE, outcome, (depth, true))?;
             if one.worst > self.enough {
                 return Some(one);
             }

@@ -10,7 +10,7 @@ use crate::table::Cancel;
 use crate::table::position::begins;
 use crate::table::refusal::problem;
 use rustc_hash::FxBuildHasher;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
@@ -48,6 +48,10 @@ pub(crate) struct Games<R: Rules> {
     cancel: Cancel,
     /// Where bots that always say the same were asked since chance last spoke, and what bots that think have done where.
     been: BTreeSet<u64>,
+    /// Whose Turn it was last.
+    turn: Option<u32>,
+    /// How many Turns have come to whom, by the system's number for it.
+    turns: BTreeMap<u32, u32>,
     book: Notebook,
 }
 
@@ -83,6 +87,8 @@ impl<R: Rules> Games<R> {
             plan: plan.clone(),
             events: Events::new(),
             fate: Fate::new(Luck::new(plan.seed, 0)),
+            turn: None,
+            turns: BTreeMap::new(),
             intent: Intent::none(),
             actions: Vec::new(),
             cancel: Cancel::NEVER,
@@ -91,10 +97,25 @@ impl<R: Rules> Games<R> {
         })
     }
 
-    /// Plays a game from another position; the answer is the number of its decisions, `None` when it was stopped on the way.
-    pub fn play_from(&mut self, start: &R::State, game: u64) -> Option<u32> {
+    /// Plays a game from another position, to which the Turn of `turn` has led; the answer is the number of its decisions,
+    /// `None` when it was stopped on the way.
+    pub fn play_from(&mut self, start: &R::State, turn: Option<u32>, game: u64) -> Option<u32> {
         self.state.clone_from(start);
+        self.turn = turn;
         self.run(game)
+    }
+
+    /// The time that the last game took: how many Turns have come to whoever had the most of them; 0 without Turns.
+    pub fn rounds(&self) -> u32 {
+        self.turns.values().copied().max().unwrap_or(0)
+    }
+
+    fn note_turn(&mut self) {
+        let now = self.rules.turn(&self.state);
+        if let Some(whose) = now.filter(|_| now != self.turn) {
+            self.turn = now;
+            *self.turns.entry(whose).or_default() += 1;
+        }
     }
 
     /// Where the last game ended.
@@ -110,6 +131,7 @@ impl<R: Rules> Games<R> {
     /// One game from the position at hand.
     fn run(&mut self, game: u64) -> Option<u32> {
         self.book.begin();
+        self.turns.clear();
         self.intent.forget();
         self.been.clear();
         self.events.clear();
@@ -119,6 +141,7 @@ impl<R: Rules> Games<R> {
         let mut trail = Trail::new(self.plan.most);
         let thinks = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
         for nth in 0..self.plan.most {
+            self.note_turn();
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
                 Stop::Chance => self.fate.draw(&*self.rules, &self.state).map(|outcome| (Seat::CHANCE, outcome)),

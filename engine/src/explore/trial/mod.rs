@@ -33,7 +33,7 @@ pub struct Tried {
     pub alike: Vec<String>,
     /// Of the games the seat won so many.
     pub won: Sums,
-    /// How many decisions the games took that the seat won.
+    /// How many Rounds the games took that the seat won; 0 in a system without Turns.
     pub length: Sums,
     /// How the seat stood at their ends, in the system's own measure.
     pub standing: Sums,
@@ -60,8 +60,8 @@ pub trait Trials {
     /// How many decisions were made so far, and how many games a round has.
     fn effort(&self) -> (u64, usize);
 
-    /// The commands, the best first: by games won, among equals the one that wins in fewer decisions, then the one after
-    /// which the seat stands better at the end. Those that were spared come last.
+    /// The commands, the best first: by games won, among equals the one that wins in fewer Rounds, then the one after which
+    /// the seat stands better at the end, then the one that wins in fewer decisions. Those that were spared come last.
     fn tried(&self) -> Vec<Tried>;
 }
 
@@ -96,6 +96,8 @@ pub struct End {
     pub won: bool,
     /// How the seat stands.
     pub standing: i64,
+    /// The Rounds that it took.
+    pub rounds: u32,
     /// The decisions that it took.
     pub decisions: u32,
 }
@@ -110,12 +112,14 @@ impl Arm {
     }
 
     fn length(&self) -> Sums {
-        sums(self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.decisions)))
+        sums(self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.rounds)))
     }
 
-    /// The higher the better, among commands with as many games: by games won, then the quicker wins, then the standing.
-    pub fn rank(&self) -> (i64, Reverse<i64>, i64) {
-        (self.won().sum, Reverse(self.length().sum), self.standing().sum)
+    /// The higher the better, among commands with as many games: by games won, then the quicker wins by the game's own time,
+    /// then the standing, then the fewer decisions.
+    pub fn rank(&self) -> (i64, Reverse<i64>, i64, Reverse<i64>) {
+        let decisions = self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.decisions)).sum();
+        (self.won().sum, Reverse(self.length().sum), self.standing().sum, Reverse(decisions))
     }
 }
 
@@ -183,15 +187,16 @@ impl<R: Rules> Trials for Trial<R> {
     fn round(&mut self) -> bool {
         let game = self.arms.first().map_or(0, |arm| arm.ends.len() as u64);
         let nth = u32::try_from(game).unwrap_or(u32::MAX);
+        let turn = self.rules.turn(&self.place.state);
         let luck = Luck::new(self.plan.seed ^ DEALT, 0);
         let world = imagined_for(&*self.rules, &self.place.state, self.seat, luck, nth);
         let mut ends = Vec::new();
         for at in 0..self.arms.len() {
             let end = self.after(&self.arms[at].command, &world).and_then(|start| {
-                let decisions = self.games.play_from(&start, game)?;
+                let decisions = self.games.play_from(&start, turn, game)?;
                 self.decisions += u64::from(decisions);
                 let standing = self.rules.standing(self.games.end(), self.seat);
-                Some(End { won: self.games.is_won_by(self.seat), standing, decisions })
+                Some(End { won: self.games.is_won_by(self.seat), standing, rounds: self.games.rounds(), decisions })
             });
             if self.cancel.is_cancelled() {
                 return false;

@@ -62,8 +62,24 @@ impl Work<'_> {
         self.reacted(who);
         let step = if escalating { AttackStep::Escalating(method) } else { AttackStep::Countering(method) };
         self.attack_step(at, step);
-        let source = self.deck_for(who, who);
+        let by = self.frame::<Attack>(at).map_or(who, |attack| attack.by);
+        let source = self.deck_for(who, by);
         self.push(Check { who: source, n });
+    }
+
+    /// A Foe Counters by a draw; what marks it takes, the caster may have to name first (ADS-139, ADS-159).
+    pub(super) fn foe_counters(
+        &mut self,
+        at: usize,
+        attack: &Attack,
+        (method, n): (Method, u8),
+        escalating: bool,
+    ) -> Flow {
+        match method {
+            Method::Pattern(_) => self.counter_by_pattern(at, attack, escalating),
+            _ => self.counter_by_draw(at, attack.target, (method, n), escalating),
+        }
+        Flow::Go
     }
 
     /// A Counter has succeeded: its script says what it does (ADS-141, ADS-142).
@@ -186,11 +202,9 @@ impl Work<'_> {
     /// A Foe Counters a card once and no more, unless its card says so (ADS-160, ADS-161).
     fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         if self.catalog().foe(foe).may.contains(&Permit::Escalate)
-            && let Some((method, n)) = foe_method(self.game, self.s, attack, true)
+            && let Some(counter) = foe_method(self.game, self.s, attack, true)
         {
-            self.attack_step(at, AttackStep::Escalating(method));
-            let source = self.deck_for(attack.target, attack.by);
-            return self.push(Check { who: source, n });
+            return self.foe_counters(at, attack, counter, true);
         }
         self.attack_step(at, AttackStep::Strike)
     }
@@ -220,18 +234,23 @@ pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     })
 }
 
-/// By which draw a Foe may Counter the card: its Attribute, or the card's own symbol.
+/// By which draw a Foe may Counter the card: its Attribute, or else the card's own symbol or marks (ADS-159).
 pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalating: bool) -> Option<(Method, u8)> {
     let def = game.catalog.card(attack.card?);
-    let attribute = def.counters.iter().find_map(|(method, _)| match method {
-        Method::Attribute(attribute) if !escalating || escalates(def, *method) => {
-            super::facts::pattern(game, state, attack.target, *attribute).map(|pattern| (*method, pattern.len()))
+    let open =
+        || def.counters.iter().map(|(method, _)| *method).filter(|method| !escalating || escalates(def, *method));
+    let attribute = |method| match method {
+        Method::Attribute(attribute) => {
+            super::facts::pattern(game, state, attack.target, attribute).map(|pattern| (method, pattern.len()))
         }
         _ => None,
-    });
-    let face =
-        def.counters.iter().any(|(method, _)| *method == Method::Face) && (!escalating || escalates(def, Method::Face));
-    attribute.or_else(|| face.then_some((Method::Face, 1)))
+    };
+    let printed = |method| match method {
+        Method::Face => Some((method, 1)),
+        Method::Pattern(pattern) => Some((method, pattern.len())),
+        _ => None,
+    };
+    open().find_map(attribute).or_else(|| open().find_map(printed))
 }
 
 /// What may answer a Counter: the card's Attribute, or one its text names (ADS-149, ADS-150).

@@ -267,12 +267,17 @@ impl Work<'_> {
         } else {
             hero.fatigue += 1
         }
-        let size = hero.hand_size();
+        let hand_most = super::numbers::hand_max(&self.look(), who);
+        self.tell(Event::Wear { who, exhaustion, hand_most }, Why::rule(rule));
+        self.discards_down(who);
+    }
+
+    /// Cards above the Hand maximum are discarded, by choice (ADS-202).
+    pub(super) fn discards_down(&mut self, who: Who) {
         let most = super::numbers::hand_max(&self.look(), who);
-        let over = size.saturating_sub(most);
-        self.tell(Event::Wear { who, exhaustion, hand_most: most }, Why::rule(rule));
-        if over > 0 {
-            self.push(Shed { who, left: over, why: Shedding::Maximum });
+        let left = self.s.at(who).hero().map_or(0, Hero::hand_size).saturating_sub(most);
+        if left > 0 {
+            self.push(Shed { who, left, why: Shedding::Maximum });
         }
     }
 

@@ -266,10 +266,8 @@ impl Work<'_> {
             attack.step = AttackStep::Strike;
         }
         let counter = foe_method(self.game, self.s, attack, false);
-        if let Some((method, n)) = counter.filter(|_| !fallen(self.catalog(), self.s, who)) {
-            self.attack_step(at, AttackStep::Countering(method));
-            let source = self.deck_for(attack.by, who);
-            return self.push(Check { who: source, n });
+        if let Some(counter) = counter.filter(|_| !fallen(self.catalog(), self.s, who)) {
+            return self.foe_counters(at, attack, counter, false);
         }
         let line = self.s.at(who).foe().and_then(|foe| guard_line(&self.look(), foe, attack));
         match line {

@@ -164,11 +164,10 @@ pub fn held(state: &State, who: Who) -> bool {
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
-/// A Spell needs a hand, as an Action and as a Reaction; a Two-Handed Weapon frees one (ADS-111, ADS-112).
+/// A Spell needs a hand, as an Action and as a Reaction. A Two-Handed Weapon lets go of one, unless a Shield takes it
+/// (ADS-111, ADS-112).
 pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
-    let game = look.game;
-    let full = hero.dual()
-        || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded)));
+    let full = hero.dual() || (hero.shield && !hero.armed.is_empty());
     if def.tags.is(Mark::Spell) && full {
         look.no("ADS-111", || "both hands are full: a Spell needs one free".into())
     } else {

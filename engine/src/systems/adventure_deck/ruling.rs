@@ -98,11 +98,13 @@ impl Work<'_> {
                 let hero = one.hero_mut().ok_or_else(lacks)?;
                 worn(level, hero.exhaustion)?;
                 hero.fatigue = level;
+                self.discards_down(who);
             }
             Gauge::Exhaustion => {
                 let hero = one.hero_mut().ok_or_else(lacks)?;
                 worn(level, hero.fatigue)?;
                 hero.exhaustion = level;
+                self.discards_down(who);
             }
             Gauge::Xp => one.hero_mut().ok_or_else(lacks)?.xp = count,
             Gauge::Gold => one.hero_mut().ok_or_else(lacks)?.gold = count,

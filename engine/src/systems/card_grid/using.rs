@@ -101,7 +101,7 @@ fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Resu
         return look.no("GRID-122", || "what helps against a hit is tapped before the first card soaks it".into());
     };
     let Some(moment) = behaviour.usable() else {
-        return look.no("GRID-054", || format!("`{}` is not there to be used", def.name));
+        return look.absent("GRID-054", || format!("`{}` is not there to be used", def.name));
     };
     if moment == Moment::UseAt && look.state.standing().next().is_none() {
         return look.no("GRID-122", || "there is nobody to use it at".into());

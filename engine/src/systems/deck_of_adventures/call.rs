@@ -99,13 +99,13 @@ impl Called {
         state.is_resting() && self.contest.is_none() && !self.asked
     }
 
-    /// Who may be named as a maker: players name their own characters, the GM anyone; nobody contests with itself.
+    /// Who may be named as a maker: players name their own characters, the GM anyone; nobody contests with itself, and
+    /// whoever is knocked out draws for nothing (DOA-131).
     fn candidates(&self, state: &State) -> Vec<Who> {
         let may = |who: &Who| {
-            let own = state.person(*who).seat == self.seat && state.person(*who).body.is_up();
-            let open = self.contest.is_some() || self.seat == state.gm() || own;
+            let open = self.contest.is_some() || self.seat == state.gm() || state.person(*who).seat == self.seat;
             let itself = self.contest.is_some() && self.by == Some(*who);
-            open && !itself && !self.makers.contains(who)
+            open && !itself && state.person(*who).body.is_up() && !self.makers.contains(who)
         };
         let all = if self.is_for_volunteers(state) { state.party_up() } else { state.everybody().collect() };
         all.into_iter().filter(may).collect()
@@ -182,6 +182,11 @@ impl Frame<DeckRules> for Called {
         offers.forbid_words("draw", "", look.refusal("DOA-047", unset));
         let half = || "a range is a whole number of at least 0".into();
         offers.forbid_words("dr", "", look.refusal("DOA-058", half));
+        let named = if self.contest.is_some() { Action::Against } else { Action::For };
+        for who in look.state.everybody().filter(|who| !look.state.person(*who).body.is_up()) {
+            let person = look.state.person(who);
+            offers.forbid(named(who), "DOA-131", || format!("{} is out and draws for nothing", person.label));
+        }
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -216,10 +221,18 @@ impl Frame<DeckRules> for Called {
 
 /// Checks that a seat may call.
 pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
-    offers.allow_all(Ability::ALL.map(Action::Call));
-    let own = look.state.of_seat(offers.seat).next().is_some();
-    if own && look.state.people.len() > 1 {
-        offers.allow_all(Ability::ALL.map(Action::Contest));
+    let up = |who: &Who| look.state.person(*who).body.is_up();
+    let all_up = look.state.everybody().filter(up).count();
+    let own = look.state.of_seat(offers.seat).any(|who| up(&who));
+    if all_up > 0 {
+        offers.allow_all(Ability::ALL.map(Action::Call));
+    }
+    match own && all_up > 1 {
+        true => offers.allow_all(Ability::ALL.map(Action::Contest)),
+        false => {
+            let alone = || "nobody else is up to draw against it".into();
+            offers.forbid_words("contest", "", look.refusal("DOA-131", alone));
+        }
     }
     if look.state.frames.iter().any(|frame| matches!(frame, AnyFrame::Check(_) | AnyFrame::Played(_))) {
         return;

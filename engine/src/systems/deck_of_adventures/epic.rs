@@ -1,7 +1,7 @@
 //! Epic Events: a row of checks answered from hands that were drawn at its start (DOA-148 to DOA-160, DOA-183).
 
 use super::action::Action;
-use super::body::MadeOf;
+use super::brace::Brace;
 use super::content::Ability;
 use super::epic_hand::Deal;
 use super::event::Event;
@@ -11,7 +11,7 @@ use super::state::State;
 use super::volunteers::Volunteers;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, call, gm};
-use crate::kernel::{Illegal, Seat, Seats, Value, Why};
+use crate::kernel::{Illegal, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -150,10 +150,9 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A failure hurts all who took part; each may give up Fate Cards before it is settled (DOA-026, DOA-183).
+    /// A failure hurts all who took part; each may give up Fate Cards before HP fall (DOA-026, DOA-183).
     fn harm_all(&mut self, n: u8) {
-        for who in self.s.party_up().into_iter().rev() {
-            self.hurt(who, n.into(), MadeOf::PHYSICAL, None, Why::rule("DOA-183"));
-        }
+        let of = self.s.party_up().into_iter().map(|who| (who, 0)).collect();
+        self.push(Brace { n, of, asked: 0 });
     }
 }

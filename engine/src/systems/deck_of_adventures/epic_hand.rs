@@ -166,6 +166,7 @@ impl Frame<DeckRules> for Played {
             }
             Action::Done => played.over = true,
             Action::Pass => {
+                work.s.person_mut(who).latest = None;
                 work.pop();
                 work.give(Value::None);
             }

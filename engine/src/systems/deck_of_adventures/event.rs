@@ -169,6 +169,12 @@ pub enum Event {
         hp: i32,
         ap: i32,
     },
+    /// A Fate Card given up ahead of damage, of which this much is left.
+    Braced {
+        who: Who,
+        fate: Fate,
+        left: u8,
+    },
     NotOut {
         who: Who,
     },

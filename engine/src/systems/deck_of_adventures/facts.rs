@@ -159,7 +159,7 @@ facts! {
     Character "awarded" [] Kind::COUNT, "DOA-028", "Tokens in hand that count as Fate Cards.", |l| int(l.deck().tokens);
     Character "reshuffles" [] Kind::COUNT, "DOA-012", "Reshuffles since the last rest: so many of Lower Hand.", |l| int(l.deck().reshuffles);
     Character "cards" [] Kind::COUNT, "DOA-015", "All cards of its deck, those on the table among them.", |l| int(l.deck().len() + l.state.on_table(l.person().deck));
-    Character "latest" [] Kind::Named(&Naming::words(Degree::WORDS)), "DOA-070", "The degree of its latest check: `critical`, `major`, `suited`, `color`, `success`, `suited_fail`, `color_fail`, `fail`; empty before any.", |l| degree(l.person().latest);
+    Character "latest" [] Kind::Named(&Naming::words(Degree::WORDS)), "DOA-070", "The degree of its latest check: `critical`, `major`, `suited`, `color`, `success`, `suited_fail`, `color_fail`, `fail`; empty before any, and once it has let one go by.", |l| degree(l.person().latest);
     Character "succeeded" [] Kind::Bool, "DOA-055", "Was its latest check a success?", |l| Value::Bool(l.person().latest.is_some_and(Degree::is_success));
     Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.characters`.", |_, _| THE_GAME;
     Check "who" [] Kind::Subject(CHARACTER), "DOA-047", "Who makes it.", |_, c| Value::Subject(subject(c.who));

@@ -3,6 +3,7 @@
 use super::DeckRules;
 use super::ask::Ask;
 use super::attack::Attack;
+use super::brace::Brace;
 use super::call::Called;
 use super::check::Check;
 use super::content::Moment;
@@ -21,5 +22,5 @@ use super::volunteers::Volunteers;
 
 frames! {
     DeckRules, Moment:
-    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand, Epic, Volunteers, Rest, Rouse
+    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Brace, Soak, Deal, Played, Stand, Epic, Volunteers, Rest, Rouse
 }

@@ -35,6 +35,14 @@ fn acts(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
 
+/// The GM's Dealers use their powers as the players' do (DOA-141).
+fn offer_powers_of_gm(look: &Look<'_>, offers: &mut Offers<'_>) {
+    let up = |who: &Who| look.state.person(*who).body.is_up();
+    for who in look.state.of_seat(offers.seat).filter(up) {
+        power::offers(look, who, &Ok(()), offers);
+    }
+}
+
 impl Frame<DeckRules> for FreePlay {
     fn waits(&self, state: &State) -> Waits {
         let asked = self.asked(state);
@@ -63,6 +71,9 @@ impl Frame<DeckRules> for FreePlay {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if offers.seat == look.state.gm() && !look.state.is_to_begin() {
+            offers.beside(|offers| offer_powers_of_gm(look, offers));
+        }
         if gm::offers(look, self.asked(look.state), offers) {
             return;
         }

@@ -10,6 +10,7 @@ mod action;
 mod ask;
 mod attack;
 mod body;
+mod brace;
 mod call;
 mod check;
 mod condition;

@@ -95,6 +95,9 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::Toughened { who, fate, hp, ap } => {
             format!("{} the {fate} to ignore 1 damage: {hp} HP and {ap} AP", does(name(who), "spends"))
         }
+        Event::Braced { who, fate, left } => {
+            format!("{} the {fate} to ignore 1 damage: {left} left", does(name(who), "spends"))
+        }
         Event::NotOut { who } => format!("{} is knocked out no more", name(who)),
         Event::Treats { who, other, range } => format!("{} {}, within {range}", does(name(who), "treats"), name(other)),
         Event::BroughtRound { who, other, hp } => {

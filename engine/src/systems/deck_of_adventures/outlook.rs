@@ -6,7 +6,7 @@ use super::ask::Ask;
 use super::call::Called;
 use super::check::{Check, Step};
 use super::content::Ability;
-use super::degree::Measure;
+use super::degree::{Degree, Measure};
 use super::epic::Epic;
 use super::frame::AnyFrame;
 use super::numbers;
@@ -22,6 +22,9 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
         return Resolved::Nothing;
     };
     let goes_on = now.frames.get(at).is_some_and(|later| match (frame, later) {
+        (AnyFrame::Played(played), AnyFrame::Played(later)) => {
+            (later.who, later.target, later.ability) == (played.who, played.target, played.ability)
+        }
         (AnyFrame::Check(check), AnyFrame::Check(later)) => goes_on(begun, check, now, later),
         (AnyFrame::Called(called), AnyFrame::Called(later)) => is_still_to_come(begun, called, now, later),
         _ => false,
@@ -31,6 +34,11 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
     }
     let person = now.person(who);
     match person.latest {
+        None if matches!(frame, AnyFrame::Played(_)) => {
+            // It ranks before every failure: no card is played for it.
+            let outcome = does(&person.label, "passes");
+            Resolved::As { success: false, outcome, degree: "no card".into(), rank: Degree::Success as u8 }
+        }
         None => Resolved::Nothing,
         Some(degree) => {
             let success = degree.is_success();
@@ -44,6 +52,7 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
 fn made_by(frame: &AnyFrame) -> Option<Who> {
     match frame {
         AnyFrame::Check(check) => Some(check.who),
+        AnyFrame::Played(played) => Some(played.who),
         AnyFrame::Called(called) if called.announced => called.makers.get(called.outcomes.len()).copied(),
         _ => None,
     }
@@ -65,11 +74,20 @@ fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
 }
 
 /// The check under way, for bots. In a fight the wounds show what it is worth; a script reads its degree and goes on one
-/// way or another; of a check that a person has called, a person judges what it leads to.
+/// way or another; of a check that a person has called, a person judges what it leads to, and so it is with one that is
+/// answered from an epic hand. Of a hidden range bots know no more than players.
 pub fn attempt(state: &State) -> Option<Attempt> {
-    let at = state.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Check(_)))?;
+    let is_check = |frame: &AnyFrame| match frame {
+        AnyFrame::Check(_) => true,
+        AnyFrame::Played(played) => !played.hidden,
+        _ => false,
+    };
+    let at = state.frames.iter().rposition(is_check)?;
     let who = made_by(state.frames.get(at)?)?;
     let seats = if state.is_friend(who) { state.player_seats() } else { Seats::only(state.gm()) };
+    if matches!(state.frames.get(at), Some(AnyFrame::Played(_))) {
+        return Some(Attempt { seats, stake: Stake::Always(PASSED) });
+    }
     let stake = match at.checked_sub(1).and_then(|below| state.frames.get(below)) {
         Some(AnyFrame::Called(called)) if state.fight.is_none() && called.asked => Stake::Hangs(PASSED),
         Some(AnyFrame::Called(_)) if state.fight.is_none() => Stake::Always(PASSED),

@@ -6,7 +6,7 @@ use super::content::{Kind, Moment};
 use super::deck::Fate;
 use super::event::Event;
 use super::facts::subject;
-use super::frame::{Look, Offers};
+use super::frame::{AnyFrame, Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -74,6 +74,12 @@ pub fn may_toughen(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     if !body.wounds.iter().any(Wound::is_left) || body.dead {
         return look.no("DOA-114", || "there is no damage left to undo".into());
     }
+    may_give_up(look, who)
+}
+
+/// Decides whether a Dealer may give up a Fate Card against damage, as far as that hangs on its Fate Cards (DOA-111, DOA-112).
+pub fn may_give_up(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let body = &look.state.person(who).body;
     if look.state.deck_of(who).fate() == 0 {
         return look.no("DOA-111", || "there is no Fate Card in hand".into());
     }
@@ -145,6 +151,14 @@ impl Work<'_> {
             }
             work.push(Soak { who, left: wound.hp + wound.ap + wound.over })
         })
+    }
+
+    /// Hurts somebody in an Epic Event who has been asked for Fate Cards before (DOA-183).
+    pub(super) fn hurt_after_asking(&mut self, who: Who, n: u8) {
+        self.hurt(who, n.into(), MadeOf::PHYSICAL, None, Why::rule("DOA-183"));
+        if let Some(AnyFrame::Soak(soak)) = self.s.frames.last_mut() {
+            soak.left = 0;
+        }
     }
 
     /// Is something else done instead of being knocked out?

@@ -1,7 +1,6 @@
 //! How well a seat stands, and what events count for in statistics.
 
 use super::event::Event;
-use super::frame::AnyFrame;
 use super::state::{State, Who};
 use super::{DeckOfAdventures, attack, facts};
 use crate::kernel::Seat;
@@ -18,11 +17,13 @@ const UP: i64 = 40;
 const FATE: i64 = 8;
 /// One of somebody whom the GM plays: it serves this fight, or nobody.
 const FATE_OF_GM: i64 = 4;
+/// An Energy Point: less than anything that is done for one.
+const ENERGY: i64 = 2;
 /// A space between somebody and the nearest foe.
 const SPACE: i64 = 2;
 
-/// What the seat's side has, less what the other side has, in twelfths of a hit point: HP, AP, who is up, Fate Cards, and
-/// what lies in play; of an Epic Event under way the checks passed. In a fight it is better to be near, and not to have
+/// What the seat's side has, less what the other side has, in twelfths of a hit point: HP, AP, who is up, Fate Cards,
+/// Energy, and what lies in play. In a fight it is better to be near, and not to have
 /// gone anywhere for nothing.
 ///
 /// Cards of the draw pile count for nothing, nor does a reshuffle: a turn that is spared brings none of them back, so
@@ -34,17 +35,7 @@ pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
         if state.is_friend(who) == players { worth - way(state, who) * SPACE } else { -worth }
     };
     let walked = state.acting().is_some_and(|turn| turn.moved > 0 && state.is_friend(turn.who) == players);
-    let checks = if players { epic(state) } else { -epic(state) };
-    state.everybody().map(signed).sum::<i64>() + checks - i64::from(walked)
-}
-
-/// The worth of what the players have passed of the Epic Event under way, as far as it is needed.
-fn epic(state: &State) -> i64 {
-    let passed = |frame: &AnyFrame| match frame {
-        AnyFrame::Epic(epic) => i64::from(epic.passed.min(epic.needed)) * PASSED,
-        _ => 0,
-    };
-    state.frames.iter().map(passed).sum()
+    state.everybody().map(signed).sum::<i64>() - i64::from(walked)
 }
 
 fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
@@ -57,7 +48,8 @@ fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
     };
     let lies = if body.is_up() { game.worth(state, facts::subject(who)) * HIT_POINT } else { 0 };
     let kept = if state.person(who).owner.is_some() { 0 } else { i64::from(state.deck_of(who).fate()) * fate };
-    up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + lies + kept
+    let energy = if body.is_up() { i64::from(state.person(who).energy.now()) * ENERGY } else { 0 };
+    up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + lies + kept + energy
 }
 
 /// How many steps it is to the nearest foe while there is a fight, around what stands in the way: who is out of reach does

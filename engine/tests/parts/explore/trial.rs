@@ -4,16 +4,23 @@ use rondel_engine::explore::sim::Sums;
 use rondel_engine::internals::{Arm, End, is_above_0, is_better};
 
 fn arm(ends: impl IntoIterator<Item = (i64, i64)>) -> Arm {
-    let end = |(won, standing)| End { won: won > 0, standing, decisions: 5 };
+    let end = |(won, standing)| End { won: won > 0, standing, rounds: 5, decisions: 5 };
     Arm { command: String::new(), alike: Vec::new(), ends: ends.into_iter().map(end).collect() }
 }
 
 #[test]
 fn of_equal_wins_the_quicker_comes_first_and_then_the_stronger() {
-    let long = |arm: Arm| Arm { ends: arm.ends.iter().map(|end| End { decisions: 9, ..*end }).collect(), ..arm };
+    let with = |arm: Arm, rounds, decisions| Arm {
+        ends: arm.ends.iter().map(|end| End { rounds, decisions, ..*end }).collect(),
+        ..arm
+    };
+    let long = |arm: Arm| with(arm, 9, 5);
     assert!(arm([(1, 0), (1, 0)]).rank() > long(arm([(1, 9), (1, 9)])).rank(), "the quicker");
     assert!(arm([(1, 3), (1, 3)]).rank() > arm([(1, 2), (1, 3)]).rank(), "the stronger");
     assert!(arm([(0, 5), (0, 5)]).rank() == long(arm([(0, 5), (0, 5)])).rank(), "it is no merit to lose soon");
+    let talks = |arm: Arm| with(arm, 5, 9);
+    assert!(talks(arm([(1, 3), (1, 3)])).rank() > arm([(1, 2), (1, 3)]).rank(), "an answer more takes no time");
+    assert!(talks(arm([(1, 3), (1, 3)])).rank() < arm([(1, 3), (1, 3)]).rank(), "of equals the fewer answers");
     assert!(long(arm([(1, 0), (1, 0)])).rank() > arm([(1, 9), (0, 9)]).rank(), "wins come before all else");
 }
 

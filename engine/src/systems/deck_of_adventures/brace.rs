@@ -1,0 +1,104 @@
+//! Ahead of damage to all who took part in an Epic Event: each is asked for Fate Cards, then HP fall (DOA-026, DOA-183).
+
+use super::action::Action;
+use super::deck::Fate;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::soak::may_give_up;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, gm};
+use crate::kernel::{Illegal, Seat, Seats};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Damage that several people are about to take.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Brace {
+    /// The damage to each of them.
+    pub n: u8,
+    /// Who takes it, each with the points that it ignores.
+    pub of: SmallVec<[(Who, u8); 4]>,
+    /// How many of them have been asked.
+    pub asked: u8,
+}
+
+impl Brace {
+    fn asks(&self) -> Option<(Who, u8)> {
+        self.of.get(usize::from(self.asked)).copied()
+    }
+}
+
+impl Frame<DeckRules> for Brace {
+    fn waits(&self, state: &State) -> Waits {
+        self.asks().map_or(Waits::Nobody, |(who, _)| state.waits_for_who(who))
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(brace) = work.frame::<Brace>(at).cloned() else { return Flow::Go };
+        match brace.asks() {
+            None => work.strike_all(&brace),
+            Some((who, ignored)) if ignored < brace.n && may_give_up(&work.look(), who).is_ok() => Flow::Wait,
+            Some(_) => work.ask_next_to_brace(at),
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some((who, _)) = self.asks() else { return };
+        if gm::offers(look, Seats::only(look.state.person(who).seat), offers) {
+            return;
+        }
+        offers.allow_all(look.state.deck_of(who).held().map(Action::Toughen));
+        offers.allow(Action::Accept);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let asks = work.frame::<Brace>(at).and_then(|brace| brace.asks());
+        match action {
+            Action::Accept => _ = work.ask_next_to_brace(at),
+            Action::Toughen(fate) if asks.is_some_and(|(who, _)| work.s.person(who).seat == seat) => {
+                work.brace(at, fate)
+            }
+            other => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let (who, ignored) = self.asks().unwrap_or((Who(0), 0));
+        format!("{} is about to take {} damage: give up a Fate Card?", look.state.person(who).label, self.n - ignored)
+    }
+}
+
+impl Work<'_> {
+    fn ask_next_to_brace(&mut self, at: usize) -> Flow {
+        if let Some(brace) = self.frame::<Brace>(at) {
+            brace.asked += 1;
+        }
+        Flow::Go
+    }
+
+    /// A Fate Card is given up ahead of the damage.
+    fn brace(&mut self, at: usize, fate: Fate) {
+        let Some(brace) = self.frame::<Brace>(at) else { return };
+        let (n, asked) = (brace.n, usize::from(brace.asked));
+        let Some((who, ignored)) = brace.of.get_mut(asked) else { return };
+        *ignored += 1;
+        let (who, left) = (*who, n - *ignored);
+        let deck = self.s.person(who).deck;
+        self.s.deck_mut(deck).spend(fate);
+        let body = &mut self.s.person_mut(who).body;
+        body.toughened = body.toughened.saturating_add(1);
+        self.tell_of(who, Event::Braced { who, fate, left }, "DOA-026");
+    }
+
+    /// All have been asked: what is not ignored is taken, by everybody at once.
+    fn strike_all(&mut self, brace: &Brace) -> Flow {
+        self.pop();
+        for (who, ignored) in brace.of.iter().rev() {
+            self.hurt_after_asking(*who, brace.n - ignored);
+        }
+        Flow::Go
+    }
+}
