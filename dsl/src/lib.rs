@@ -47,6 +47,7 @@ pub use pages::{explain, pages};
 pub use reference::{reference, usage};
 pub use sound::{Sound, load_sound};
 pub use source::files::PackFiles;
+pub use source::tail::ends_midway;
 pub use source::walk::{Found, Refusal, is_content, walk};
 
 /// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it

@@ -4,13 +4,13 @@ mod count;
 
 use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
-use crate::check::followers;
 use crate::check::names::renamed;
+use crate::check::{followers, missing};
 use crate::lines;
 use crate::loaded::{Loaded, Pack};
 use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
-use crate::source::merge;
+use crate::source::{merge, tail};
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Statement, Vocabulary, effort, slug};
@@ -23,6 +23,9 @@ use std::sync::Arc;
 
 /// The mark that some editors write at the beginning of a file.
 const BYTE_ORDER: char = '\u{feff}';
+
+/// How the codes of what cannot be read begin.
+const SYNTAX: &str = "E01";
 
 /// Reads packs, in the order in which later ones may change earlier ones, and checks all of it.
 ///
@@ -329,16 +332,16 @@ impl Loader {
             parsed.push(Parsed { pack: *pack, file: *file, beside_scenes, text, tree });
         }
         let Some(vocabulary) = vocabulary else { return };
+        // Where all can be read nothing is missing.
+        let cut: BTreeSet<SourceId> = match self.out.problems.iter().any(|problem| problem.code.starts_with(SYNTAX)) {
+            true => parsed.iter().filter(|parsed| tail::ends_midway(parsed.text)).map(|parsed| parsed.file).collect(),
+            false => BTreeSet::new(),
+        };
+        self.out.is_cut_off = !cut.is_empty();
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.out.problems.extend(defined.problems);
         followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
-        let mut problems = std::mem::take(&mut self.out.problems);
-        let unnamed = effort::each(&defined.idle).map(|(kind, id)| (*kind, id.as_str()));
-        let unnamed: BTreeSet<(&str, &str)> = unnamed.collect();
-        let is_idle = |item: &&Item| unnamed.contains(&(item.kind, item.id.as_str()));
-        let idle: Vec<&Item> = defined.items.iter().filter(is_idle).collect();
-        followers::fold_unknown(&mut problems, &idle, |problem| self.out.scene_of(problem).is_some());
-        self.out.problems = problems;
+        self.out.unnamed = effort::each(defined.idle).collect();
         let counted = defined.items.iter().filter(|item| item.kind != "scene");
         self.countable(counted.filter_map(|item| Some((item.at.file?, 1))));
         self.out.changed = defined.changes;
@@ -357,6 +360,17 @@ impl Loader {
                 self.out.items.push(item);
             }
         }
+        let problems = std::mem::take(&mut self.out.problems);
+        let (by_name, others) = missing::split(&self.out, problems);
+        let all = others.into_iter().chain(by_name.iter().cloned()).collect();
+        self.out.problems = missing::fold(&self.out, all);
+        let is_cut = |problem: &&mut Problem| {
+            problem.at.at.file.is_some_and(|file| cut.contains(&file)) && problem.code.starts_with(SYNTAX)
+        };
+        if let Some(problem) = self.out.problems.iter_mut().rev().find(is_cut) {
+            problem.add_more(by_name.len(), "names what may be missing here", "name what may be missing here");
+        }
+        self.out.by_name = by_name;
     }
 
     /// Notes where scenes stand.

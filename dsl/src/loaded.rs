@@ -1,9 +1,12 @@
 //! What packs hold together, and what only their system can judge of it.
 
 use crate::check::define::Changed;
+use crate::check::missing;
 use crate::pack::Manifest;
+use crate::syntax::HOWS;
+use crate::text::runs;
 use rondel_engine::kernel::{
-    Arg, Datum, Item, Label, Origin, Problem, Problems, SourceId, Sources, Vocabulary, effort, slug,
+    Arg, Datum, Item, ItemName, Label, Origin, Problem, Problems, SourceId, Sources, Vocabulary, effort, slug,
 };
 use rondel_engine::machine::keywords::UNASKED;
 use rondel_engine::script::{Scripts, UNKNOWN_NAME};
@@ -59,12 +62,24 @@ pub struct Loaded {
     pub(crate) unused_calls: BTreeSet<String>,
     /// What packs change of items of others.
     pub(crate) changed: Vec<Changed>,
+    /// Kinds and ids of items that nothing names.
+    pub(crate) unnamed: BTreeSet<(&'static str, String)>,
+    /// The end of a file is missing, and with it who knows what.
+    pub(crate) is_cut_off: bool,
+    /// All that was told of names before each of these was told once.
+    pub(crate) by_name: Vec<Problem>,
 }
 
 impl Loaded {
     /// Is there anything that stops the content from working?
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The scenes with errors. Of a name that nothing has, every place counts that says it.
+    pub fn faulty_scenes(&self) -> BTreeSet<&str> {
+        let errors = self.problems.iter().chain(&self.by_name).filter(|problem| problem.is_error());
+        errors.filter_map(|problem| self.scene_of(problem)).collect()
     }
 
     /// The id of the scene in which a problem stands. It concerns that scene alone: everything else can be played.
@@ -83,43 +98,92 @@ impl Loaded {
         !(is_chosen || problem.code == UNASKED && for_others())
     }
 
-    /// What only the system can judge, where it can: the content as a whole, with the errors of scripts; and, where there are
-    /// errors in items, the other items.
-    pub fn judged(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+    /// Everything that is wrong: what was found in the files, and what only the system can judge of the content as a whole, or,
+    /// where items have errors, of the other items. With the game, if it can be played.
+    pub fn judged(&self) -> (Vec<Problem>, Option<Rc<dyn Game>>) {
         let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
-        if !self.problems.iter().any(|problem| concerns_all(&problem)) {
-            return self.compile().map_err(Into::into);
-        }
-        let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Err(Vec::new()) };
-        let Err(found) = (system.build)(&self.items, &self.scripts) else { return Err(Vec::new()) };
-        let wrong: BTreeSet<usize> =
-            self.problems.iter().filter_map(|problem| self.written_at(problem.at.at)).collect();
+        let found = match self.problems.iter().any(|problem| concerns_all(&problem)) {
+            true => self.found_beside(),
+            false => match self.compile() {
+                Ok(game) => return (self.problems.clone(), Some(game)),
+                Err(problems) => problems.into(),
+            },
+        };
+        // Of names nothing was told yet, so that each is told once.
+        let (_, others) = missing::split(self, self.problems.clone());
+        let all = others.into_iter().chain(self.by_name.iter().cloned()).chain(found);
+        let mut all = missing::fold(self, all.collect());
+        all.sort_by_key(|problem| (problem.at.at.file, problem.at.at.start));
+        self.name_changes(&mut all);
+        (all, None)
+    }
+
+    /// What the system finds in the items beside those that have errors.
+    fn found_beside(&self) -> Vec<Problem> {
+        let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Vec::new() };
+        let Err(found) = (system.build)(&self.items, &self.scripts) else { return Vec::new() };
+        let told = || self.problems.iter().chain(&self.by_name);
+        let mut wrong: BTreeSet<usize> = told().filter_map(|problem| self.written_at(problem.at.at)).collect();
+        // An item is as damaged as what changes it.
+        let damaged = |changed: &&Changed| {
+            let mut by = changed.by.iter().filter_map(|(at, _)| self.written_at(*at));
+            by.any(|at| wrong.contains(&at))
+        };
+        let changed: Vec<usize> =
+            self.changed.iter().filter(damaged).filter_map(|changed| self.written_at(changed.whole)).collect();
+        wrong.extend(changed);
         let calls = self.calls_of(&wrong);
         let mut found: Vec<Problem> = found.into();
         // A name may be one of those that could not be read, unless nothing was lost but what others name; and what is
         // told of a damaged item may come of the damage.
         let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
         let missing: BTreeSet<String> =
-            self.problems.iter().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
+            told().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
+        let is_told = |named: &ItemName| missing.contains(&slug(&named.name));
+        let lost = self.said_in(&wrong, &found);
         found.retain(|problem| {
             let in_item = self.written_at(problem.at.at);
             let apart = in_item.is_none_or(|item| !wrong.contains(&item));
             // What a statement is told that calls one of these may come of that.
             let sound = apart && first_around(&calls, |at| *at, problem.at.at).is_none();
-            let known = all_read || problem.code != UNKNOWN_NAME;
-            // A name that nothing has is told already.
-            let news = problem.item.as_deref().is_none_or(|named| !missing.contains(&slug(&named.name)));
-            problem.is_error() && known && sound && news && self.stands(problem)
+            let named = problem.item.as_deref();
+            // A name that nothing has counts where it is told already.
+            let again = named.is_some_and(is_told);
+            let known = again || all_read || problem.code != UNKNOWN_NAME;
+            let lost = !again && named.is_some_and(|named| lost.holds(named));
+            problem.is_error() && known && (sound || again) && !lost && self.stands(problem)
         });
-        self.name_changes(&mut found);
-        Err(found)
+        found
     }
 
-    /// The statements that call one of these written items, by their places.
+    /// What these written items say of the names that problems speak of: an item with errors may be what has them.
+    fn said_in(&self, wrong: &BTreeSet<usize>, problems: &[Problem]) -> Said {
+        let names = problems.iter().filter_map(|problem| problem.item.as_deref());
+        let longest = names.map(|named| slug(&named.name).split('-').count()).max().unwrap_or(0);
+        let mut said = Said::default();
+        let items = effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?));
+        for text in items.filter(|_| longest > 0) {
+            let kind = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();
+            let kind = self.vocabulary().and_then(|vocabulary| vocabulary.item(kind)).map_or("", |item| item.word);
+            said.0.entry(kind).or_default().extend(runs(&slug(text), longest).map(str::to_string));
+        }
+        said
+    }
+
+    /// What is written at a place.
+    pub(crate) fn text_of(&self, place: Origin) -> Option<&str> {
+        self.sources.get(place.file?)?.text.get(place.start as usize..place.end as usize)
+    }
+
+    /// The statements that call or name one of these written items, by their places.
     fn calls_of(&self, wrong: &BTreeSet<usize>) -> Vec<Origin> {
         let damaged = |item: &&Item| self.written_at(item.at).is_some_and(|at| wrong.contains(&at));
         let ids: BTreeSet<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
-        let is_call = |arg: &Arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(call.id.as_str()));
+        let is_call = |arg: &Arg| match &arg.datum {
+            Datum::Call(call) => ids.contains(call.id.as_str()),
+            Datum::Name(id) => ids.contains(id.as_str()),
+            _ => false,
+        };
         let said = self.items.iter().flat_map(|item| &item.body).filter(|said| said.args.iter().any(is_call));
         let mut calls: Vec<Origin> = said.map(|said| said.at).collect();
         calls.sort_by_key(|at| (at.file, at.start));
@@ -213,12 +277,22 @@ impl Loaded {
     /// # Errors
     /// All errors of the content outside of scenes, or those that the system finds in it.
     pub fn compile(&self) -> Result<Rc<dyn Game>, Problems> {
-        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
-        let errors: Vec<Problem> = self.problems.iter().filter(concerns_all).cloned().collect();
+        let errors: Vec<Problem> = self.errors_of_items(self.problems.iter());
         if !errors.is_empty() {
             return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
         }
         self.compile_items(&self.items)
+    }
+
+    /// The same, but every place is told that says a name that nothing has.
+    pub(crate) fn compile_each(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+        let (_, others) = missing::split(self, self.problems.clone());
+        let errors = self.errors_of_items(others.iter().chain(&self.by_name));
+        if errors.is_empty() { self.build(&self.items).map_err(Into::into) } else { Err(errors) }
+    }
+
+    fn errors_of_items<'p>(&self, problems: impl Iterator<Item = &'p Problem>) -> Vec<Problem> {
+        problems.filter(|problem| problem.is_error() && self.scene_of(problem).is_none()).cloned().collect()
     }
 
     /// Compiles other items than were read, with the same scripts.
@@ -226,18 +300,37 @@ impl Loaded {
     /// # Errors
     /// What the system says against them.
     pub fn compile_items(&self, items: &[Item]) -> Result<Rc<dyn Game>, Problems> {
+        self.build(items).map_err(|problems| {
+            let mut problems = missing::fold(self, problems.into());
+            self.name_changes(&mut problems);
+            Problems::from(problems).in_files(Arc::clone(&self.scripts.sources))
+        })
+    }
+
+    fn build(&self, items: &[Item]) -> Result<Rc<dyn Game>, Problems> {
         match self.system {
             Some(system) => (system.build)(items, &self.scripts).map_err(|problems| {
                 let mut problems: Vec<Problem> = problems.into();
                 problems.retain(|problem| self.stands(problem));
-                self.name_changes(&mut problems);
-                Problems::from(problems).in_files(Arc::clone(&self.scripts.sources))
+                problems.into()
             }),
             None => {
                 let problem = Problem::error("E0403", Origin::CODE, "no pack is there that names a rules system");
                 Err(problem.help("load one: its `pack.ron` says `system: \"...\"`").into())
             }
         }
+    }
+}
+
+/// The words that items of a kind say; of items whose kind is not known, under an empty one.
+#[derive(Default)]
+struct Said(BTreeMap<&'static str, BTreeSet<String>>);
+
+impl Said {
+    /// Does an item say this name that may have it?
+    fn holds(&self, named: &ItemName) -> bool {
+        let id = slug(&named.name);
+        named.kinds.iter().chain([&""]).any(|kind| self.0.get(kind).is_some_and(|said| said.contains(&id)))
     }
 }
 

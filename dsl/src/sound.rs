@@ -4,17 +4,22 @@
 //! A behaviour keeps its name: a function with errors counts as an empty one, and so does a line that cannot be read.
 
 use crate::PackFiles;
+use crate::check::missing;
 use crate::load::load;
 use crate::loaded::{Loaded, first_around};
 use crate::text::runs;
 use rondel_engine::kernel::rows::LINES;
-use rondel_engine::kernel::{Item, Origin, Problem, SourceId, Sources, TOO_MUCH, slug};
+use rondel_engine::kernel::{Item, ItemName, Origin, Problem, SourceId, Sources, TOO_MUCH, slug};
+use rondel_engine::script::Scripts;
 use rondel_engine::systems::Systems;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Each round leaves out what has errors without what the one before left out; a chain of needs is hardly longer.
 const MOST_ROUNDS: usize = 12;
+
+/// How many words a name has at most that a word of another item may mean.
+const MOST_WORDS: usize = 4;
 
 /// What loads of packs with errors.
 #[derive(Debug)]
@@ -25,6 +30,8 @@ pub struct Sound {
     pub further: Vec<(Vec<Problem>, Sources)>,
     /// The number of errors that only follow from others.
     pub followed: usize,
+    /// The items with errors that are in use all the same, without what is wrong in them: kinds and names.
+    pub faulty: Vec<String>,
     /// What was left out.
     left_out: LeftOut,
 }
@@ -33,6 +40,11 @@ impl Sound {
     /// Is this wrong whatever was left out? Not where it, or the scene in which it stands, speaks of something of that.
     pub fn is_wrong_anyway(&self, problem: &Problem) -> bool {
         !self.left_out.explains(problem, &self.loaded)
+    }
+
+    /// Is a problem about a name that is told already as one that nothing has?
+    pub fn is_told(&self, problem: &Problem) -> bool {
+        self.left_out.is_told(problem)
     }
 }
 
@@ -51,33 +63,65 @@ impl Sound {
 pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
     let mut packs = packs.to_vec();
     let (mut further, mut left_out, mut followed) = (Vec::new(), LeftOut::default(), 0);
+    let mut faulty = Vec::new();
     for round in 0..MOST_ROUNDS {
         let mut loaded = load(&packs, systems);
+        if round == 0 {
+            faulty = with_errors(&loaded);
+        }
         loaded.scripts.lenient = true;
         let lines = lines(&loaded.items);
         loaded.problems.retain(|problem| first_around(&lines, |line| *line, problem.at.at).is_none());
-        let (errors, loads): (Vec<Problem>, bool) = match loaded.compile() {
+        left_out.files |= loaded.is_cut_off;
+        let (errors, loads): (Vec<Problem>, bool) = match loaded.compile_each() {
             Ok(game) => (game.warnings(), true),
-            Err(problems) => (problems.into(), false),
+            Err(problems) => (problems, false),
         };
+        // In the first round nothing is told yet but what the content as it is tells.
+        errors.iter().filter(|_| round == 0).for_each(|problem| left_out.missing(problem));
         if loads || round > 0 {
-            let wrong = errors.iter().filter(|problem| problem.is_error()).cloned();
+            let wrong = errors.iter().filter(|problem| problem.is_error() && !left_out.is_told(problem)).cloned();
             let (follow, own): (Vec<_>, Vec<_>) = wrong.partition(|problem| left_out.explains(problem, &loaded));
             followed += follow.len();
-            further.push((own, loaded.sources.clone()));
+            further.push((missing::fold(&loaded, own), loaded.sources.clone()));
         }
         // More than there are numbers for: to leave out one after another would take long, and nobody knows which to miss.
         if errors.iter().any(|problem| problem.code == TOO_MUCH) {
             return None;
         }
+        errors.iter().for_each(|problem| left_out.missing(problem));
         if loads {
-            return Some(Sound { loaded, further, followed, left_out });
+            let there: BTreeSet<String> = loaded.items.iter().map(named).collect();
+            faulty.retain(|item| there.contains(item));
+            return Some(Sound { loaded, further, followed, faulty, left_out });
         }
         if !leave_out(&mut packs, &loaded, &errors, &mut left_out) {
             return None;
         }
     }
     None
+}
+
+/// The items in which errors stand, or in whose scripts.
+fn with_errors(loaded: &Loaded) -> Vec<String> {
+    let errors = loaded.compile_each().err().unwrap_or_default();
+    let wrong: BTreeSet<usize> = errors.iter().filter_map(|problem| loaded.written_at(problem.at.at)).collect();
+    let files: BTreeSet<SourceId> = errors.iter().filter_map(|problem| problem.at.at.file).collect();
+    let script = |item: &Item| {
+        let said = item.get("script").and_then(|said| said.datum(0).text().map(str::to_string));
+        said.unwrap_or_else(|| Scripts::of_item(item.kind, &item.id))
+    };
+    let has_errors = |item: &&Item| {
+        let file = loaded.scripts.files.get(&script(item));
+        file.is_some_and(|file| files.contains(&file.source))
+            || loaded.written_at(item.at).is_some_and(|at| wrong.contains(&at))
+    };
+    loaded.items.iter().filter(has_errors).map(named).collect()
+}
+
+/// An item by its kind and name.
+fn named(item: &Item) -> String {
+    format!("{} `{}`", item.kind, item.name)
 }
 
 /// Where the lines of items stand, in order.
@@ -95,9 +139,13 @@ struct LeftOut {
     names: BTreeSet<String>,
     /// How many words the longest of them has.
     longest: usize,
+    /// What these items say.
+    said: BTreeSet<String>,
     /// The items that lack a statement: path, and the byte at which they begin.
     damaged: BTreeSet<(String, u32)>,
     files: bool,
+    /// The names that nothing has; each is told once.
+    missing: BTreeSet<String>,
 }
 
 impl LeftOut {
@@ -109,8 +157,22 @@ impl LeftOut {
         }
     }
 
-    /// An item, by its head: its name in quotes, or the last word.
+    /// The name of what is missing by a problem.
+    fn missing(&mut self, problem: &Problem) {
+        problem.item.iter().for_each(|missing| {
+            self.missing.insert(slug(&missing.name));
+            self.name(&missing.name);
+        });
+    }
+
+    /// Is a problem about a name that is told already as one that nothing has?
+    fn is_told(&self, problem: &Problem) -> bool {
+        problem.item.as_deref().is_some_and(|missing| self.missing.contains(&slug(&missing.name)))
+    }
+
+    /// An item, by its head: its name in quotes, or the last word. What it says may be what others ask for.
     fn item(&mut self, text: &str) {
+        self.said.extend(runs(&slug(text), MOST_WORDS).map(str::to_string));
         let head = text.split(['{', '(']).next().unwrap_or_default();
         let name = head.split('"').nth(1).or_else(|| head.split_whitespace().last());
         name.into_iter().for_each(|name| self.name(name));
@@ -133,7 +195,9 @@ impl LeftOut {
             path.is_some_and(|path| self.damaged.contains(&(path, whole.start)))
         };
         let written = around.and_then(|whole| loaded.text_of(whole));
+        let lost = |missing: &ItemName| self.said.contains(&slug(&missing.name));
         self.files
+            || problem.item.as_deref().is_some_and(lost)
             || around.as_ref().is_some_and(is_damaged)
             || texts.into_iter().flatten().chain(written).any(|text| self.is_named_in(text))
     }
@@ -148,8 +212,6 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
     let mut cut: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
     let mut whole: BTreeSet<SourceId> = BTreeSet::new();
     for problem in errors {
-        // A name that nothing has is told once.
-        problem.item.iter().for_each(|missing| left_out.name(&missing.name));
         let at = problem.at.at;
         let Some(file) = at.file else { continue };
         match loaded.written_around(at) {
@@ -157,10 +219,13 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
                 let path = loaded.sources.get(file).map(|source| source.path.clone()).unwrap_or_default();
                 // What is wrong with one statement leaves the others; an item that cannot do without it goes next.
                 let statement = loaded.statement_at(at);
-                let leave = statement.filter(|_| left_out.damaged.insert((path, item.start)));
-                if leave.is_none() {
-                    left_out.item(loaded.text_of(item).unwrap_or_default());
+                let range = statement.map(|said| said.start as usize..said.end as usize);
+                if range.is_some_and(|said| cut.get(&file).is_some_and(|cut| cut.contains(&said))) {
+                    continue;
                 }
+                let leave = statement.filter(|_| left_out.damaged.insert((path, item.start)));
+                // What lacks a statement is not what those who name it need.
+                left_out.item(loaded.text_of(item).unwrap_or_default());
                 let gone = leave.unwrap_or(item);
                 cut.entry(file).or_default().push(gone.start as usize..gone.end as usize);
             }
@@ -185,10 +250,6 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
 }
 
 impl Loaded {
-    fn text_of(&self, place: Origin) -> Option<&str> {
-        self.sources.get(place.file?)?.text.get(place.start as usize..place.end as usize)
-    }
-
     /// The whole item that a place stands in, as it was written.
     fn written_around(&self, place: Origin) -> Option<Origin> {
         self.written_items.get(self.written_at(place)?).copied()

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 ///
 /// Without a command it opens a good first scene, ready to be played and explored.
 #[derive(Parser, Debug)]
-#[command(name = "rondel", version, propagate_version = true)]
+#[command(name = "rondel", version, propagate_version = true, disable_help_subcommand = true)]
 #[command(after_help = "Exit: 0 fine, 1 the content, a scene or a command failed, 2 wrong usage.")]
 pub struct Cli {
     /// What all commands share.
@@ -90,10 +90,20 @@ pub enum Command {
     Rules(Rules),
     /// Makes something new
     New(New),
+    /// Explains a command, or a word of the game: `help check`, `help hooks`, `help damage`
+    Help(Help),
     /// Writes the completions of the command line for a shell
     Completions(Completions),
     /// Writes the manual page, in roff: `rondel man | man -l -`
     Man(Man),
+}
+
+/// `rondel help`
+#[derive(Args, Debug)]
+pub struct Help {
+    /// A command of the command line, or whatever `help` at the prompt explains
+    #[arg(value_name = "COMMAND|WORD")]
+    pub words: Vec<String>,
 }
 
 /// `rondel man`

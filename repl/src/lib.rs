@@ -79,6 +79,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
             let play = Play { scene: cli.scene.clone(), ..Play::default() };
             subcommands::play::run(&play, common, program, streams)
         }
+        Some(Command::Help(help)) => subcommands::help::run(help, common, program, streams),
         Some(Command::Completions(completions)) => subcommands::shell::completions(completions, streams),
         Some(Command::Man(man)) => subcommands::shell::man(man, streams),
         Some(Command::Play(play)) => subcommands::play::run(play, common, program, streams),

@@ -2,11 +2,18 @@
 
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 use notify::{Config, Event, RecommendedWatcher, RecursiveMode, Watcher};
-use rondel_dsl::is_content;
+use rondel_dsl::{ends_midway, is_content};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long the rest of a file that ends midway is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The largest file that is looked at for its end.
+const MOST_BYTES: u64 = 4 << 20;
 
 /// Watches as long as it lives.
 pub struct Watch {
@@ -44,8 +51,12 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
     let (sender, receiver) = channel();
     let places = Arc::new(Mutex::new(Places::default()));
     let concerned = Concerned { folders: folders.clone(), places: Arc::clone(&places) };
+    let written = Arc::new(Mutex::new(BTreeSet::new()));
+    let note = Arc::clone(&written);
     let tell = move |event: notify::Result<Event>| {
         if let Some(news) = concerned.news(&event) {
+            let paths = event.iter().flat_map(|event| event.paths.iter().cloned());
+            note.lock().unwrap_or_else(PoisonError::into_inner).extend(paths);
             // The receiver is gone only while the program ends.
             let _ = sender.send(news);
         }
@@ -58,7 +69,8 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
         return None;
     }
     let look = move || hold(&weak, &folders, &places);
-    std::thread::Builder::new().name("watch".into()).spawn(move || attend(&receiver, look, changed)).ok()?;
+    let attend = move || attend(&receiver, look, &written, changed);
+    std::thread::Builder::new().name("watch".into()).spawn(attend).ok()?;
     Some(Watch { _watcher: watcher })
 }
 
@@ -125,14 +137,32 @@ impl Concerned {
     }
 }
 
-/// Debounces events: waits for news, and calls `changed` when nothing more comes for a while.
-fn attend(receiver: &Receiver<News>, hold: impl Fn() -> usize, mut changed: impl FnMut()) {
+/// Debounces events: waits for news, and calls `changed` when nothing more comes for a while, and no file that was written
+/// ends midway, as if more of it would follow.
+fn attend(
+    receiver: &Receiver<News>,
+    hold: impl Fn() -> usize,
+    written: &Mutex<BTreeSet<PathBuf>>,
+    mut changed: impl FnMut(),
+) {
     while let Ok(mut news) = receiver.recv() {
+        let mut begun = Instant::now();
         loop {
             match receiver.recv_timeout(news.quiet()) {
-                Ok(next) => news = next,
+                Ok(next) => {
+                    if news == News::Told {
+                        begun = Instant::now();
+                    }
+                    news = next;
+                }
                 Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout)
+                    if news != News::Told && begun.elapsed() < PATIENCE && any_midway(written) =>
+                {
+                    news = News::Begun;
+                }
                 Err(RecvTimeoutError::Timeout) => {
+                    written.lock().unwrap_or_else(PoisonError::into_inner).clear();
                     hold();
                     changed();
                     if news == News::Told {
@@ -143,4 +173,13 @@ fn attend(receiver: &Receiver<News>, hold: impl Fn() -> usize, mut changed: impl
             }
         }
     }
+}
+
+/// Does one of these files of content or scripts end midway?
+fn any_midway(written: &Mutex<BTreeSet<PathBuf>>) -> bool {
+    let is_midway = |path: &PathBuf| {
+        let is_read = path.extension().is_some_and(|ending| ending == "rondel" || ending == "rhai");
+        is_read && crate::files::read(path, MOST_BYTES).is_ok_and(|text| ends_midway(&text))
+    };
+    written.lock().unwrap_or_else(PoisonError::into_inner).iter().any(is_midway)
 }

@@ -1,12 +1,11 @@
 //! One mistake, one error: what only follows from another problem is counted there.
 //!
-//! An item whose head could be seen still defines its name, though nothing more is known of it. And a name that nothing has
-//! is told once, however many places say it.
+//! An item whose head could be seen still defines its name, though nothing more is known of it.
 
 use super::define::Parsed;
 use crate::syntax::{Entry, HOWS};
-use rondel_engine::kernel::{Item, ItemName, Label, Origin, Problem, effort, nearest, slug};
-use std::collections::{BTreeMap, BTreeSet};
+use rondel_engine::kernel::{Origin, Problem, effort, nearest, slug};
+use std::collections::BTreeMap;
 
 /// The items whose heads can be seen although they could not be read: ids, and where they stand.
 pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTreeMap<String, Origin> {
@@ -76,67 +75,4 @@ pub(crate) fn tell(problems: &mut [Problem], broken: &BTreeMap<String, Origin>, 
         let Some(cause) = cause.min_by_key(|problem| problem.at.at.end.abs_diff(at.end)) else { continue };
         cause.add_more(*times, "names it", "name it");
     }
-}
-
-/// Do both miss the same name, of kinds that may be the same?
-fn is_same_name(one: &Problem, other: &Problem) -> bool {
-    let (Some(one), Some(other)) = (one.item.as_deref(), other.item.as_deref()) else { return false };
-    slug(&one.name) == slug(&other.name) && one.kinds.iter().any(|kind| other.kinds.contains(kind))
-}
-
-/// Tells a name that nothing has once. `idle` are the items that nothing names: one of them may be what it is called now.
-pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene: impl Fn(&Problem) -> bool) {
-    // The first places of each name.
-    let mut first: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    let mut also: BTreeMap<usize, Vec<Label>> = BTreeMap::new();
-    let mut dropped = BTreeSet::new();
-    let unknown = |problem: &Problem| problem.code == "E0203" && problem.item.is_some();
-    // What stands in an item says more than what stands in a scene.
-    let mut order: Vec<usize> = (0..problems.len()).filter(|at| unknown(&problems[*at])).collect();
-    order.sort_by_key(|at| in_scene(&problems[*at]));
-    for at in order {
-        let name = problems[at].item.as_deref().map(|missing| slug(&missing.name)).unwrap_or_default();
-        let alike = first.entry(name).or_default();
-        match alike.iter().find(|first| is_same_name(&problems[**first], &problems[at])) {
-            None => alike.push(at),
-            Some(first) => {
-                also.entry(*first).or_default().push(Label { at: problems[at].at.at, text: "and here".into() });
-                dropped.insert(at);
-            }
-        }
-    }
-    // Of each kind: the first item that nothing names, and whether it is the only one.
-    let mut of_kind: BTreeMap<&str, (&Item, bool)> = BTreeMap::new();
-    for item in effort::each(idle) {
-        of_kind.entry(item.kind).and_modify(|(_, alone)| *alone = false).or_insert((item, true));
-    }
-    let by_name: BTreeMap<&str, &Item> = idle.iter().map(|item| (item.name.as_str(), *item)).collect();
-    for at in first.values().flatten() {
-        let Some(problem) = problems.get_mut(*at) else { continue };
-        let more = also.remove(at).unwrap_or_default();
-        let Some(ItemName { kinds, name }) = problem.item.as_deref().cloned() else { continue };
-        let renamed: Vec<&(&Item, bool)> = kinds.iter().filter_map(|kind| of_kind.get(kind)).collect();
-        let near = problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
-        let mut help = problem.help.take().unwrap_or_default();
-        let nearest = help.split('`').nth(1).filter(|_| near).and_then(|name| by_name.get(name));
-        if let Some(one) = nearest.filter(|item| kinds.contains(&item.kind)) {
-            help = format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", one.name);
-        } else if let ([(one, true)], false) = (renamed.as_slice(), near) {
-            help = format!(
-                "nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it",
-                one.name
-            );
-            problem.also.push(Label { at: one.at, text: "this name is nowhere used".into() });
-        } else if !near {
-            help = format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now");
-        }
-        problem.help = Some(help);
-        problem.add_more(more.len(), "names it", "name it");
-        problem.also.extend(more);
-    }
-    let mut at = 0;
-    problems.retain(|_| {
-        at += 1;
-        !dropped.contains(&(at - 1))
-    });
 }

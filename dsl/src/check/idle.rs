@@ -72,6 +72,20 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
+/// Those of some items that no text names either: no script, no line, no word of another item. What is called is named by
+/// its calls alone.
+pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec<&'l Item> {
+    if items.is_empty() {
+        return items;
+    }
+    let said = Said::by_all(loaded, items.iter().map(|item| item.id.as_str()).collect());
+    let is_called = |item: &Item| {
+        let kind = loaded.vocabulary().and_then(|vocabulary| vocabulary.item(item.kind));
+        kind.is_some_and(|kind| kind.takes_params)
+    };
+    items.into_iter().filter(|item| !said.takes(item, is_called(item))).collect()
+}
+
 /// Does an item stand in one of these files?
 fn is_of(item: &Item, files: Option<&BTreeSet<SourceId>>) -> bool {
     item.at.file.is_some_and(|file| files.is_some_and(|files| files.contains(&file)))

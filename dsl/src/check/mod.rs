@@ -5,5 +5,6 @@ pub(crate) mod define;
 pub(crate) mod followers;
 pub(crate) mod home;
 pub(crate) mod idle;
+pub(crate) mod missing;
 pub(crate) mod names;
 pub(crate) mod reach;

@@ -75,15 +75,17 @@ pub(crate) struct Miss {
     pub wanted: Vec<String>,
     /// A more exact message than "expected this".
     pub problem: Option<Box<Problem>>,
+    /// A name in quotes stands there: it is a name that nothing has, whatever else would have fitted.
+    pub quoted: bool,
 }
 
 impl Miss {
     pub fn wanted(at: Span, wanted: String) -> Miss {
-        Miss { at, wanted: vec![wanted], problem: None }
+        Miss { at, wanted: vec![wanted], problem: None, quoted: false }
     }
 
     pub fn exact(at: Span, wanted: String, problem: Problem) -> Miss {
-        Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)) }
+        Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)), quoted: false }
     }
 
     /// The one that came further; both together when they came equally far.
@@ -98,8 +100,11 @@ impl Miss {
                     (Some(mine), _) if is_near(&mine) => Some(mine),
                     (_, Some(theirs)) if is_near(&theirs) => Some(theirs),
                     (mine, theirs) if !differ => mine.or(theirs),
+                    (Some(mine), None) if self.quoted => Some(mine),
+                    (None, Some(theirs)) if other.quoted => Some(theirs),
                     _ => None,
                 };
+                self.quoted |= other.quoted;
                 for wanted in other.wanted {
                     if !self.wanted.contains(&wanted) {
                         self.wanted.push(wanted);

@@ -18,7 +18,7 @@ use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
 use rondel_engine::kernel::{
-    Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, called_elsewhere,
+    Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, called_elsewhere, slug,
 };
 use rondel_engine::script::Scripts;
 
@@ -79,7 +79,8 @@ impl<'a> Shaper<'a> {
             let Part::Statement(line) = part else { continue };
             let Some(word) = self.find(line, words) else {
                 shaped.damaged = true;
-                self.unknown_word(line, words);
+                let goes_on = shaped.statements.last().and_then(|before| self.goes_on(line, before, words));
+                self.unknown_word(line, words, goes_on);
                 continue;
             };
             let at = self.origin(line.span);
@@ -116,7 +117,7 @@ impl<'a> Shaper<'a> {
     /// Reads a single statement.
     pub fn statement(&mut self, line: &Line, words: WordLists<'_>) -> Option<Statement> {
         let Some(word) = self.find(line, words) else {
-            self.unknown_word(line, words);
+            self.unknown_word(line, words, None);
             return None;
         };
         let args = self.args(line, word, words)?;
@@ -270,7 +271,19 @@ impl<'a> Shaper<'a> {
         let at = self.origin(first.span.to(last.span));
         let found = wanted::found(self.text, Some(first));
         let before = self.text.get(..first.span.start as usize).unwrap_or("");
-        let help = if before.ends_with('"') {
+        let joined = rest.get(..1).and_then(|_| {
+            let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next()?;
+            let joined = format!("{word}_{}", first.span.of(self.text));
+            let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
+            let mut known = context.words.iter().chain(house);
+            known.any(|known| *known == joined).then(|| format!("did you mean `{joined}`?"))
+        });
+        let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
+        let help = if let Some(joined) = joined {
+            joined
+        } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
+            format!("{} is a whole number from {low} to {high}, without dice", context.name)
+        } else if before.ends_with('"') {
             "a quote inside a text is written `\\\"`".into()
         } else if first.is_mark(b',') {
             "between two statements stands `;`, or a new line".into()
@@ -348,7 +361,18 @@ impl<'a> Shaper<'a> {
         self.problems.push(problem);
     }
 
-    fn unknown_word(&mut self, line: &Line, words: WordLists<'_>) {
+    /// Says how a list goes on, where a line is one more value of the list before it: `accepts Might; Tinker`.
+    fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
+        let [term] = line.terms.as_slice() else { return None };
+        let word = words.iter().flat_map(|list| list.iter()).find(|word| word.word == before.word)?;
+        let typed = crate::text::unquote(term.span.of(self.text)).ok()?;
+        let kinds = word.shape.last().map(wanted::listed).unwrap_or_default();
+        let known = kinds.iter().any(|kind| self.names.has(kind, &slug(&typed)));
+        let said = self.text.get(before.at.start as usize..before.at.end as usize).unwrap_or(word.word);
+        known.then(|| format!("a list goes on behind `,`: `{}, {}`", wanted::short(said), term.span.of(self.text)))
+    }
+
+    fn unknown_word(&mut self, line: &Line, words: WordLists<'_>, goes_on: Option<String>) {
         let known: Vec<&str> = words.iter().flat_map(|list| list.iter()).map(|word| word.word).collect();
         let Some(first) = line.terms.first() else { return };
         if first.kind == TermKind::Other {
@@ -359,7 +383,7 @@ impl<'a> Shaper<'a> {
             let found = wanted::found(self.text, Some(first));
             let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))
                 .label("no statement begins like this")
-                .help(list_of(&known));
+                .help(goes_on.unwrap_or_else(|| list_of(&known)));
             return self.problems.push(problem);
         }
         let typed = first.span.of(self.text);
@@ -367,6 +391,7 @@ impl<'a> Shaper<'a> {
         let help = edit::EDITS
             .contains(&typed)
             .then(|| edits.to_string())
+            .or(goes_on)
             .or_else(|| did_you_mean(typed, known.iter().copied()))
             .or_else(|| crate::check::home::here(typed, words))
             .or_else(|| crate::check::home::of_word(self.vocabulary, typed))
@@ -428,6 +453,10 @@ struct ErrorContext {
     help: String,
     /// It ends with a list, whose values are divided by commas.
     list: bool,
+    /// It is an option of the house.
+    is_house: bool,
+    /// It is a number between these.
+    number: Option<(i64, i64)>,
     /// Its values may be counted: `x2`.
     counted: bool,
     /// The words that may stand in it.
@@ -448,6 +477,11 @@ impl ErrorContext {
             name: named(word),
             help: format!("{}: {doc}", word.word),
             list,
+            is_house: word.word == "house",
+            number: match word.shape {
+                [Shape::Int(low, high), ..] => Some((*low, *high)),
+                _ => None,
+            },
             counted: word.shape.iter().any(wanted::is_counted),
             words: word.shape.iter().flat_map(wanted::words_of).collect(),
             beside: words.iter().flat_map(|list| list.iter()).map(|word| word.word).collect(),
@@ -460,6 +494,8 @@ impl ErrorContext {
             name: "this row".into(),
             help: format!("a row here is {}", wanted::describe(shape)),
             list: false,
+            is_house: false,
+            number: None,
             counted: wanted::is_counted(shape),
             words: wanted::words_of(shape),
             beside: Vec::new(),

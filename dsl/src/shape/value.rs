@@ -4,6 +4,7 @@ use super::Shaper;
 use super::cursor::{Cursor, Miss};
 use super::rows::After;
 use super::wanted::{describe, kinds_of};
+use crate::check::missing::OTHER_KIND;
 use crate::syntax::{Span, Term, TermKind};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug};
@@ -213,7 +214,8 @@ impl Shaper<'_> {
             Some(longer) => problem.help(format!("a name of several words stands in quotes: \"{longer}\"")),
             None => problem,
         };
-        Err(Miss::exact(term.span, wanted(), problem))
+        let quoted = term.kind == TermKind::Text;
+        Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
     }
 
     /// A known name that goes on with the words behind it: `War Pick` without its quotes.
@@ -231,13 +233,18 @@ impl Shaper<'_> {
         if !others.is_empty() {
             let (wanted, others) = (kinds_of(kinds), others.iter().map(|kind| super::wanted::a(kind)));
             let others = others.collect::<Vec<_>>().join(" and ");
-            let help = format!("write the name of {wanted}, or define one of this name: `{kind} {typed} {{ ... }}`");
+            let first = kinds.first().unwrap_or(&"");
+            let help = format!("{OTHER_KIND} {wanted}, or define one of this name: `{first} \"{typed}\" {{ ... }}`");
+            let problem = problem.about(kinds, typed);
             return problem.label(format!("this names {others}, but {wanted} belongs here")).help(help);
         }
         let near = self.names.nearest(typed, kinds);
-        problem.about(kinds, typed).label("no pack in use defines it").help(
-            near.unwrap_or_else(|| format!("write it out: `{} \"{typed}\" {{ ... }}`", kinds.first().unwrap_or(&""))),
-        )
+        let define = || {
+            let kind = kinds.first().unwrap_or(&"");
+            let renamed = format!("say `formerly \"{typed}\"` in the item that is called otherwise now");
+            format!("write it out: `{kind} \"{typed}\" {{ ... }}`, or {renamed}")
+        };
+        problem.about(kinds, typed).label("no pack in use defines it").help(near.unwrap_or_else(define))
     }
 
     pub(crate) fn cost(

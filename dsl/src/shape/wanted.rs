@@ -76,6 +76,16 @@ pub(crate) fn words_of(shape: &Shape) -> Vec<&'static str> {
     }
 }
 
+/// The kinds of items whose names a list of this shape holds.
+pub(crate) fn listed(shape: &Shape) -> Vec<&'static str> {
+    match shape {
+        Shape::List(Shape::Name(kinds)) => kinds.to_vec(),
+        Shape::List(Shape::Counted(Shape::Name(kinds))) => kinds.to_vec(),
+        Shape::Opt(inner) | Shape::After(_, inner) => listed(inner),
+        _ => Vec::new(),
+    }
+}
+
 /// May values of this shape be counted: `Longsword x8`?
 pub(crate) fn is_counted(shape: &Shape) -> bool {
     match shape {

@@ -4,4 +4,5 @@ pub(crate) mod files;
 pub(crate) mod merge;
 mod outside;
 pub(crate) mod split;
+pub(crate) mod tail;
 pub(crate) mod walk;

@@ -233,9 +233,9 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Notes that a behaviour lacks a function. Where functions with errors count as empty ones, it may only be that they
     /// could not be read.
-    pub fn lacks(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+    pub fn lacks(&mut self, problem: Problem) {
         if !self.scripts.lenient {
-            self.error(code, at, message, help);
+            self.report(problem);
         }
     }
 
@@ -271,12 +271,14 @@ impl<'a, S: System> Builder<'a, S> {
             };
             // What may be meant belongs to this one.
             self.used.extend(near);
-            self.lacks("E0642", at, format!("{} `{}` has no script `{file}`", item.kind, item.name), help);
+            let message = format!("{} `{}` has no script `{file}`", item.kind, item.name);
+            let problem = Problem::error("E0642", at, message).help(help);
+            self.lacks(problem.about(&[item.kind], &item.name));
         } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
             let needs =
                 must.map_or("a function named after a moment".to_string(), |must| format!("a function `{must}`"));
             let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
-            self.lacks("E0642", at, message, "`help hooks` lists the moments");
+            self.lacks(Problem::error("E0642", at, message).help("`help hooks` lists the moments"));
         }
         self.check_text(item);
         let number = self.catalog.item(item.kind, &item.id);

@@ -153,7 +153,8 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
         };
         let message = format!("there is no {} `{part}`", naming.wanted());
         if places.insert(said.at) {
-            problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help));
+            let problem = Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help);
+            problems.push(if naming.items.is_empty() { problem } else { problem.about(naming.items, part) });
         }
     }
     problems

@@ -39,10 +39,11 @@ impl Part {
 }
 
 /// What is in use in the place of files with errors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InUse {
-    /// The files without what has errors.
-    Part,
+    /// The files without what is wrong in them, and without what cannot do without that; and the items with errors that are
+    /// in use all the same.
+    Part(Vec<String>),
     /// The content inside the program, and nothing of the files.
     Inside,
 }
@@ -283,9 +284,9 @@ impl PackSet {
         let carried = Part::Builtin(self.system);
         let load = |parts: &[Part]| {
             let sound = rondel_dsl::load_sound(&files(parts), self.program.systems())?;
-            content(sound.loaded, self).ok()
+            Some((content(sound.loaded, self).ok()?, sound.faulty))
         };
-        let opens = |content: &Content| match scene {
+        let opens = |(content, _): &(Content, Vec<String>)| match scene {
             Some(scene) => content.scene(scene).is_ok(),
             None => content
                 .first_scene()
@@ -296,8 +297,8 @@ impl PackSet {
         let stands =
             self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
         let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
-        let part = sound.filter(opens).map(|content| (content, InUse::Part));
-        part.or_else(|| inside().filter(opens).map(|content| (content, InUse::Inside)))
+        let part = sound.filter(opens).map(|(content, faulty)| (content, InUse::Part(faulty)));
+        part.or_else(|| inside().filter(opens).map(|(content, _)| (content, InUse::Inside)))
     }
 
     /// The packs without what has errors, to see what else is wrong.
@@ -431,8 +432,7 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
     if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {
         return Err(Diagnostics { problems: errors, sources: loaded.sources });
     }
-    let left_out: Vec<String> =
-        errors.iter().filter_map(|problem| loaded.scene_of(problem)).map(str::to_string).collect();
+    let left_out: Vec<String> = loaded.faulty_scenes().into_iter().map(str::to_string).collect();
     let scenes = loaded.scenes.iter().filter(|scene| !left_out.contains(&scene.id)).cloned().collect();
     let loaded = Arc::new(loaded);
     let game = loaded

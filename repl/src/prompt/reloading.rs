@@ -86,11 +86,12 @@ impl ReplSession {
             _ => {}
         }
         let now_whole = self.in_use.take().map(|used| match used {
-            InUse::Part => "what was left out is in use again",
+            InUse::Part(_) => "all of it is in use again, what was left out and what was wrong",
             InUse::Inside => "your files are in use now, in the place of the content inside the program",
         });
+        let was_part = now_whole.is_some();
         lines.extend(now_whole.map(|now| paint(GOOD, now)));
-        if content.fingerprint == self.newest.fingerprint && !self.is_on_older_content() {
+        if !was_part && content.fingerprint == self.newest.fingerprint && !self.is_on_older_content() {
             let text = lines.join("\n");
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
         }
@@ -99,7 +100,7 @@ impl ReplSession {
         let older = self.refused.is_some() || !self.content.plays_like(&newest);
         let before = if older { Rc::clone(&self.content) } else { newest };
         let wrong = self.wrong.is_some();
-        self.put_under_table(&before, lines).map(Some).map_err(|mut stays| {
+        self.put_under_table(&before, lines, was_part).map(Some).map_err(|mut stays| {
             // Why the table stays comes first: what is wrong with the files often follows from the same.
             if let Some(problem) = stays.problems.last_mut().filter(|_| wrong) {
                 let help = problem.help.take().unwrap_or_default();
@@ -109,11 +110,17 @@ impl ReplSession {
         })
     }
 
-    /// Puts the newest content under the table.
-    fn put_under_table(&mut self, before: &Rc<Content>, mut lines: Vec<String>) -> Result<Reply, Diagnostics> {
+    /// Puts the newest content under the table. `anew`: the same items and scripts may play otherwise, since some of what they
+    /// say was left out until now.
+    fn put_under_table(
+        &mut self,
+        before: &Rc<Content>,
+        mut lines: Vec<String>,
+        anew: bool,
+    ) -> Result<Reply, Diagnostics> {
         let content = Rc::clone(&self.newest);
         self.watched.note_values(&*self.table);
-        let alike = self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
+        let alike = !anew && self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
         if alike && self.table.reprint(&*content.game).unwrap_or(false) {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
@@ -134,7 +141,7 @@ impl ReplSession {
         if changes.is_empty() {
             changes.extend(reloaded.changes);
         }
-        if changes.is_empty() {
+        if changes.is_empty() && !anew {
             changes.push(alike_text(before, &content).into());
         }
         // Newer content takes the place of content on which nothing was played: undo leads back from both at once.
@@ -253,7 +260,7 @@ impl ReplSession {
     fn try_again(&mut self) -> Option<Answer> {
         self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
-        let told = self.put_under_table(&before, Vec::new()).ok()?;
+        let told = self.put_under_table(&before, Vec::new(), false).ok()?;
         let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), told.text);
         Some(Ok(Reply { text, ..told }))
     }

@@ -151,6 +151,9 @@ struct SessionThread {
     stamp: String,
 }
 
+/// The most items that are named as being in use with errors.
+const MOST_FAULTY: usize = 4;
+
 impl SessionThread {
     fn begin(start: Start) -> Result<(SessionThread, String), Diagnostics> {
         let stamp = start.packs.stamp();
@@ -201,10 +204,10 @@ impl SessionThread {
             self.phase = Phase::Waiting(wrong);
             return Screen::of(shown);
         };
-        let instead = match used {
-            InUse::Part => "what has them, and what needs that, is left out until they are mended",
+        let instead = match &used {
+            InUse::Part(faulty) => in_part(faulty),
             InUse::Inside => {
-                "without what has them this scene cannot begin, so none of your files are in use until they are mended: this is the content inside the program"
+                "without what has them this scene cannot begin, so none of your files are in use until they are mended: this is the content inside the program".into()
             }
         };
         let note = paint(WARY, wrap(&format!("{} in the content: {instead}", errors(&wrong)), self.start.columns, 2));
@@ -431,4 +434,17 @@ fn waits(wrong: &Diagnostics) -> String {
 /// `2 errors`
 fn errors(wrong: &Diagnostics) -> String {
     count(wrong.problems.iter().filter(|problem| problem.is_error()).count(), "error")
+}
+
+/// Says what is in use of content with errors. Some items that have them are, without what is wrong in them.
+fn in_part(faulty: &[String]) -> String {
+    let mut shown: Vec<String> = faulty.iter().take(MOST_FAULTY).cloned().collect();
+    let more = faulty.len().saturating_sub(MOST_FAULTY);
+    shown.extend((more > 0).then(|| format!("{more} more")));
+    let shown = shown.join(", ");
+    match faulty {
+        [] => "what has them, and what needs that, is left out until they are mended".into(),
+        [_] => format!("{shown} is in use without what is wrong in it until that is mended"),
+        _ => format!("{shown} are in use without what is wrong in them until that is mended"),
+    }
 }

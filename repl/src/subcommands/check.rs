@@ -27,14 +27,15 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     for pack_set in &pack_sets {
         super::say_meant(pack_set, common.format, streams)?;
         let loaded = pack_set.read();
-        let mut problems = loaded.problems.clone();
-        let stands = |problem: &Problem| loaded.stands(problem);
-        match loaded.judged() {
-            Ok(game) => {
-                problems.extend(game.warnings().into_iter().chain(loaded.idle()).filter(stands));
-                problems.extend(scenes(&loaded, &*game));
+        let (mut problems, game) = loaded.judged();
+        if let Some(game) = game {
+            let stands = |problem: &Problem| loaded.stands(problem);
+            problems.extend(game.warnings().into_iter().filter(stands));
+            // A scene with errors may be what takes something.
+            if !problems.iter().any(Problem::is_error) {
+                problems.extend(loaded.idle().into_iter().filter(stands));
             }
-            Err(found) => problems.extend(found),
+            problems.extend(scenes(&loaded, &*game));
         }
         let stopped = problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
         let problems = scenes::once(problems);
@@ -61,6 +62,7 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     if let Ok(game) = sound.loaded.compile() {
         in_scenes.extend(scenes(&sound.loaded, &*game).into_iter().filter(Problem::is_error));
     }
+    in_scenes.retain(|problem| !sound.is_told(problem));
     let all = in_scenes.len();
     in_scenes.retain(|problem| sound.is_wrong_anyway(problem));
     let followed = sound.followed + all - in_scenes.len();
@@ -72,8 +74,7 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
 /// What is wrong with scenes that can be read. Those with errors are told already.
 fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
-    let wrong: BTreeSet<&str> =
-        loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
+    let wrong = loaded.faulty_scenes();
     let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
     let mut problems = scenes::problems(sound, &words, game);
     loaded.name_changes(&mut problems);

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod fmt;
+pub mod help;
 pub mod mutate;
 pub mod new;
 pub mod odds;

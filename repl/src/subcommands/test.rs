@@ -81,6 +81,12 @@ impl Score {
         Ok(Exit::fine_if(self.failed == 0 && !self.broken))
     }
 
+    /// A scene that cannot be read has failed.
+    fn unread(&mut self, scene: &str) {
+        self.failed += 1;
+        self.scenes.push(Line { scene: scene.to_string(), passed: false, steps: 0, problem: None, story: Vec::new() });
+    }
+
     fn add(&mut self, outcome: &Outcome, sources: &Sources) {
         *(if outcome.passed { &mut self.passed } else { &mut self.failed }) += 1;
         let problem = outcome.problem.as_ref().and_then(|problem| report::json(problem, sources));
@@ -111,12 +117,18 @@ fn run_pack_set(
         Ok(content) => content,
         Err(diagnostics) => {
             score.broken = true;
+            score.failed += asked.len();
             streams.out.flush()?;
             return writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end());
         }
     };
     super::warn(&content, format, streams)?;
-    score.broken |= content.left_out.iter().any(|id| asked.contains(id));
+    for id in content.left_out.iter().filter(|id| asked.contains(id)) {
+        score.unread(id);
+        if format != Format::Json {
+            writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(id), paint(DIM, "  its file has errors"))?;
+        }
+    }
     let words = StepWords::of(content.words, &content.items, &content.scripts, &content.scenes);
     let mut renewed = Vec::new();
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {

@@ -33,6 +33,30 @@ fn a_file_in_a_new_folder_is_told() {
 }
 
 #[test]
+fn a_file_that_ends_midway_is_waited_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("a.rondel");
+    fs::write(&file, "token A { }\n").unwrap();
+    let (sender, receiver) = channel();
+    let read = file.clone();
+    let tell = move || sender.send(fs::read_to_string(&read).unwrap()).unwrap_or(());
+    let watch = watch(&[dir.path().to_path_buf()], tell).unwrap();
+    fs::write(&file, "token A { }\ncard B {\n").unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    fs::write(&file, "token A { }\ncard B {\n}\n").unwrap();
+    let first = receiver.recv_timeout(Duration::from_secs(10)).expect("a change is told");
+    assert_eq!(first, "token A { }\ncard B {\n}\n");
+    fs::write(&file, "token A {\n").unwrap();
+    settled_on(&receiver, "token A {\n");
+    drop(watch);
+}
+
+/// Waits until a file with this text is told.
+fn settled_on(told: &Receiver<String>, text: &str) {
+    while told.recv_timeout(Duration::from_secs(10)).expect("a change is told") != text {}
+}
+
+#[test]
 fn reading_is_no_change() {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("a.rondel"), "old").unwrap();

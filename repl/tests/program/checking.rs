@@ -127,6 +127,18 @@ fn broken_content_cannot_be_tested() {
 }
 
 #[test]
+fn what_checks_tell_to_ask_can_be_asked() {
+    let dir = folder();
+    let help = |words: &[&str]| rondel(dir.path(), &[&["help"], words].concat());
+    assert!(help(&["hooks"]).left_with(0).out.contains("on_"));
+    assert!(help(&["map", "--system", "deck-of-adventures"]).left_with(0).out.contains("map"));
+    assert!(help(&["check"]).left_with(0).out.contains("Usage: rondel check"));
+    assert!(help(&["new", "pack"]).left_with(0).out.contains("Usage: rondel new pack"));
+    assert!(help(&[]).left_with(0).out.contains("Usage: rondel"));
+    assert!(help(&["zzyzx"]).left_with(1).err.contains("there is no help on `zzyzx`"));
+}
+
+#[test]
 fn garbage_is_told_and_never_breaks_the_program() {
     let long = format!("card \"{}\" {{ text \"x\" }}", "a".repeat(1 << 20));
     let deep = "{".repeat(100_000);

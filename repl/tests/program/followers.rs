@@ -113,12 +113,12 @@ fn one_bad_scene_refuses_nothing_else() {
     let play = |scene: &str| rondel(dir.path(), &["--pack", "mine", "play", "--scene", scene, "--script", "-"]);
     assert!(play("good").left_with(0).err.contains("E0203"), "the other one is told");
     assert!(play("bad").left_with(1).err.contains("E0203"), "its own errors say why");
-    rondel(dir.path(), &["test", "mine"]).left_with(1);
+    assert_eq!(rondel(dir.path(), &["test", "mine"]).left_with(1).last(), "0 passed, 1 failed");
 }
 
 /// The errors of a system's own content, in a copy of which one thing is written otherwise.
 #[track_caller]
-fn shared_mistake(system: &str, file: &str, from: &str, to: &str) -> Vec<String> {
+fn shared_mistake(system: &str, file: &str, from: &str, to: &str, format: &str) -> Vec<String> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let dir = folder();
     for place in ["content", "scripts"] {
@@ -128,8 +128,76 @@ fn shared_mistake(system: &str, file: &str, from: &str, to: &str) -> Vec<String>
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.contains(from), "{file} says no `{from}`");
     fs::write(&path, text.replace(from, to)).unwrap();
-    let ran = rondel(dir.path(), &["check", &format!("content/{system}"), "--format", "short"]).left_with(1);
+    let ran = rondel(dir.path(), &["check", &format!("content/{system}"), "--format", format]).left_with(1);
     ran.out.lines().map(str::to_string).collect()
+}
+
+/// An item that has another name now, or that cannot be read, is one error, however much needs it.
+#[test]
+fn one_item_that_is_gone_is_one_error() {
+    let (cards, grid, deck) = ("content/adventure-deck", "content/card-grid", "content/encounter-deck");
+    let formerly = |name: &str| format!("say `formerly \"{name}\"`");
+    for (file, from, to, said) in [
+        (
+            format!("{cards}/people.rondel"),
+            "character \"Sample Warrior\"",
+            "character \"Simple Warrior\"",
+            formerly("Sample Warrior"),
+        ),
+        (
+            format!("{cards}/foes.rondel"),
+            "foe \"Goblin Skirmisher\"",
+            "foe \"Marsh Robber\"",
+            formerly("Goblin Skirmisher"),
+        ),
+        (format!("{cards}/behaviours.rondel"), "token \"Disease\"", "token \"Sickness\"", formerly("Disease")),
+        (
+            format!("{cards}/behaviours.rondel"),
+            "status \"Diseased\"",
+            "status \"Fevered\"",
+            "there is no status `Diseased`".into(),
+        ),
+        (
+            format!("{cards}/behaviours.rondel"),
+            "action punch(",
+            "action fist(",
+            "and `script \"actions/punch\"` in it".into(),
+        ),
+        (format!("{cards}/people.rondel"), "class \"Fighter\"", "clas \"Fighter\"", "`clas` is no kind of item".into()),
+        (format!("{cards}/people.rondel"), "group warrior", "group warriors", "10 more places name it".into()),
+        (
+            format!("{grid}/foes.rondel"),
+            "foe \"The Hollow King\"",
+            "foe \"The Pale King\"",
+            formerly("The Hollow King"),
+        ),
+        (format!("{grid}/skills.rondel"), "skill \"Stealth\"", "skill \"Sneaking\"", "16 more places name it".into()),
+        (format!("{deck}/effects.rondel"), "effect enrages", "effect maddens", formerly("enrages")),
+        (
+            format!("{deck}/bosses.rondel"),
+            "enrages(at: 2, by: 1)",
+            "enrages(at: 2, from: 1)",
+            "`enrages` takes no `from`".into(),
+        ),
+    ] {
+        let system = file.split('/').nth(1).unwrap_or_default();
+        let told = shared_mistake(system, &file, from, to, "human");
+        let errors = told.iter().filter(|line| line.contains("] Error: ")).count();
+        let text = told.join(" ").replace('│', " ");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(errors == 1 && text.contains(&said), "{file}: {to}: {told:#?}");
+    }
+}
+
+/// Of a file that ends midway, what is missing may have any name.
+#[test]
+fn a_file_that_is_cut_off_is_one_error() {
+    let weapons = "content/adventure-deck/weapons.rondel";
+    let text = fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(weapons)).unwrap();
+    let (_, rest) = text.split_once("card \"Handaxe\"").expect("a card in the middle");
+    let tail = rest.split_once("rondel {").expect("its rondel").1;
+    let told = shared_mistake("adventure-deck", weapons, tail, "", "short");
+    assert!(told.len() == 1 && told[0].contains("E0101"), "{told:#?}");
 }
 
 /// A behaviour with an error keeps its name: who has it, and the scenes of these, are sound.
@@ -182,7 +250,7 @@ fn one_mistake_in_something_that_many_share_is_one_error() {
             "`brings_round`",
         ),
     ] {
-        let told = shared_mistake(system, &file, from, to);
+        let told = shared_mistake(system, &file, from, to, "short");
         let messages: std::collections::BTreeSet<&str> =
             told.iter().filter_map(|line| line.split_once("error[")).map(|(_, message)| message).collect();
         assert!(messages.len() == 1 && told[0].contains(said), "{file}: {to}: {told:#?}");

@@ -68,7 +68,32 @@ fn what_has_errors_is_said_to_be_left_out() {
     assert!(screen.contains("is left out until they are mended") && screen.contains("Reed Imp"), "{screen}");
     fs::remove_file(dir.path().join("odd.rondel")).unwrap();
     let told = words(&handle.line("look").text);
-    assert!(told.contains("what was left out is in use again"), "{told}");
+    assert!(told.contains("all of it is in use again"), "{told}");
+}
+
+/// An item with an error is in use without what is wrong in it, and that is said; what is mended is in use at once.
+#[test]
+fn what_is_in_use_without_its_faulty_lines_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", requires: [\"adventure-deck\"])";
+    let own = |line: &str| {
+        format!(
+            "effect zap_it {{ on play: {line}; text \"x\" }}\n\
+             card \"Hex\" {{ type spell; play normal; face v; target opponent; effect zap_it; text \"x\" }}\n\
+             scene \"Own\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ rat: \"Bog Witch\" }} }}\n"
+        )
+    };
+    fs::write(dir.path().join("pack.ron"), page).unwrap();
+    fs::write(dir.path().join("own.rondel"), own("target.damige(2)")).unwrap();
+    let (handle, screen) = open(dir.path(), "own");
+    assert!(screen.contains("effect `zap_it` is in use without what is wrong in it"), "{screen}");
+    fs::write(dir.path().join("own.rondel"), own("target.damage(2)")).unwrap();
+    let told = words(&handle.line("look").text);
+    assert!(told.contains("all of it is in use again") && !told.contains("comments and layout"), "{told}");
+    assert!(!words(&handle.prompt().text).contains('✗'));
+    handle.line("rule give you Hex");
+    let told = words(&handle.line("play hex on rat").text);
+    assert!(told.contains("loses 2"), "{told}");
 }
 
 /// A deck that is no deck is an error in the mark, and listed.

@@ -14,11 +14,11 @@ fn with(system: &str, text: &str) -> Loaded {
 /// What is said of it: the code and the message of each problem, a line each.
 fn said(system: &str, text: &str) -> String {
     let loaded = with(system, text);
-    let found = match loaded.judged() {
-        Ok(game) => game.warnings().into_iter().chain(loaded.idle()).collect(),
-        Err(problems) => problems,
-    };
-    loaded.problems.iter().chain(&found).map(|one| format!("{} {}\n", one.code, one.message)).collect()
+    let (mut problems, game) = loaded.judged();
+    if let Some(game) = game {
+        problems.extend(game.warnings().into_iter().chain(loaded.idle()));
+    }
+    problems.iter().map(|one| format!("{} {}\n", one.code, one.message)).collect()
 }
 
 /// Each text of `wrong` is told with one problem of this code, and none of `right` is told of.

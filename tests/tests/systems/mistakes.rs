@@ -52,8 +52,8 @@ fn problems(case: &Case) -> Vec<Problem> {
     let files = files.collect::<BTreeMap<String, String>>();
     let pack = files.iter().fold(PackFiles::new("mine"), |pack, (path, text)| pack.with(path, text.as_str()));
     let loaded = built_in_with(system, Some(pack));
-    let found = loaded.judged().map_or_else(|problems| problems, |game| game.warnings());
-    loaded.problems.iter().cloned().chain(found).collect()
+    let (problems, game) = loaded.judged();
+    problems.into_iter().chain(game.into_iter().flat_map(|game| game.warnings())).collect()
 }
 
 /// A problem in the words that a case asks for.

@@ -120,7 +120,9 @@ impl Definer<'_, '_> {
         making: &mut Making,
     ) {
         let mut shaper = self.shaper(written, scripts);
-        let change = shaper.change(&written.tree.body, &self.words(kind));
+        let mut change = shaper.change(&written.tree.body, &self.words(kind));
+        // What has an error says something else than it was to say.
+        change.sets.damaged |= shaper.problems.iter().any(Problem::is_error);
         let mut problems = shaper.problems;
         self.problems.append(&mut problems);
         let by = making.said.len();

@@ -1,8 +1,9 @@
 //! Changes that change nothing (`W0509`): they say what the item says already.
 
-use super::{Definer, Definition, How, Written};
+use super::{Definer, Definition, How, Written, table};
 use crate::shape::Shaped;
 use rondel_engine::kernel::{Origin, Problem, Statement};
+use std::collections::BTreeSet;
 
 impl Definer<'_, '_> {
     /// Warns of what a `change` says that the item, as it was before, says already.
@@ -23,13 +24,20 @@ impl Definer<'_, '_> {
                 "write what shall be different in it, or take it out",
             ));
         }
-        for word in change.seen.iter().filter(|word| **word != "formerly") {
+        let words: BTreeSet<&str> = change.seen.iter().copied().filter(|word| *word != "formerly").collect();
+        let idle = |word: &&&str| {
             let now = said(&change.statements, word);
-            if !now.is_empty() && now == said(&before.statements, word) {
-                let at = change.statements.iter().find(|statement| statement.word == *word);
-                let at = at.map_or(written.at, |statement| statement.at);
-                self.problems.push(unchanged(at, what, "it says this already: take the line out"));
-            }
+            !now.is_empty() && now == said(&before.statements, word)
+        };
+        let idle: Vec<&str> = words.iter().filter(idle).copied().collect();
+        if only_sets && written.tree.head.bracket.is_none() && idle.len() == words.len() {
+            let help = "it says all of this already: take the change out";
+            return self.problems.extend((!idle.is_empty()).then(|| unchanged(written.at, what, help)));
+        }
+        for word in idle {
+            let at = change.statements.iter().find(|statement| statement.word == word);
+            let at = at.map_or(written.at, |statement| statement.at);
+            self.problems.push(unchanged(at, what, "it says this already: take the line out"));
         }
     }
 
@@ -65,9 +73,13 @@ pub(super) fn all_said(shaped: &Shaped) -> Vec<String> {
     shaped.statements.iter().map(|statement| format!("{} {}", statement.word, statement.said())).collect()
 }
 
-/// What is said with a word, line by line.
+/// What is said with a word, line by line; of a table, what it says of each number, draw or word.
 fn said(statements: &[Statement], word: &str) -> Vec<String> {
-    statements.iter().filter(|statement| statement.word == word).map(Statement::said).collect()
+    let said = |statement: &Statement| match table::rows(&statement.args) {
+        Some(rows) => format!("{} {:?}", table::beside(&statement.args), table::cells(rows)),
+        None => statement.said(),
+    };
+    statements.iter().filter(|statement| statement.word == word).map(said).collect()
 }
 
 /// Is a problem told within this item?

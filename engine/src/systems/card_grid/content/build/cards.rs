@@ -1,7 +1,7 @@
 //! Skills, categories and the cards that heroes own.
 
 use super::{Builder, byte, number, text};
-use crate::kernel::{Datum, Item};
+use crate::kernel::{Datum, Item, Problem};
 use crate::systems::card_grid::content::{
     Card, CardId, Category, Character, Gear, KINDS, Moment, Skill, SkillId, Sort, Strike, UseId,
 };
@@ -124,7 +124,9 @@ impl Builder<'_> {
         };
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
-            self.lacks("E1003", at, message, "add the function to its script, or name another effect");
+            self.lacks(
+                Problem::error("E1003", at, message).help("add the function to its script, or name another effect"),
+            );
         }
         let free = matches!(sort, Sort::Character(_)) || passive;
         if free && usable && !action {

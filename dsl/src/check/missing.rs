@@ -1,0 +1,184 @@
+//! Names that nothing has: each is told once, however many places say it, with the item that may be called otherwise now.
+
+use super::idle::named_nowhere;
+use crate::loaded::Loaded;
+use rondel_engine::kernel::{Item, ItemName, Label, Problem, effort, slug};
+use rondel_engine::script::Scripts;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The code of an argument that a call does not take: told once for all calls alike.
+const NO_ARGUMENT: &str = "E0207";
+
+/// How the help begins where something of another kind has the name.
+pub(crate) const OTHER_KIND: &str = "write the name of";
+
+/// A name that nothing has: the first place that says it, and the others.
+struct Missing {
+    first: usize,
+    more: Vec<Label>,
+}
+
+/// An item that has lost its script with its name: the problem that says so, and the item where no other may be meant.
+type Heir<'l> = (usize, Option<&'l Item>);
+
+/// The problems that speak of what nothing has, by its name, and all others.
+pub(crate) fn split(loaded: &Loaded, problems: Vec<Problem>) -> (Vec<Problem>, Vec<Problem>) {
+    let ids = Ids::of(loaded, &problems);
+    problems.into_iter().partition(|problem| ids.lack(problem))
+}
+
+/// Tells each name that nothing has once. An item that has lost its script with its name is told there. Where the end of a
+/// file is missing, a name may stand in it.
+pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> {
+    let ids = Ids::of(loaded, &problems);
+    if loaded.is_cut_off {
+        problems.retain(|problem| !ids.lack(problem));
+    }
+    if !problems.iter().any(|problem| ids.lack(problem)) {
+        return problems;
+    }
+    let (missing, mut dropped) = by_name(loaded, &problems, &ids);
+    let there = There::of(loaded, &missing, &problems);
+    let heirs = there.heirs(&problems, &missing);
+    dropped.extend(heirs.values().map(|(lacks, _)| *lacks));
+    for Missing { first, more } in missing {
+        let Some(problem) = problems.get_mut(first) else { continue };
+        there.say_way_out(problem, more.len(), heirs.get(&first).and_then(|(_, item)| *item));
+        problem.add_more(more.len(), "names it", "name it");
+        problem.also.extend(more);
+    }
+    let mut at = 0;
+    problems.retain(|_| {
+        at += 1;
+        !dropped.contains(&(at - 1))
+    });
+    problems
+}
+
+/// The names that nothing has, and the problems that only say one again.
+fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing>, BTreeSet<usize>) {
+    let mut said: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(|(_, one)| ids.lack(one)).collect();
+    // What stands in an item says more than what stands in a scene.
+    said.sort_by_key(|(_, problem)| loaded.scene_of(problem).is_some());
+    let mut again = BTreeSet::new();
+    let mut names: BTreeMap<String, Vec<Missing>> = BTreeMap::new();
+    for (at, problem) in said {
+        let name = problem.item.as_deref().map_or_else(|| problem.message.clone(), |item| slug(&item.name));
+        let alike = names.entry(name).or_default();
+        let same = |known: &&mut Missing| problems.get(known.first).is_some_and(|first| may_be_same(first, problem));
+        match alike.iter_mut().find(same) {
+            None => alike.push(Missing { first: at, more: Vec::new() }),
+            Some(known) => {
+                known.more.push(Label { at: problem.at.at, text: "and here".into() });
+                again.insert(at);
+            }
+        }
+    }
+    (names.into_values().flatten().collect(), again)
+}
+
+/// May two problems that say the same name speak of the same thing, by its kinds?
+fn may_be_same(one: &Problem, other: &Problem) -> bool {
+    match (one.item.as_deref(), other.item.as_deref()) {
+        (Some(one), Some(other)) => one.kinds.iter().any(|kind| other.kinds.contains(kind)),
+        (None, None) => one.code == other.code,
+        _ => false,
+    }
+}
+
+/// Kinds and ids of all items.
+struct Ids<'l>(BTreeSet<(&'static str, &'l str)>);
+
+impl<'l> Ids<'l> {
+    fn of(loaded: &'l Loaded, problems: &[Problem]) -> Ids<'l> {
+        let named = problems.iter().any(|problem| problem.item.is_some());
+        let items = loaded.items.iter().filter(|_| named);
+        Ids(items.map(|item| (item.kind, item.id.as_str())).collect())
+    }
+
+    /// Does a problem speak of what nothing has: of an item, or an argument?
+    fn lack(&self, problem: &Problem) -> bool {
+        let lack = |item: &ItemName| {
+            let id = slug(&item.name);
+            !item.kinds.is_empty() && !item.kinds.iter().any(|kind| self.0.contains(&(*kind, id.as_str())))
+        };
+        problem.is_error() && problem.item.as_deref().map_or(problem.code == NO_ARGUMENT, lack)
+    }
+}
+
+/// What the content has.
+struct There<'l> {
+    loaded: &'l Loaded,
+    /// Of each kind, the items that nothing names, by their ids.
+    idle: BTreeMap<&'static str, BTreeMap<&'l str, &'l Item>>,
+}
+
+impl<'l> There<'l> {
+    fn of(loaded: &'l Loaded, missing: &[Missing], problems: &[Problem]) -> There<'l> {
+        let names = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
+        let kinds: BTreeSet<&str> = names.flat_map(|item| item.kinds.iter().copied()).collect();
+        let unnamed = |item: &&Item| loaded.unnamed.contains(&(item.kind, item.id.clone()));
+        let unnamed = loaded.items.iter().filter(|item| kinds.contains(item.kind)).filter(unnamed).collect();
+        let mut idle: BTreeMap<&'static str, BTreeMap<&str, &Item>> = BTreeMap::new();
+        for item in named_nowhere(loaded, unnamed) {
+            idle.entry(item.kind).or_default().insert(&item.id, item);
+        }
+        There { loaded, idle }
+    }
+
+    /// The item that nothing names, of one of these kinds, with this name.
+    fn idle(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
+        let id = slug(name);
+        kinds.iter().find_map(|kind| self.idle.get(kind)?.get(id.as_str())).copied()
+    }
+
+    /// The items that nothing names and that lack a script, by the names that nothing has and that have one.
+    fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
+        let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
+        for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {
+            let item = problem.item.as_deref().and_then(|item| self.idle(&item.kinds, &item.name));
+            item.into_iter().for_each(|item| lacking.entry(item.kind).or_default().push((at, item)));
+        }
+        let mut heirs = BTreeMap::new();
+        for (kind, lacking) in lacking {
+            let has_script = |missing: &&Missing| {
+                let name = problems.get(missing.first).and_then(|problem| problem.item.as_deref());
+                name.filter(|name| name.kinds.contains(&kind)).is_some_and(|name| {
+                    self.loaded.scripts.files.contains_key(&Scripts::of_item(kind, &slug(&name.name)))
+                })
+            };
+            let lost: Vec<usize> = missing.iter().filter(has_script).map(|missing| missing.first).collect();
+            let sure = lost.len() == 1 && lacking.len() == 1;
+            let pairs = effort::each(lost).zip(lacking);
+            heirs.extend(pairs.map(|(first, (at, item))| (first, (at, Some(item).filter(|_| sure)))));
+        }
+        heirs
+    }
+
+    /// Says how a name comes to something: it is misspelt, or an item has another name now. `more` places say it, too.
+    fn say_way_out(&self, problem: &mut Problem, more: usize, heir: Option<&Item>) {
+        let Some(ItemName { kinds, name }) = problem.item.as_deref().cloned() else { return };
+        let help = problem.help.take().unwrap_or_default();
+        let near = help.starts_with("did you mean");
+        let nearest = help.split(['`', '"']).nth(1).filter(|_| near).and_then(|near| self.idle(&kinds, near));
+        // A name that something of another kind has was hardly meant otherwise by several.
+        let slip = near || more == 0 && help.starts_with(OTHER_KIND);
+        let mut idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
+        let alone = idle.next().filter(|_| idle.next().is_none() && !slip);
+        problem.help = Some(if let Some(heir) = heir {
+            problem.also.push(Label { at: heir.at, text: "nothing names this, and it has no script".into() });
+            let script = Scripts::of_item(heir.kind, &slug(&name));
+            format!("if \"{}\" is its new name, say `formerly \"{name}\"` and `script \"{script}\"` in it", heir.name)
+        } else if let Some(one) = nearest.filter(|_| more > 0) {
+            // A slip is made once; several places that agree know the name of before.
+            format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", one.name)
+        } else if let Some(one) = alone {
+            problem.also.push(Label { at: one.at, text: "this name is nowhere used".into() });
+            format!("nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it", one.name)
+        } else if more > 0 && help.starts_with(OTHER_KIND) {
+            format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now")
+        } else {
+            help
+        });
+    }
+}

@@ -1,0 +1,40 @@
+//! `rondel help`: of the command line's own commands, and of whatever `help` at the prompt explains.
+
+use super::{Done, Exit, Streams};
+use crate::Program;
+use crate::cli::{Cli, Common, Help};
+use crate::packs;
+use crate::prompt::ReplSession;
+use clap::CommandFactory;
+
+/// Runs it.
+pub fn run(help: &Help, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    if let Some(page) = of_command(&help.words) {
+        write!(streams.out, "{page}")?;
+        return Ok(Exit::Fine);
+    }
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
+    };
+    let mut session = match ReplSession::open(Box::new(pack_set), None, common.seed) {
+        Ok(session) => session,
+        Err(diagnostics) => return super::failed(&diagnostics, streams),
+    };
+    session.columns = super::columns();
+    match session.line(&format!("help {}", help.words.join(" "))) {
+        Ok(reply) => {
+            writeln!(streams.out, "{}", reply.text)?;
+            Ok(Exit::Fine)
+        }
+        Err(diagnostics) => super::failed(&diagnostics, streams),
+    }
+}
+
+/// The page of a command and its own commands, or of the program where no word is said.
+fn of_command(words: &[String]) -> Option<clap::builder::StyledStr> {
+    let mut command = Cli::command();
+    command.build();
+    let found = words.iter().try_fold(&mut command, |command, word| command.find_subcommand_mut(word))?;
+    Some(found.render_long_help())
+}
