@@ -103,6 +103,7 @@ fn an_error_is_told_at_once_and_the_old_content_stays() {
     save(dir.path(), "tipe weapon");
     session.expect("E0202").unwrap();
     session.expect("the last good content stays in use").unwrap();
+    shows(&mut session, "✗1 you: an Action");
     session.send_line("card testclub").unwrap();
     session.expect("weapon, small").unwrap();
     shows(&mut session, "✗1");

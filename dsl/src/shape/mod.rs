@@ -7,6 +7,7 @@ mod call;
 pub(crate) mod cursor;
 pub(crate) mod edit;
 mod formula;
+mod hints;
 mod marks;
 mod rows;
 mod single;
@@ -18,7 +19,7 @@ use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
 use rondel_engine::kernel::{
-    Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, called_elsewhere, slug,
+    Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, called_elsewhere,
 };
 use rondel_engine::script::Scripts;
 
@@ -270,33 +271,7 @@ impl<'a> Shaper<'a> {
         }
         let at = self.origin(first.span.to(last.span));
         let found = wanted::found(self.text, Some(first));
-        let before = self.text.get(..first.span.start as usize).unwrap_or("");
-        let joined = rest.get(..1).and_then(|_| {
-            let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next()?;
-            let joined = format!("{word}_{}", first.span.of(self.text));
-            let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
-            let mut known = context.words.iter().chain(house);
-            known.any(|known| *known == joined).then(|| format!("did you mean `{joined}`?"))
-        });
-        let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
-        let help = if let Some(joined) = joined {
-            joined
-        } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
-            format!("{} is a whole number from {low} to {high}, without dice", context.name)
-        } else if before.ends_with('"') {
-            "a quote inside a text is written `\\\"`".into()
-        } else if first.is_mark(b',') {
-            "between two statements stands `;`, or a new line".into()
-        } else if let Some(meant) = self.meant(first, context, "") {
-            meant
-        } else if first.kind == TermKind::Word && context.beside.contains(&first.span.of(self.text)) {
-            format!("`{}` begins a statement of its own: on a new line or after `;`", first.span.of(self.text))
-        } else if context.list && matches!(first.kind, TermKind::Word | TermKind::Text) {
-            let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
-            format!("several are divided by commas: `{last}, {}`", first.span.of(self.text))
-        } else {
-            format!("{}; begin another statement on a new line or after `;`", context.help)
-        };
+        let help = self.too_much(context, first);
         let problem = Problem::error("E0304", at, format!("{} is complete before {found}", context.name))
             .label("nothing more can stand here")
             .help(help);
@@ -359,17 +334,6 @@ impl<'a> Shaper<'a> {
             .also(first, "it was said here first")
             .help("keep one of them");
         self.problems.push(problem);
-    }
-
-    /// Says how a list goes on, where a line is one more value of the list before it: `accepts Might; Tinker`.
-    fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
-        let [term] = line.terms.as_slice() else { return None };
-        let word = words.iter().flat_map(|list| list.iter()).find(|word| word.word == before.word)?;
-        let typed = crate::text::unquote(term.span.of(self.text)).ok()?;
-        let kinds = word.shape.last().map(wanted::listed).unwrap_or_default();
-        let known = kinds.iter().any(|kind| self.names.has(kind, &slug(&typed)));
-        let said = self.text.get(before.at.start as usize..before.at.end as usize).unwrap_or(word.word);
-        known.then(|| format!("a list goes on behind `,`: `{}, {}`", wanted::short(said), term.span.of(self.text)))
     }
 
     fn unknown_word(&mut self, line: &Line, words: WordLists<'_>, goes_on: Option<String>) {

@@ -16,14 +16,14 @@ use std::borrow::Cow;
 pub struct Keys {
     handle: SessionHandle,
     files: FilenameCompleter,
-    /// Without colours a hint could not be told from what was typed.
-    hints: bool,
+    /// Without colours a hint could not be told from what was typed, so there is none.
+    colours: bool,
 }
 
 impl Keys {
     /// The helper for a session.
-    pub fn new(handle: SessionHandle, hints: bool) -> Keys {
-        Keys { handle, files: FilenameCompleter::new(), hints }
+    pub fn new(handle: SessionHandle, colours: bool) -> Keys {
+        Keys { handle, files: FilenameCompleter::new(), colours }
     }
 }
 
@@ -64,7 +64,7 @@ impl Hinter for Keys {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
-        if pos < line.len() || !self.hints {
+        if pos < line.len() || !self.colours {
             return None;
         }
         self.handle.hint(line).filter(|hint| !hint.contains(is_unseen))
@@ -73,6 +73,9 @@ impl Hinter for Keys {
 
 impl Highlighter for Keys {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.colours {
+            return Cow::Borrowed(line);
+        }
         let style = match self.handle.first(line) {
             First::Command | First::Offered => GOOD,
             First::Begun => return Cow::Borrowed(line),
@@ -89,7 +92,8 @@ impl Highlighter for Keys {
         if !default {
             return Cow::Borrowed(prompt);
         }
-        Cow::Owned(fitted(&self.handle.prompt().text, prompt.split('\n').count()))
+        let now = fitted(&self.handle.prompt().text, prompt.split('\n').count());
+        Cow::Owned(if self.colours { now } else { plain(&now) })
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -97,6 +101,6 @@ impl Highlighter for Keys {
     }
 
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
-        kind != CmdKind::MoveCursor
+        self.colours && kind != CmdKind::MoveCursor
     }
 }

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 /// The line editor of a session.
 pub type Lines = Editor<Keys, FileHistory>;
 
-/// Makes the line editor.
-pub fn editor(colours: bool) -> rustyline::Result<Lines> {
+/// Makes the line editor. It asks how the prompt looks now at each redrawing, with colours or without.
+pub fn editor() -> rustyline::Result<Lines> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
-        .color_mode(if colours { ColorMode::Enabled } else { ColorMode::Disabled })
+        .color_mode(ColorMode::Forced)
         .history_ignore_space(true)
         .build();
     let mut lines = Lines::with_config(config)?;
@@ -35,7 +35,8 @@ pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool
     show(first);
     loop {
         let Prompt { text } = handle.prompt();
-        match editor.readline(&(plain(&text), text)) {
+        let shown = if colours { text.clone() } else { plain(&text) };
+        match editor.readline(&(plain(&text), shown)) {
             Ok(lines) => {
                 fit(handle, &mut editor);
                 if !carry_out(handle, &lines, &mut editor, history.as_deref()) {

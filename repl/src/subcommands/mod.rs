@@ -104,6 +104,6 @@ pub fn columns() -> usize {
 }
 
 fn of_terminal() -> Option<usize> {
-    let mut editor = io::stdout().is_terminal().then(|| crate::prompt::interactive::editor(false).ok())??;
+    let mut editor = io::stdout().is_terminal().then(|| crate::prompt::interactive::editor().ok())??;
     Some(usize::from(editor.dimensions()?.0))
 }

@@ -67,7 +67,7 @@ fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> D
 /// A person at a terminal, who is told of changed content while typing.
 fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Streams<'_>) -> Done {
     let colours = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
-    let mut editor = match interactive::editor(colours) {
+    let mut editor = match interactive::editor() {
         Ok(editor) => editor,
         Err(error) => return no_terminal(&error, streams),
     };

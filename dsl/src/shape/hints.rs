@@ -1,0 +1,46 @@
+//! Ways out of slips that are seen often: a list cut short, dice for a number, a value of two words.
+
+use super::{ErrorContext, Shaper, WordLists, wanted};
+use crate::syntax::{Line, Term, TermKind};
+use rondel_engine::kernel::{Statement, slug};
+
+impl Shaper<'_> {
+    /// Returns what may be meant by what a statement says too much.
+    pub(super) fn too_much(&self, context: &ErrorContext, first: &Term) -> String {
+        let before = self.text.get(..first.span.start as usize).unwrap_or("");
+        let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+        let joined = format!("{word}_{}", first.span.of(self.text));
+        let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
+        let is_joined = context.words.iter().chain(house).any(|known| *known == joined);
+        let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
+        if is_joined {
+            format!("did you mean `{joined}`?")
+        } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
+            format!("{} is a whole number from {low} to {high}, without dice", context.name)
+        } else if before.ends_with('"') {
+            "a quote inside a text is written `\\\"`".into()
+        } else if first.is_mark(b',') {
+            "between two statements stands `;`, or a new line".into()
+        } else if let Some(meant) = self.meant(first, context, "") {
+            meant
+        } else if first.kind == TermKind::Word && context.beside.contains(&first.span.of(self.text)) {
+            format!("`{}` begins a statement of its own: on a new line or after `;`", first.span.of(self.text))
+        } else if context.list && matches!(first.kind, TermKind::Word | TermKind::Text) {
+            let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
+            format!("several are divided by commas: `{last}, {}`", first.span.of(self.text))
+        } else {
+            format!("{}; begin another statement on a new line or after `;`", context.help)
+        }
+    }
+
+    /// Says how a list goes on, where a line is one more value of the list before it: `accepts Might; Tinker`.
+    pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
+        let [term] = line.terms.as_slice() else { return None };
+        let word = words.iter().flat_map(|list| list.iter()).find(|word| word.word == before.word)?;
+        let typed = crate::text::unquote(term.span.of(self.text)).ok()?;
+        let kinds = word.shape.last().map(wanted::listed).unwrap_or_default();
+        let known = kinds.iter().any(|kind| self.names.has(kind, &slug(&typed)));
+        let said = self.text.get(before.at.start as usize..before.at.end as usize).unwrap_or(word.word);
+        known.then(|| format!("a list goes on behind `,`: `{}, {}`", wanted::short(said), term.span.of(self.text)))
+    }
+}
