@@ -10,9 +10,9 @@ fn bots_play_every_system() {
             "auto until round 3 with greedy\nsuggest greedy\nauto until over with greedy\n",
             "greedy for you",
         ),
-        ("encounter-deck", "suggest ismcts:20\nauto 20 with greedy\nauto until over with random\n", "ismcts:20 for"),
-        ("card-grid", "auto 4 with random\nsuggest ismcts:20\nauto 4 with greedy\n", "ismcts:20 for"),
-        ("deck-of-adventures", "auto 4 with greedy\nsuggest greedy\nauto until over with greedy\n", "greedy for"),
+        ("encounter-deck", "suggest ismcts:20 4\nauto 8 with greedy\nauto until over with random\n", "ismcts:20 for"),
+        ("card-grid", "suggest ismcts:20 4\nauto 4 with random\nauto 4 with greedy\n", "ismcts:20 for"),
+        ("deck-of-adventures", "auto 4 with greedy\nsuggest greedy 4\nauto until over with random\n", "greedy for"),
     ] {
         let dir = folder();
         let ran = fed(dir.path(), &["play", "--system", system, "--script", "-"], lines.as_bytes()).left_with(0);

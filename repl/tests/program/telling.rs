@@ -127,5 +127,10 @@ fn no_suggestion_passes_and_fails_in_play() {
     };
     let told = line("on try: hero.gain(\"ruby\", n)");
     assert!(told.contains("E0606") && !told.contains("did you mean `me.hero`"), "{told}");
-    assert!(told.contains("`me.hero` is there only where `me` is a game"), "{told}");
+    assert!(told.contains("write `me.game.hero`"), "{told}");
+    let followed = line("on try: me.game.hero.gain(\"ruby\", n)");
+    assert!(!followed.contains("E0606") && !followed.contains("E0607"), "{followed}");
+    // An item speaks for the hero alone, who has no `hero`.
+    let short = line("on try: me.hero.gain(\"ruby\", n)");
+    assert!(short.contains("a hero has no `hero`"), "{short}");
 }
