@@ -42,7 +42,7 @@ enum Form {
 struct Sample {
     system: &'static str,
     item: fn(usize, &str) -> String,
-    kind: (&'static str, &'static str),
+    kind: &'static str,
     line: &'static str,
     script: &'static str,
     mistake: (&'static str, &'static str),
@@ -58,7 +58,7 @@ const SAMPLES: [Sample; 4] = [
                 n % 7 + 1
             )
         },
-        kind: ("effect", "effects"),
+        kind: "effect",
         line: "on play: me.heal(n)",
         script: "fn on_play(me, card, target) {\n    if me.hp < 9 { me.heal(me.param.n); }\n}\n",
         mistake: ("attribute strength", "attribute strenth"),
@@ -72,7 +72,7 @@ const SAMPLES: [Sample; 4] = [
                 n % 5 + 3
             )
         },
-        kind: ("habit", "habits"),
+        kind: "habit",
         line: "on hit: enemy.change_attack(n)",
         script: "fn on_hit(hero, enemy) {\n    if enemy.attack < 9 { enemy.change_attack(enemy.param.n); }\n}\n",
         mistake: ("gain 1 ruby", "gain 1 rubi"),
@@ -83,7 +83,7 @@ const SAMPLES: [Sample; 4] = [
             let call = if call.is_empty() { "effect momentum(amount: 1)" } else { call };
             format!("attack \"Gen {n}\" {{ aside; bonus 1; right {}; bottom 1; {call} }}\n", n % 3 + 1)
         },
-        kind: ("effect", "effects"),
+        kind: "effect",
         line: "on hit: target.hit(n)",
         script: "fn on_hit(me, target) {\n    if target.standing > 1 { target.hit(me.param.n); }\n}\n",
         mistake: ("bonus 1", "bonuz 1"),
@@ -91,7 +91,7 @@ const SAMPLES: [Sample; 4] = [
     Sample {
         system: "deck-of-adventures",
         item: |n, call| format!("bystander \"Gen {n}\" {{ hp {}; agility 1; {call} }}\n", n % 3 + 1),
-        kind: ("effect", "effects"),
+        kind: "effect",
         line: "on hit: me.heal(n)",
         script: "fn on_hit(me, target) {\n    if target.hp > 1 { me.heal(me.param.n); }\n}\n",
         mistake: ("agility 1", "agilty 1"),
@@ -103,7 +103,7 @@ fn pack(sample: &Sample, form: Form, many: usize) -> PackFiles {
     let system = sample.system;
     let page =
         format!("Pack(name: \"G\", id: \"g\", system: \"{system}\", version: \"1.0.0\", requires: [\"{system}\"])");
-    let (word, folder) = sample.kind;
+    let word = sample.kind;
     let mut files = PackFiles::new("g").with("pack.ron", page);
     let mut text = String::new();
     for n in 0..many {
@@ -121,7 +121,6 @@ fn pack(sample: &Sample, form: Form, many: usize) -> PackFiles {
             _ => {}
         }
     }
-    let _ = folder;
     if !matches!(form, Form::Plain | Form::Wrong | Form::Unbroken) {
         text = format(&text).expect("the pack can be read");
     }

@@ -13,7 +13,7 @@ use crate::kernel::{HookWord, Kind, Lexicon, Origin, Problem, Vocabulary};
 use rhai::Position;
 
 /// The role that stands for whom, or for what, something is aimed at.
-const TARGET: &str = "target";
+pub(super) const TARGET: &str = "target";
 
 /// What would be wrong, by the kind of subject.
 pub(super) type ByKind = Vec<(u8, Problem)>;

@@ -86,10 +86,15 @@ impl Host {
 fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static Naming>, Position)> {
     let taken = takes(vocabulary, call);
     let of = |(nth, text, at): &(usize, String, Position)| {
-        let namings = taken.iter().map(|args| named_kind(args.get(*nth).copied())).collect::<Option<Vec<_>>>()?;
+        let namings = namings_at(&taken, *nth);
         (!namings.is_empty()).then(|| (text.clone(), namings, *at))
     };
     call.texts.iter().filter_map(of).collect()
+}
+
+/// What the value at a place names, whichever of these a call may mean; nothing, where one of them takes any value there.
+fn namings_at(taken: &[&'static [Kind]], nth: usize) -> Vec<&'static Naming> {
+    taken.iter().map(|args| named_kind(args.get(nth).copied())).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// What a value of this kind names.
@@ -171,8 +176,7 @@ impl Compiler<'_> {
                 }
                 let taken = takes(self.vocabulary, call);
                 for (nth, param) in &call.params {
-                    let naming = |args: &&[Kind]| named_kind(args.get(*nth).copied());
-                    let namings = taken.iter().map(naming).collect::<Option<Vec<_>>>().unwrap_or_default();
+                    let namings = namings_at(&taken, *nth);
                     named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
                 }
             }
@@ -233,11 +237,7 @@ impl Compiler<'_> {
                         let given = self.functions.get(other).and_then(|function| function.params.get(*nth));
                         given.map(|given| self.namings_of(other, given, seen)).unwrap_or_default()
                     }
-                    None => {
-                        let taken = takes(self.vocabulary, call);
-                        let all = taken.iter().map(|args| named_kind(args.get(*nth).copied()));
-                        all.collect::<Option<Vec<_>>>().unwrap_or_default()
-                    }
+                    None => namings_at(&takes(self.vocabulary, call), *nth),
                 };
                 if !namings.is_empty() {
                     return namings;

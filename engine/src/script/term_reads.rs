@@ -3,13 +3,11 @@
 use super::HookId;
 use super::compile::{Compiler, IT};
 use super::host::Host;
+use super::kinds::TARGET;
 use super::problem::ScriptProblem;
 use super::survey::Function;
 use crate::kernel::{HookWord, Origin};
 use std::collections::BTreeSet;
-
-/// The role that stands for whom, or for what, something is aimed at.
-const TARGET: &str = "target";
 
 /// A part of the terms of a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
