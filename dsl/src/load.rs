@@ -86,7 +86,8 @@ struct Loader {
     hasher: blake3::Hasher,
     /// The .rondel files: pack, file, text.
     content: Vec<(usize, SourceId, Arc<str>)>,
-    /// All pages can be read, and all packs are written for one system that is known: what stands in them can be checked together.
+    /// All pages can be read, all packs are written for one system that is known, and it is not too much: what stands in them
+    /// can be checked together.
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
@@ -322,6 +323,7 @@ impl Loader {
         let vocabulary = self.out.vocabulary();
         let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
         if self.is_too_much(&content, &is_kind) {
+            self.fits = false;
             return;
         }
         let mut parsed = Vec::with_capacity(content.len());

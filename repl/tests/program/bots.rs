@@ -4,18 +4,35 @@ use super::program::{fed, folder};
 
 #[test]
 fn bots_play_every_system() {
-    for (system, lines, said) in [
+    for (system, scene, lines, said) in [
         (
             "adventure-deck",
+            "three-goblins-in-a-barn",
             "auto until round 3 with greedy\nsuggest greedy\nauto until over with greedy\n",
             "greedy for you",
         ),
-        ("encounter-deck", "suggest ismcts:20 4\nauto 8 with greedy\nauto until over with random\n", "ismcts:20 for"),
-        ("card-grid", "suggest ismcts:20 4\nauto 4 with random\nauto 4 with greedy\n", "ismcts:20 for"),
-        ("deck-of-adventures", "auto 4 with greedy\nsuggest greedy 4\nauto until over with random\n", "greedy for"),
+        (
+            "encounter-deck",
+            "the-last-stroke",
+            "suggest ismcts:20 4\nauto 8 with greedy\nauto until over with random\n",
+            "ismcts:20 for",
+        ),
+        (
+            "card-grid",
+            "goblins-at-the-ford",
+            "suggest ismcts:20 4\nauto 4 with random\nauto 4 with greedy\n",
+            "ismcts:20 for",
+        ),
+        (
+            "deck-of-adventures",
+            "two-on-the-mole",
+            "auto 4 with greedy\nsuggest greedy 4\nauto until over with random\n",
+            "greedy for",
+        ),
     ] {
         let dir = folder();
-        let ran = fed(dir.path(), &["play", "--system", system, "--script", "-"], lines.as_bytes()).left_with(0);
+        let played = ["play", "--system", system, "--scene", scene, "--script", "-"];
+        let ran = fed(dir.path(), &played, lines.as_bytes()).left_with(0);
         assert!(ran.out.contains(said), "{system}: {}", ran.out);
         assert!(!ran.out.contains("does not hold"), "{system}: {}", ran.out);
     }

@@ -8,6 +8,7 @@ use rondel_engine::kernel::{Rules, Seat};
 use rondel_engine::systems::{AdventureDeck, CardGrid, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::Opened;
 use rondel_tests::built_in_with;
+use rondel_tests::cases::cases;
 
 /// What is asked in the scenes of a system, and how often positions that look alike must have been compared there.
 struct System {
@@ -312,7 +313,7 @@ fn secrets_are_kept<R: Rules>(system: &System) {
     for (nth, scene) in (0..).zip(loaded.scenes.iter().filter(|scene| scene.steps.is_empty() && wanted(&scene.id))) {
         let Ok(start) = game.rules().setup(&scene.setup) else { continue };
         for viewer in (0..3).filter_map(Seat::new) {
-            let seen = secrecy(&game, &start, viewer, &probes, nth, 36);
+            let seen = secrecy(&game, &start, viewer, &probes, nth, cases(20));
             compared += seen.unwrap_or_else(|leak| panic!("{}, seat {}: {leak}", scene.id, viewer.index()));
         }
     }
