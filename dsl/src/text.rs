@@ -3,6 +3,7 @@
 pub(crate) use rondel_engine::kernel::lexer::quoted_length;
 use rondel_engine::kernel::nearest;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Stands in for a quote that has no partner on its line.
 const STRAY: u8 = 1;
@@ -17,7 +18,7 @@ pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
     }
     let mut bytes = text.as_bytes().to_vec();
     for stray in strays {
-        for byte in bytes.iter_mut().skip(stray).take_while(|byte| **byte != b'\n') {
+        for byte in bytes.get_mut(stray).into_iter().flatten() {
             if *byte == b'"' || whole && b"{}();".contains(byte) {
                 *byte = STRAY;
             }
@@ -26,15 +27,16 @@ pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// The first quote without a partner of each line that has one. Those behind it are all escaped, so they open nothing
-/// either.
-fn stray_quotes(text: &str) -> Vec<usize> {
+/// From the quote without a partner of each line that has one to where its text should end. Quotes behind the last one are
+/// all escaped, so they open nothing either.
+fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     let mut strays = Vec::new();
-    let mut at = 0;
+    let (mut at, mut begin) = (0, 0);
     while let Some(found) = text.get(at..).and_then(|rest| rest.find(['"', '/'])) {
         at += found;
         let rest = &text[at..];
         let line = || rest.find('\n').unwrap_or(rest.len());
+        begin = text[begin..at].rfind('\n').map_or(begin, |end| begin + end + 1);
         if rest.starts_with("//") {
             at += line();
         } else if rest.starts_with('/') {
@@ -42,11 +44,36 @@ fn stray_quotes(text: &str) -> Vec<usize> {
         } else if let Some(length) = quoted_length(rest) {
             at += length;
         } else {
-            strays.push(at);
-            at += line();
+            let end = at + line();
+            let earlier = unclosed(&text[begin..end]).map(|open| begin + open.start..begin + open.end);
+            strays.push(earlier.unwrap_or(at..end));
+            at = end;
         }
     }
     strays
+}
+
+/// In a line whose quotes do not pair up, the first text that ends where another one plainly begins: a quote behind a blank
+/// and before a sign, with which all that follows pairs up.
+fn unclosed(line: &str) -> Option<Range<usize>> {
+    let mut at = 0;
+    while let Some(found) = line.get(at..).and_then(|rest| rest.find('"')) {
+        let open = at + found;
+        let close = open + quoted_length(&line[open..])? - 1;
+        if opens(line, close) && stray_quotes(&line[close..]).is_empty() {
+            return Some(open..close);
+        }
+        at = close + 1;
+    }
+    None
+}
+
+/// Does a quote look as if a text began with it?
+fn opens(line: &str, quote: usize) -> bool {
+    let before = line[..quote].chars().next_back();
+    let after = line[quote + 1..].chars().next();
+    before.is_some_and(|c| c.is_whitespace() || "([{,;:".contains(c))
+        && after.is_some_and(|c| !c.is_whitespace() && !")]},;:".contains(c))
 }
 
 /// What a quoted text says. An unknown escape gives its place in `quoted`.

@@ -9,13 +9,22 @@ use pest::error::{Error, InputLocation};
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
-/// A text without its second quote.
+/// A text without its second quote: there is none on its line, or the next one begins another text.
 pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usize>) -> Problem {
-    let line = text[quote.start..].lines().next().unwrap_or("").trim_end();
-    let at = crate::origin(file, quote.start..quote.start + line.len());
-    Problem::error("E0103", at, "a text is not closed")
-        .label("it begins here and has no second `\"` on this line")
-        .help("close it with `\"`; a text stands on one line, and a quote inside it is written `\\\"`")
+    let rest = &text[quote.start..];
+    let rule = "a text stands on one line, and a quote inside it is written `\\\"`";
+    let Some(next) = crate::text::quoted_length(rest) else {
+        let line = rest.lines().next().unwrap_or("").trim_end();
+        return Problem::error("E0103", crate::origin(file, quote.start..quote.start + line.len()), "a text is not closed")
+            .label("it begins here and has no second `\"` on this line")
+            .help(format!("close it with `\"`; {rule}"));
+    };
+    let said = rest[..next - 1].trim_end_matches([' ', '\t', ',', ';', ':', '(', '[', '{']);
+    // How often it is there stands behind it.
+    let said = said.rsplit_once(" x").filter(|(_, many)| many.parse::<u32>().is_ok()).map_or(said, |(said, _)| said);
+    Problem::error("E0103", crate::origin(file, quote.start..quote.start + said.len()), "a text is not closed")
+        .label("it begins here, and the next `\"` begins another one")
+        .help(format!("close it: `{said}\"`; {rule}"))
 }
 
 /// A statement that cannot be read.
