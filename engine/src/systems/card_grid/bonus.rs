@@ -1,11 +1,11 @@
 //! What a roll adds, part by part, and what it must beat (GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097, GRID-104,
 //! GRID-170, GRID-181).
 
-use super::content::{CardId, Catalog, Difficulty, FoeId, SkillId, UseId};
+use super::content::{CardId, Catalog, Difficulty, Foe, FoeId, SkillId, UseId};
 use super::frame::Look;
 use super::house::HouseRule;
 use super::roll::RollKind;
-use super::state::{GroupId, State, Who};
+use super::state::{Group, GroupId, State, Who};
 use super::{combo, facts, numbers, obstacle};
 use crate::kernel::{Ingredients, Number, Numbers, Source, Subject, Working};
 use serde::Serialize;
@@ -218,8 +218,7 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     let nine = |start: W| start.add(must(ATTACK), Source::Rules, || "an attack must beat 9".into());
     let Some(group) = state.group(id) else { return nine(start) };
     let foe = game.catalog.foe(group.foe);
-    let skills = (0..u16::MAX).map(SkillId).zip(&game.catalog.skills).filter(|(_, skill)| skill.defends);
-    let skill = skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0);
+    let skill = defending(&game.catalog, foe);
     let base = if opposed {
         start.add(must(6), Source::Rules, || "opposed".into()).add(must(skill), Source::Rules, || "skill".into())
     } else {
@@ -227,11 +226,24 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     };
     let row = game.catalog.row_of::<W>(foe.item, "difficulty");
     let own = base.add(must(foe.difficulty), row, String::new);
-    let rules = if opposed { 6 + skill } else { ATTACK } + foe.difficulty - group.exposed.sum();
+    let rules = bar(&game.catalog, group, opposed);
     let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
     let guarded =
         changes.into_iter().fold(own, |all, (used, n)| all.add(must(n), Source::Script(used.0, 0), String::new));
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
+}
+
+/// What an attack on a group must beat, before abilities change it that ask who attacks (GRID-095, GRID-096).
+pub fn bar(catalog: &Catalog, group: &Group, opposed: bool) -> i16 {
+    let foe = catalog.foe(group.foe);
+    let rules = if opposed { 6 + defending(catalog, foe) } else { ATTACK };
+    rules + foe.difficulty - group.exposed.sum()
+}
+
+/// A foe's skill against attacks, where these are opposed.
+fn defending(catalog: &Catalog, foe: &Foe) -> i16 {
+    let skills = (0..u16::MAX).map(SkillId).zip(&catalog.skills).filter(|(_, skill)| skill.defends);
+    skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0)
 }
 
 /// The parts in words, in brackets; nothing where the roll is plain.

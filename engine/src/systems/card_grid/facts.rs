@@ -11,7 +11,7 @@ use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{CARD, FOES, GAME, HERO};
 use super::words::{A_CARD, A_SKILL, ROLLED};
-use super::{combo, fight, limits, obstacle, skills, title};
+use super::{bonus, combo, fight, limits, obstacle, skills, title};
 use crate::kernel::{FactId, Kind, Naming, Subject, Value, slug};
 
 /// The subject of a hero.
@@ -122,7 +122,7 @@ facts! {
     Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());
     Foes "name" [] Kind::Named(&Naming::ITEM), "GRID-152", "What kind of foes they are.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
     Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus now.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
-    Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(9 + l.catalog.foe(g.foe).difficulty - g.exposed.sum()));
+    Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(bonus::bar(l.catalog, g, l.state.house.has(HouseRule::OpposedAttacks))));
     Foes "skill" [A_SKILL] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "resist" [A_SKILL] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks of this round are lost.", |_, g| Value::Int(i64::from(g.held));
