@@ -104,7 +104,7 @@ impl Loaded {
         let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
         let found = match self.problems.iter().any(|problem| concerns_all(&problem)) {
             true => self.found_beside(),
-            false => match self.compile() {
+            false => match self.build(&self.items) {
                 Ok(game) => return (self.problems.clone(), Some(game)),
                 Err(problems) => problems.into(),
             },

@@ -132,6 +132,14 @@ impl<'l> There<'l> {
         kinds.iter().find_map(|kind| self.idle.get(kind)?.get(id.as_str())).copied()
     }
 
+    /// The item of one of these kinds, with this name, that no statement names; a word of a text may be written alike.
+    fn unsaid(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
+        let id = slug(name);
+        let is_meant = |item: &&Item| kinds.contains(&item.kind) && item.id == id;
+        let item = self.loaded.items.iter().find(is_meant)?;
+        self.loaded.unnamed.contains(&(item.kind, id)).then_some(item)
+    }
+
     /// The items that nothing names and that lack a script, by the names that nothing has and that have one.
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
@@ -160,7 +168,7 @@ impl<'l> There<'l> {
         let Some(ItemName { kinds, name }) = problem.item.as_deref().cloned() else { return };
         let help = problem.help.take().unwrap_or_default();
         let near = help.starts_with("did you mean");
-        let nearest = help.split(['`', '"']).nth(1).filter(|_| near).and_then(|near| self.idle(&kinds, near));
+        let nearest = help.split(['`', '"']).nth(1).filter(|_| near).and_then(|near| self.unsaid(&kinds, near));
         // A name that something of another kind has was hardly meant otherwise by several.
         let slip = near || more == 0 && help.starts_with(OTHER_KIND);
         let mut idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
@@ -171,6 +179,7 @@ impl<'l> There<'l> {
             format!("if \"{}\" is its new name, say `formerly \"{name}\"` and `script \"{script}\"` in it", heir.name)
         } else if let Some(one) = nearest.filter(|_| more > 0) {
             // A slip is made once; several places that agree know the name of before.
+            problem.also.push(Label { at: one.at, text: "this may be its name now".into() });
             format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", one.name)
         } else if let Some(one) = alone {
             problem.also.push(Label { at: one.at, text: "this name is nowhere used".into() });

@@ -4,10 +4,10 @@ use rondel_engine::kernel::{Datum, Origin, Pattern, Problem, Ranges, Row};
 use std::collections::BTreeMap;
 
 /// Checks the rows of one table. `drawn` is how many marks are drawn for it, when the line before says so.
-pub(crate) fn check(rows: &[Row], drawn: Option<u8>, problems: &mut Vec<Problem>) {
+pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<u8>, problems: &mut Vec<Problem>) {
     let mut met = Met::default();
     // a row with a condition (`when`) may not apply, so it stands in no other row's way
-    for row in rows.iter().filter(|row| row.get("when").is_none()) {
+    for row in rows.filter(|row| row.get("when").is_none()) {
         let at = row.key.at;
         match &row.key.datum {
             Datum::Pattern(marks) => match drawn.filter(|drawn| *drawn != marks.len()) {

@@ -1,6 +1,6 @@
 //! Reading one line.
 
-use super::{Case, Does, Each, Part, Said, calls, words};
+use super::{Case, Does, Each, OTHERWISE, Part, Said, calls, words};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::lexer::{self, Token};
 use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, called_elsewhere};
@@ -50,6 +50,7 @@ impl Reader<'_> {
             return self.wrong(line, "this line lacks a `:` with what is done behind it", ON_FORM);
         };
         let (name, rest) = head.word();
+        self.condition_behind(("on", head), does)?;
         let hook = self.hook(name, &["on_", ""], false)?;
         let condition = self.condition(rest, ON_FORM)?;
         Ok(Said { name, hook, cases: vec![Case { condition, does: self.effects(does)? }] })
@@ -58,8 +59,17 @@ impl Reader<'_> {
     /// `in play if me.hp <= 3: damage_dealt +1`
     pub(super) fn holds<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
         let (Some((head, does)), Some(rest)) = (line.split(":"), line.text.strip_prefix("in play")) else {
+            if let Some(changed) = line.text.strip_prefix("in play ").filter(|_| line.split(":").is_none()) {
+                let head = line.slice(0.."in play".len());
+                return self.wrong(
+                    head,
+                    "behind this a `:` is missing",
+                    format!("write `while in play: {}`", changed.trim()),
+                );
+            }
             return self.wrong(line, "this is no `while in play: NUMBER +1`", WHILE_FORM);
         };
+        self.condition_behind(("while", head), does)?;
         let condition = self.condition(head.slice(line.text.len() - rest.len()..head.text.len()), WHILE_FORM)?;
         let (name, hook, does) = self.change(does)?;
         Ok(Said { name, hook, cases: vec![Case { condition, does: vec![does] }] })
@@ -71,6 +81,7 @@ impl Reader<'_> {
         let Some((head, does)) = line.split(":") else {
             return self.wrong(line, "this line lacks a `:` with what is done behind it", FORM);
         };
+        self.condition_behind((OTHERWISE, head), does)?;
         if before.cases.last().is_some_and(|case| case.condition.is_none()) {
             return self.wrong(line, "the line before has no `if`, so that nothing is otherwise", FORM);
         }
@@ -87,6 +98,17 @@ impl Reader<'_> {
         };
         before.cases.push(Case { condition, does });
         Ok(())
+    }
+
+    /// The condition of a line stands before what is done.
+    fn condition_behind(&self, (word, head): (&str, Part<'_>), does: Part<'_>) -> Read<()> {
+        let Some((effects, condition)) = does.split("if").filter(|_| head.split("if").is_none()) else { return Ok(()) };
+        if effects.text.is_empty() || condition.text.is_empty() {
+            return Ok(());
+        }
+        let head = format!("{word} {}", head.text);
+        let line = format!("{} if {}: {}", head.trim_end(), condition.text, effects.text);
+        self.wrong(condition, "the condition stands before the `:`", format!("write `{line}`"))
     }
 
     /// `otherwise` without a line before it.

@@ -5,7 +5,7 @@ use crate::text::snap;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use rondel_engine::kernel::{Origin, Problem, SourceId, SourceText, Sources};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::ops::Range;
 
@@ -59,7 +59,9 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
     // Nothing is drawn under a place that has no word.
     let text = if problem.at.text.is_empty() { "here" } else { &problem.at.text };
     let mut all = vec![(at, main.with_message(sanitize(text)))];
-    for also in problem.also.iter().take(MOST_ALSO) {
+    // What is said of one place is not said again of others.
+    let mut said = BTreeSet::new();
+    for also in problem.also.iter().filter(|also| said.insert(&also.text)).take(MOST_ALSO) {
         if let Some(at) = place(also.at, sources).filter(|at| can_be_drawn(at, sources)) {
             let label = Label::new(at.clone()).with_message(sanitize(&also.text)).with_color(Color::Cyan);
             all.push((at, label));

@@ -27,7 +27,12 @@ impl Shaper<'_> {
             format!("`{}` begins a statement of its own: on a new line or after `;`", first.span.of(self.text))
         } else if context.list && matches!(first.kind, TermKind::Word | TermKind::Text) {
             let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
-            format!("several are divided by commas: `{last}, {}`", first.span.of(self.text))
+            let typed = first.span.of(self.text);
+            // What stands between two is no third one.
+            let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("");
+            let next = Some(behind.trim_start()).filter(|next| ["or", "and"].contains(&typed) && !next.is_empty());
+            let next = next.map_or(typed, |next| next.split([' ', ',', ';', '}']).next().unwrap_or(next));
+            format!("several are divided by commas: `{last}, {next}`")
         } else {
             format!("{}; begin another statement on a new line or after `;`", context.help)
         }

@@ -91,6 +91,15 @@ impl Shaper<'_> {
         let Some(word) = words.iter().find(|known| known.eq_ignore_ascii_case(word)) else {
             return Err(miss("E0214", format!("`{typed}` is not known here"), format!("expected {}", wanted())));
         };
+        let apart = cursor.peek_second().filter(|next| next.kind == TermKind::Number && number.is_empty());
+        if let Some(apart) = apart {
+            let at = term.span.to(apart.span);
+            let written = format!("{word}{}", apart.span.of(self.text));
+            let problem = Problem::error("E0305", self.origin(at), format!("`{}` is one word", at.of(self.text)))
+                .label("the number stands right behind it")
+                .help(format!("write `{written}`, without a blank"));
+            return Err(Miss::exact(at, wanted(), problem));
+        }
         let Some(n) = number.parse().ok().filter(|n| (low..=high).contains(n)) else {
             let message = if number.is_empty() {
                 format!("`{typed}` lacks its number")

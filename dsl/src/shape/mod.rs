@@ -9,6 +9,7 @@ pub(crate) mod edit;
 mod formula;
 mod hints;
 mod marks;
+mod near;
 mod rows;
 mod single;
 mod value;
@@ -86,7 +87,9 @@ impl<'a> Shaper<'a> {
             };
             let at = self.origin(line.span);
             let earlier = places.iter().find(|(seen, _)| *seen == word.word).map(|(_, at)| *at);
-            if let (Some(first), false) = (earlier, word.times == Times::Many) {
+            // One that does not fit was perhaps to be another word.
+            let fits = |first: &Origin| shaped.statements.iter().any(|statement| statement.at == *first);
+            if let (Some(first), false) = (earlier.filter(fits), word.times == Times::Many) {
                 self.twice(word, at, first);
                 continue;
             }
@@ -136,7 +139,11 @@ impl<'a> Shaper<'a> {
     fn args(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) -> Option<Vec<Arg>> {
         let terms = line.terms.get(1..).unwrap_or(&[]);
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
-        let args = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words))?;
+        let known = self.problems.len();
+        let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
+            self.suggest_near(known, terms, word, words);
+            return None;
+        };
         self.check_script(word, &args);
         self.check_ruling(word, terms);
         Some(args)
@@ -238,6 +245,10 @@ impl<'a> Shaper<'a> {
         let typed = term.span.of(self.text);
         match term.kind {
             TermKind::Number if context.counted => Some(format!("how many of it is written `x{typed}`")),
+            TermKind::Number => {
+                let graded = |word: &&&str| word.trim_start_matches(char::is_alphabetic) == typed;
+                context.words.iter().find(graded).map(|word| format!("did you mean `{word}`?"))
+            }
             TermKind::Word if wanted.contains("marks such as") => match typed.to_lowercase().as_str() {
                 "up" | "ups" | "u" => Some("Up is written `^`".into()),
                 "down" | "downs" | "d" => Some("Down is written `v`".into()),
@@ -255,11 +266,7 @@ impl<'a> Shaper<'a> {
     fn near_word(&self, at: Span, words: &[&'static str]) -> Option<String> {
         let typed = at.of(self.text);
         let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
-        let elsewhere = || {
-            let here = called_elsewhere(typed).iter().find(|here| words.contains(here))?;
-            Some(format!("did you mean `{here}`?"))
-        };
-        is_word.then(|| did_you_mean(typed, words.iter().copied()).or_else(elsewhere)).flatten()
+        is_word.then(|| did_you_mean(typed, words.iter().copied()).or_else(|| elsewhere(typed, words))).flatten()
     }
 
     /// A statement that says more than it should.
@@ -357,6 +364,7 @@ impl<'a> Shaper<'a> {
             .then(|| edits.to_string())
             .or(goes_on)
             .or_else(|| did_you_mean(typed, known.iter().copied()))
+            .or_else(|| elsewhere(typed, &known))
             .or_else(|| crate::check::home::here(typed, words))
             .or_else(|| crate::check::home::of_word(self.vocabulary, typed))
             .unwrap_or_else(|| list_of(&known));
@@ -409,6 +417,12 @@ impl<'a> Shaper<'a> {
             .help(help.unwrap_or_else(|| format!("`{plain}` would be the file `scripts/{plain}.rhai` of the pack")));
         self.problems.push(problem);
     }
+}
+
+/// The word of these by which something is known that is called otherwise elsewhere.
+fn elsewhere(typed: &str, words: &[&str]) -> Option<String> {
+    let here = called_elsewhere(typed).iter().find(|here| words.contains(here))?;
+    Some(format!("did you mean `{here}`?"))
 }
 
 /// What an error is about: its name, and what it is for.

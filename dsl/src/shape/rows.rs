@@ -34,9 +34,18 @@ impl Shaper<'_> {
     ) -> Result<Datum, Miss> {
         let drawn = self.drawn_before(cursor);
         let (body, _) = braces(shape, cursor)?;
-        let rows =
-            self.inside(|shaper| lines(body).filter_map(|line| shaper.row(line, key, after)).collect::<Vec<_>>());
-        reach::check(&rows, drawn, &mut self.problems);
+        let (mut rows, mut sound) = (Vec::new(), Vec::new());
+        self.inside(|shaper| {
+            for line in lines(body) {
+                let known = shaper.problems.len();
+                let Some(row) = shaper.row(line, key, after) else { continue };
+                rows.push(row);
+                sound.push(shaper.problems.len() == known);
+            }
+        });
+        // What a row meets in which something is wrong, nobody knows.
+        let sound = rows.iter().zip(sound).filter(|(_, sound)| *sound).map(|(row, _)| row);
+        reach::check(sound, drawn, &mut self.problems);
         Ok(Datum::Rows(rows))
     }
 

@@ -15,9 +15,13 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
     let rule = "a text stands on one line, and a quote inside it is written `\\\"`";
     let Some(next) = crate::text::quoted_length(rest) else {
         let line = rest.lines().next().unwrap_or("").trim_end();
-        return Problem::error("E0103", crate::origin(file, quote.start..quote.start + line.len()), "a text is not closed")
-            .label("it begins here and has no second `\"` on this line")
-            .help(format!("close it with `\"`; {rule}"));
+        return Problem::error(
+            "E0103",
+            crate::origin(file, quote.start..quote.start + line.len()),
+            "a text is not closed",
+        )
+        .label("it begins here and has no second `\"` on this line")
+        .help(format!("close it with `\"`; {rule}"));
     };
     let said = rest[..next - 1].trim_end_matches([' ', '\t', ',', ';', ':', '(', '[', '{']);
     // How often it is there stands behind it.

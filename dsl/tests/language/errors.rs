@@ -369,7 +369,7 @@ fn more_items_than_numbers_are_told_once_at_the_pack_that_brings_them() {
     assert_eq!(short(&together((PACK, "card A {}"), (&other, &wrong))), told);
     // Nor is anything missed that stands in them.
     let opens = PACK.replace("version:", "first_scene: \"Dawn\", version:");
-    assert_eq!(short(&together((&opens, "scene \"Dawn\" {}"), (&other, &cards))), told);
+    assert_eq!(short(&together((&opens, "card A {}\nscene \"Dawn\" {}"), (&other, &cards))), told);
 }
 
 #[test]

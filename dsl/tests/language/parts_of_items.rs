@@ -261,10 +261,7 @@ fn my_sword_comes_into_the_warriors_deck_by_one_line() {
                 let problems: Vec<rondel_engine::kernel::Problem> = problems.into();
                 format!(
                     "{:?}",
-                    problems
-                        .iter()
-                        .map(|p| (p.code, &p.message, p.also.iter().map(|also| &also.text).collect::<Vec<_>>()))
-                        .collect::<Vec<_>>()
+                    problems.iter().map(|p| (p.code, &p.message, loaded.sources.show(p.at.at))).collect::<Vec<_>>()
                 )
             }
         }
@@ -274,6 +271,6 @@ fn my_sword_comes_into_the_warriors_deck_by_one_line() {
         ["change deck \"Warrior's Deck\" { add Longsword x2 }", "extend deck \"Warrior's Deck\" { holds Longsword x2 }"]
     {
         let told = errors(text);
-        assert!(told.contains("E0701") && told.contains("54 cards") && told.contains("the pack `mine`"), "{told}");
+        assert!(told.contains("E0701") && told.contains("54 cards") && told.contains("mine/"), "{told}");
     }
 }

@@ -400,6 +400,9 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("killed", &["defeated", "knocked_out", "beaten"]),
     ("turn_begin", &["turn_start"]),
     ("start_turn", &["turn_start"]),
+    ("if", &["when"]),
+    ("when", &["if"]),
+    ("unless", &["otherwise"]),
 ];
 
 /// The words by which something is known that is called otherwise elsewhere: `hp` for `health`.

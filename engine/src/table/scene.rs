@@ -130,6 +130,56 @@ pub enum StepKind {
     Untold,
 }
 
+impl StepKind {
+    /// All of them.
+    pub const ALL: [StepKind; 8] = [
+        StepKind::Do,
+        StepKind::Chance,
+        StepKind::Expect,
+        StepKind::Refuse,
+        StepKind::Offer,
+        StepKind::Rule,
+        StepKind::Told,
+        StepKind::Untold,
+    ];
+
+    /// The word with which such a step begins.
+    ///
+    /// ```
+    /// assert_eq!(rondel_engine::table::StepKind::Untold.word(), "untold");
+    /// ```
+    pub fn word(self) -> &'static str {
+        match self {
+            StepKind::Do => "do",
+            StepKind::Chance => "chance",
+            StepKind::Expect => "expect",
+            StepKind::Refuse => "refuse",
+            StepKind::Offer => "offer",
+            StepKind::Rule => "rule",
+            StepKind::Told => "told",
+            StepKind::Untold => "untold",
+        }
+    }
+}
+
+impl Step {
+    /// Where a word of it stands; the whole step, where its text is written otherwise than it reads.
+    pub(super) fn place_of(&self, word: &str) -> Origin {
+        let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
+        let lead = self.kind.word().len() + 1;
+        let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        let mut found = text.match_indices(&word).map(|(at, _)| at);
+        let found = found.find(|at| {
+            let (before, behind) = (text.get(..*at).unwrap_or(""), text.get(at + word.len()..).unwrap_or(""));
+            is_apart(before.chars().next_back()) && is_apart(behind.chars().next())
+        });
+        let plain = text.len() == self.text.len() && (self.at.end - self.at.start) as usize == lead + text.len();
+        let (Some(found), Some(file), true) = (found, self.at.file, plain) else { return self.at };
+        let start = self.at.start as usize + lead + found;
+        Origin::new(file, start, start + word.len())
+    }
+}
+
 impl Scene {
     /// The rulings that its steps begin with, without the word `rule`.
     pub fn rulings(&self) -> impl Iterator<Item = &str> {
@@ -168,18 +218,13 @@ impl Scene {
                     scene.otherwise_pass = true;
                     continue;
                 }
-                "do" => StepKind::Do,
-                "chance" => StepKind::Chance,
-                "expect" => StepKind::Expect,
-                "refuse" => StepKind::Refuse,
-                "offer" => StepKind::Offer,
-                "rule" => StepKind::Rule,
-                "told" => StepKind::Told,
-                "untold" => StepKind::Untold,
-                _ => {
-                    scene.setup.body.push(statement.clone());
-                    continue;
-                }
+                word => match StepKind::ALL.into_iter().find(|kind| kind.word() == word) {
+                    Some(kind) => kind,
+                    None => {
+                        scene.setup.body.push(statement.clone());
+                        continue;
+                    }
+                },
             };
             scene.steps.push(Step { kind, text, at: statement.at });
         }

@@ -27,6 +27,8 @@ pub struct StepWords {
     names: BTreeSet<String>,
     /// In how many scenes chance brings something that is called so.
     brought: BTreeMap<String, usize>,
+    /// The ids of all items.
+    ids: BTreeSet<String>,
 }
 
 impl StepWords {
@@ -66,7 +68,8 @@ impl StepWords {
         let facts = vocabulary.facts.iter().map(|fact| fact.name.to_string()).collect();
         let leads = vocabulary.leads.iter().map(|lead| lead.word).collect();
         let (said, brought) = (counted(scenes, |_| true), counted(scenes, |kind| kind == StepKind::Chance));
-        StepWords { known, facts, scenes: said, meant, leads, names, brought }
+        let ids = items.iter().map(|item| item.id.clone()).collect();
+        StepWords { known, facts, scenes: said, meant, leads, names, brought, ids }
     }
 
     /// The words in a scene's steps that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
@@ -90,6 +93,8 @@ impl StepWords {
                 .label("these words are in every line")
                 .help(format!("write some of the words that {what}"))
         };
+        // Who comes later has a number that nobody has yet.
+        let joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
         let mut problems: Vec<Problem> = scene.steps.iter().filter(nothing).map(empty).collect();
         problems.extend(scene.steps.iter().filter_map(|step| self.speaks_for_nobody(step, &labels, &seats)));
         for step in
@@ -98,6 +103,7 @@ impl StepWords {
             let mut said = BTreeSet::new();
             add(&mut said, &names_in(step.kind, &step.text));
             problems.extend(self.unknown_fact(step));
+            problems.extend(self.unknown_number(step, &labels).filter(|_| !joins));
             let shortest = SHORTEST + usize::from(step.kind == StepKind::Expect);
             let doubted = said.iter().filter(|word| word.len() >= shortest && word.chars().all(char::is_alphabetic));
             let alone = |word: &&String| self.scenes.get(*word).is_none_or(|scenes| *scenes < 2);
@@ -110,7 +116,7 @@ impl StepWords {
                 let near = nearest(word, here.iter().map(String::as_str).chain(self.leads.iter().copied()))
                     .or_else(|| nearest(word, self.known.iter().map(String::as_str)));
                 let Some(near) = near else { continue };
-                let problem = Problem::error("S0113", step.at, format!("nothing is called `{word}`"))
+                let problem = Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`"))
                     .label("this step names it")
                     .help(format!("did you mean `{near}`?"));
                 problems.push(problem);
@@ -133,7 +139,7 @@ impl StepWords {
         }
         let help = format!("leave `{who}` out, or name the seat that decides for it");
         let message = format!("`{who}` decides nothing by itself: it has no seat");
-        Some(Problem::error("S0113", step.at, message).label("this step lets it speak").help(help))
+        Some(Problem::error("S0113", step.place_of(&who), message).label("this step lets it speak").help(help))
     }
 
     /// What is refused, or is not offered, is so only if it could mean something: `refuse a plai w` would hold for ever.
@@ -158,16 +164,20 @@ impl StepWords {
         let help =
             near.map_or("name something that could be said here".into(), |near| format!("did you mean `{near}`?"));
         Some(
-            Problem::error("S0113", step.at, format!("nothing is called `{word}`: this holds whatever happens"))
-                .label("this step names it")
-                .help(help),
+            Problem::error(
+                "S0113",
+                step.place_of(word),
+                format!("nothing is called `{word}`: this holds whatever happens"),
+            )
+            .label("this step names it")
+            .help(help),
         )
     }
 
     /// A command begins with who says it or what is done, and chance brings what there is.
     fn misspoken(&self, step: &Step, here: &BTreeSet<String>) -> Option<Problem> {
         let mut words = step.text.split_whitespace();
-        let (message, near) = match step.kind {
+        let (word, message, near) = match step.kind {
             StepKind::Do => {
                 let first = words.next()?;
                 let mut said = BTreeSet::new();
@@ -181,7 +191,7 @@ impl StepWords {
                 };
                 let word = said.iter().find(|word| !known(word))?;
                 let near = nearest(word, here.iter().map(String::as_str).chain(self.leads.iter().copied()));
-                (format!("nothing that is said begins with `{word}`"), near)
+                (word.clone(), format!("nothing that is said begins with `{word}`"), near)
             }
             StepKind::Chance => {
                 let known = |word: &&str| {
@@ -207,13 +217,32 @@ impl StepWords {
                 // What no other scene says is doubted where it is nearly something.
                 let (word, near) =
                     words.filter(|word| !known(word)).find_map(|word| Some((word, Some(near(word)?))))?;
-                (format!("chance brings nothing that is called `{word}`"), near)
+                (word.to_string(), format!("chance brings nothing that is called `{word}`"), near)
             }
             _ => return None,
         };
         let other = || "`rondel test` tells what could be said there".to_string();
         let help = near.map_or_else(other, |near| format!("did you mean `{near}`?"));
-        Some(Problem::error("S0113", step.at, message).label("this step says it").help(help))
+        Some(Problem::error("S0113", step.place_of(&word), message).label("this step says it").help(help))
+    }
+
+    /// `goblin-4` where there are three, or one `goblin`. Who joins is called as the card is.
+    fn unknown_number(&self, step: &Step, labels: &[String]) -> Option<Problem> {
+        let words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
+        let numbered = words.filter_map(|word| Some((word, word.rsplit_once(['-', '_'])?)));
+        let mut numbered = numbered.filter(|(_, (_, number))| number.parse::<u8>().is_ok());
+        let (word, near) = numbered.find_map(|(word, (base, _))| {
+            let base = Some(slug(base)).filter(|base| !self.ids.contains(base))?;
+            let alike = |label: &&String| {
+                **label == base
+                    || label.rsplit_once('-').is_some_and(|(of, number)| of == base && number.parse::<u8>().is_ok())
+            };
+            let near = labels.iter().rfind(alike)?;
+            (!labels.contains(&slug(&word.replace('_', "-")))).then_some((word, near))
+        })?;
+        let problem = Problem::error("S0113", step.place_of(word), format!("nobody is called `{word}`"))
+            .label("this step names it");
+        Some(problem.help(format!("did you mean `{near}`?")))
     }
 
     /// `expect wolf hpp 3`
@@ -226,7 +255,7 @@ impl StepWords {
         let near = nearest(fact, self.facts.iter().map(String::as_str));
         let help = near.map_or("`help facts` lists what can be read".into(), |near| format!("did you mean `{near}`?"));
         Some(
-            Problem::error("S0113", step.at, format!("there is no fact `{fact}`"))
+            Problem::error("S0113", step.place_of(fact), format!("there is no fact `{fact}`"))
                 .label("this step reads it")
                 .help(help),
         )

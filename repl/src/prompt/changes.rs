@@ -401,7 +401,7 @@ fn changed_step(was: &Scene, is: &Scene) -> Option<String> {
 
 /// The steps of a scene as they are written.
 fn said(scene: &Scene) -> Vec<String> {
-    scene.steps.iter().map(|step| format!("{} {}", super::proof::word(step.kind), step.text.trim())).collect()
+    scene.steps.iter().map(|step| format!("{} {}", step.kind.word(), step.text.trim())).collect()
 }
 
 fn same_steps(one: &Scene, other: &Scene) -> bool {

@@ -31,7 +31,7 @@ impl Playing {
     pub fn follow(&mut self, now: &Scene) -> bool {
         let done = self.after.len();
         let said = |scene: &Scene| -> Vec<String> {
-            scene.steps.iter().take(done).map(|step| format!("{} {}", word(step.kind), step.text)).collect()
+            scene.steps.iter().take(done).map(|step| format!("{} {}", step.kind.word(), step.text)).collect()
         };
         let same = said(&self.scene) == said(now) && now.steps.len() >= done;
         if same {
@@ -57,20 +57,6 @@ pub(super) struct Claim {
     pub after: Vec<(String, String)>,
     pub kind: StepKind,
     pub text: String,
-}
-
-/// The word of a step.
-pub(super) fn word(kind: StepKind) -> &'static str {
-    match kind {
-        StepKind::Do => "do",
-        StepKind::Chance => "chance",
-        StepKind::Expect => "expect",
-        StepKind::Refuse => "refuse",
-        StepKind::Offer => "offer",
-        StepKind::Rule => "rule",
-        StepKind::Told => "told",
-        StepKind::Untold => "untold",
-    }
 }
 
 /// `expect WHAT`
@@ -198,7 +184,7 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
         wrong = run.step(at).err();
         playing.heard = run.heard();
         let Step { kind, text, .. } = &playing.scene.steps[at];
-        lines.push(format!("{} {} {}", paint(DIM, format!("{}/{all}", at + 1)), word(*kind), sanitize(text)));
+        lines.push(format!("{} {} {}", paint(DIM, format!("{}/{all}", at + 1)), kind.word(), sanitize(text)));
         let news = screen::told(session.table.log().get(told..).unwrap_or_default());
         lines.extend((!news.is_empty()).then_some(news));
         if wrong.is_none() {

@@ -1,6 +1,6 @@
 //! What was played, written down as a scene: its set-up, what was decided and what chance brought, and what must hold.
 
-use super::proof::{Claim, word};
+use super::proof::Claim;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{WARY, count, paint, sanitize};
@@ -111,7 +111,7 @@ impl Written<'_> {
             None => Ok(scene.steps),
             Some(problem) => {
                 let at = scene.steps.get(outcome.steps);
-                let step = at.map(|step| format!("`{} {}`: ", word(step.kind), step.text)).unwrap_or_default();
+                let step = at.map(|step| format!("`{} {}`: ", step.kind.word(), step.text)).unwrap_or_default();
                 let message = format!("what was played does not hold as a test: {step}{}", problem.message);
                 Err(Diagnostics::new("R0026", message, "`replay` plays it on today's content and says what differs"))
             }
@@ -194,7 +194,7 @@ impl Written<'_> {
         lines.extend(steps.iter().map(|step| match step.kind {
             StepKind::Told => format!("told \"{}\"", step.text),
             StepKind::Untold => format!("untold \"{}\"", step.text),
-            kind => format!("{} {}", word(kind), step.text),
+            kind => format!("{} {}", kind.word(), step.text),
         }));
         let text = format!("scene \"{name}\" {{\n    {}\n}}\n", lines.join("\n    "));
         Ok(rondel_dsl::format(&text).unwrap_or(text))

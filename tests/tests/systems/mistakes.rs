@@ -7,6 +7,7 @@
 
 use rondel_dsl::PackFiles;
 use rondel_engine::kernel::Problem;
+use rondel_engine::table::{Scene, StepWords};
 use rondel_tests::{built_in_with, root};
 use std::collections::BTreeMap;
 
@@ -53,7 +54,13 @@ fn problems(case: &Case) -> Vec<Problem> {
     let pack = files.iter().fold(PackFiles::new("mine"), |pack, (path, text)| pack.with(path, text.as_str()));
     let loaded = built_in_with(system, Some(pack));
     let (problems, game) = loaded.judged();
-    problems.into_iter().chain(game.into_iter().flat_map(|game| game.warnings())).collect()
+    let in_scenes = game.iter().flat_map(|game| {
+        let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
+        let own = |scene: &&Scene| loaded.sources.show(scene.setup.at).starts_with("mine/");
+        rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game)
+    });
+    let in_scenes: Vec<Problem> = in_scenes.collect();
+    problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes).collect()
 }
 
 /// A problem in the words that a case asks for.
@@ -116,4 +123,9 @@ fn words_of_other_languages() {
 #[test]
 fn suggestions_know_the_moment_and_the_subject() {
     told_of("suggestions.txt");
+}
+
+#[test]
+fn slips_of_a_sign_or_a_word() {
+    told_of("slips.txt");
 }

@@ -3,6 +3,7 @@
 use super::body::Making;
 use super::{Changed, Definer, Written};
 use crate::shape::Shaped;
+use crate::shape::wanted::a;
 use crate::syntax::Head;
 use rondel_engine::kernel::{Origin, Param, Problem, Statement, nearest, slug};
 use std::collections::BTreeSet;
@@ -332,7 +333,11 @@ impl<'p, 't> Definer<'p, 't> {
             let (how, at) = (span.of(text), crate::origin(Some(written.parsed.file), span.range()));
             let known = self.known.iter().filter(|((of, id), _)| *of == kind && *id != slug(&name));
             let near = nearest(&name, known.map(|(_, definition)| definition.name.as_str()));
+            let mut others = self.known.iter().filter(|((of, id), _)| *of != kind && *id == slug(&name));
             let help = match (defined_by, near) {
+                (None, _) if let Some(((other, _), known)) = others.next() => {
+                    format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, a(other))
+                }
                 (Some(pack), _) => {
                     format!("the pack `{0}` defines it, and is named later: name `{0}` first", self.packs.id(pack))
                 }

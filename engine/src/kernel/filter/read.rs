@@ -7,7 +7,7 @@ use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, nearest};
 use std::ops::Range;
 
 /// Words between the parts of a filter, which say nothing by themselves.
-const BETWEEN: [&str; 9] = ["and", "with", "that", "which", "is", "are", "a", "an", "the"];
+const BETWEEN: [&str; 10] = ["and", "with", "that", "which", "who", "is", "are", "a", "an", "the"];
 
 /// Words that turn a part into its opposite.
 const NOT: [&str; 3] = ["not", "no", "without"];
@@ -178,8 +178,11 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Reading { fact, word, wanted })
     }
 
-    /// `4`, `4 or more`, `4 or less`; where no number stands, 1 or more.
+    /// `4`, `4 or more`, `4 or less`, `at least 4`, `less than 4`; where no number stands, 1 or more.
     fn number(&mut self) -> Wanted {
+        if let Some(wanted) = self.bound() {
+            return wanted;
+        }
         let Some(n) = self.word().and_then(|word| word.parse::<i64>().ok()) else { return Wanted::Number(1, i64::MAX) };
         self.at += 1;
         let bound = self.tokens.get(self.at + 1).filter(|_| self.word() == Some("or")).map(|token| token.text);
@@ -190,6 +193,21 @@ impl<'l, 't> Reader<'l, 't> {
         };
         self.at += 2;
         Wanted::Number(low, high)
+    }
+
+    /// `at least 4`, `at most 4`, `more than 4`, `less than 4`, `fewer than 4`.
+    fn bound(&mut self) -> Option<Wanted> {
+        let word = |nth: usize| self.tokens.get(self.at + nth).map(|token| token.text);
+        let n: i64 = word(2)?.parse().ok()?;
+        let wanted = match (word(0)?, word(1)?) {
+            ("at", "least") => Wanted::Number(n, i64::MAX),
+            ("at", "most") => Wanted::Number(i64::MIN, n),
+            ("more", "than") => Wanted::Number(n.saturating_add(1), i64::MAX),
+            ("less" | "fewer", "than") => Wanted::Number(i64::MIN, n.saturating_sub(1)),
+            _ => return None,
+        };
+        self.at += 3;
+        Some(wanted)
     }
 
     /// A name, or any word.

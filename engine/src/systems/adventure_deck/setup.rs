@@ -249,7 +249,7 @@ impl Draft<'_> {
             }
             "grapples" => match self.state.labelled(statement.datum(0).text().unwrap_or_default()) {
                 Some(other) => self.state.at_mut(who).holds.push(other),
-                None => self.nobody(statement, 0),
+                None => self.nobody(statement.datum(0), statement.place(0)),
             },
             "disarmed" => {
                 for card in self.named(list) {
@@ -316,13 +316,13 @@ impl Draft<'_> {
         self.state.at_mut(who).hero_mut()
     }
 
-    fn nobody(&mut self, statement: &Statement, nth: usize) {
-        let label = statement.datum(nth).text().unwrap_or_default().to_string();
+    fn nobody(&mut self, named: &Datum, at: Origin) {
+        let label = named.text().unwrap_or_default().to_string();
         let labels: Vec<String> = self.state.combatants.iter().map(|c| c.label.to_string()).collect();
         let near = crate::kernel::nearest(&label, labels.iter().map(String::as_str));
         let help =
             near.map_or_else(|| format!("there are: {}", labels.join(", ")), |near| format!("did you mean `{near}`?"));
-        self.error("E0708", statement.place(nth), format!("nobody is called `{label}` here"), help);
+        self.error("E0708", at, format!("nobody is called `{label}` here"), help);
     }
 
     fn counted(&self, list: &[Arg]) -> Vec<(SmallVec<[CardId; 2]>, u16)> {
@@ -345,12 +345,11 @@ impl Draft<'_> {
             for arg in statement.datum(0).list() {
                 match self.state.labelled(arg.datum.text().unwrap_or_default()) {
                     Some(who) if !order.contains(&who) => order.push(who),
-                    _ => self.error(
-                        "E0708",
-                        arg.at,
-                        "the order names nobody here, or somebody twice",
-                        "name each combatant once, by its label",
-                    ),
+                    Some(_) => {
+                        let message = format!("the order names `{}` twice", arg.datum.text().unwrap_or_default());
+                        self.error("E0708", arg.at, message, "name each combatant once: take one of them out");
+                    }
+                    None => self.nobody(&arg.datum, arg.at),
                 }
             }
             order.extend(self.state.everybody().filter(|who| !order.contains(who)).collect::<Vec<_>>());
@@ -362,7 +361,7 @@ impl Draft<'_> {
             Some(statement) => {
                 let who = self.state.labelled(statement.datum(0).text().unwrap_or_default());
                 if who.is_none() {
-                    self.nobody(statement, 0);
+                    self.nobody(statement.datum(0), statement.place(0));
                 }
                 who
             }

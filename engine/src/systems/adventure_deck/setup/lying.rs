@@ -89,7 +89,7 @@ impl Draft<'_> {
     /// Cards of others that lie with somebody: `attached Jewel by you on "Old Shield"`.
     pub(super) fn attached(&mut self, of: Who, statement: &Statement) {
         let Some(by) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
-            return self.nobody(statement, 1);
+            return self.nobody(statement.datum(1), statement.place(1));
         };
         let printings = self.game.catalog.printings(statement.datum(0).text().unwrap_or_default());
         let Some(card) = self.take(by, &printings) else {

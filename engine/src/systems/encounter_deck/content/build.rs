@@ -304,7 +304,14 @@ impl Builder<'_> {
         let known = self.catalog.behind(used);
         if !known.hooks.is_empty() && !known.hooks.iter().any(|(moment, _)| caller.place.fits(*moment)) {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
-            self.error("E0907", statement.at, message, caller.place.needs());
+            let is_used = caller.place == Place::Living
+                && statement.word == "effect"
+                && known.hooks.iter().any(|(moment, _)| *moment == Moment::Act);
+            let help = match is_used {
+                true => format!("it acts when the item is used: write `use {{ do {} }}`", known.name),
+                false => caller.place.needs().into(),
+            };
+            self.error("E0907", statement.at, message, help);
         }
         Some(used)
     }

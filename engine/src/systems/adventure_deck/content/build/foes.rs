@@ -15,7 +15,9 @@ impl Builder<'_> {
             let foe = self.foe(&item);
             self.never_met(&item, &foe);
             let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
-            covered = foe.attacked.iter().fold(covered, |all, line| all.with(line.rounds));
+            // What answers attacks in every Round says nothing of a Turn.
+            let in_rounds = foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6));
+            covered = in_rounds.fold(covered, |all, line| all.with(line.rounds));
             let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
             if !missing.is_empty() {
                 let at = item.get("turn").map_or(item.at, |s| s.at);

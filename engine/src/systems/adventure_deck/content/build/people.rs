@@ -2,8 +2,9 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Item, Problem};
+use crate::kernel::{Bag, Datum, Item, Origin, Problem, nearest};
 use crate::systems::adventure_deck::content::{CardId, DeckDef, DeckId, Folk, Mark, Person};
+use std::collections::BTreeMap;
 
 impl Builder<'_> {
     pub(super) fn folk(&mut self) {
@@ -86,11 +87,23 @@ impl Builder<'_> {
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
         let message = format!("the Combat Deck of `{}` holds {size} cards", item.name);
         if size > 52 {
-            self.error("E0701", at, message, "a Combat Deck holds exactly 52 (ADS-034)");
+            let more = size - 52;
+            let help = format!(
+                "a Combat Deck holds exactly 52 (ADS-034): take out {more}; for a deck of another pack \
+                 `change deck \"...\" {{ remove \"Card\" x{more}; add \"Card\" x{more} }}`"
+            );
+            self.error("E0701", self.last_held(deck).unwrap_or(at), message, help);
         } else if size < 52 {
             let help = "it can be played only by `house combat_deck at_most_52` (ADS-035)";
             self.report(Problem::warning("E0701", at, message).help(help).unless("combat_deck", "at_most_52"));
         }
+    }
+
+    /// What a deck was last given, where that is said in another file than what it held first.
+    fn last_held(&self, deck: DeckId) -> Option<Origin> {
+        let item = self.catalog.items.find("deck", &self.catalog.deck(deck).id)?;
+        let held = || item.all("holds").map(|said| said.at);
+        held().last().filter(|last| held().next().is_some_and(|first| first.file != last.file))
     }
 
     /// Who may play a card, or recall it, must be somebody that there is (ADS-015, ADS-168).
@@ -98,21 +111,48 @@ impl Builder<'_> {
         let folk: Vec<&Folk> = self.catalog.races.iter().chain(&self.catalog.classes).collect();
         let known: Vec<&str> =
             folk.iter().flat_map(|folk| folk.groups.iter().chain([&folk.id])).map(String::as_str).collect();
-        let mut unknown = Vec::new();
+        let mut said: BTreeMap<&str, Vec<Origin>> = BTreeMap::new();
         for item in self.catalog.items.iter().filter(|item| item.kind == "card") {
             let named = item.get("requires").map(|s| s.datum(0)).into_iter();
             let named = named.chain(item.get("recall").map(|s| s.datum(2))).flat_map(Datum::list);
-            let words = named.filter_map(|arg| Some((arg.datum.text()?, arg.at)));
-            for (word, at) in words.filter(|(word, _)| !known.contains(word)) {
-                let near = crate::kernel::nearest(word, known.iter().copied());
-                let help = near.map_or("define the race or the class, or a class of that group".to_string(), |near| {
-                    format!("did you mean `{near}`?")
-                });
+            named.filter_map(|arg| Some((arg.datum.text()?, arg.at))).for_each(|(word, at)| {
+                said.entry(word).or_default().push(at);
+            });
+        }
+        let mut unknown = Vec::new();
+        for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
+            let near = nearest(word, known.iter().copied());
+            // A slip is made once: where several agree, and nobody says the other word, it is in the group.
+            let group = near.filter(|near| places.len() > 1 && !said.contains_key(near));
+            if let Some((group, (at, near))) = group.and_then(|near| Some((near, self.group_said(near)?))) {
+                let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
+                let problem = Problem::error("E0717", at, message).help(format!("did you mean `{word}`?"));
+                let first = places.first().map_or(at, |first| *first);
+                let problem = problem.label(format!("the group of {near}")).also(first, "a card names it so");
+                unknown.push(problem.about(&["race", "class"], *word));
+                continue;
+            }
+            let help = near.map_or("define the race or the class, or a class of that group".to_string(), |near| {
+                format!("did you mean `{near}`?")
+            });
+            for at in places {
                 let message = format!("no race or class is called `{word}`, and no class is of that group");
-                unknown.push(Problem::error("E0717", at, message).help(help).about(&["race", "class"], word));
+                let problem = Problem::error("E0717", *at, message).help(help.clone());
+                unknown.push(problem.about(&["race", "class"], *word));
             }
         }
         unknown.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    /// Where the races and classes say this group, and which is the first.
+    fn group_said(&self, group: &str) -> Option<(Origin, String)> {
+        let folk = self.catalog.items.iter().filter(|item| ["race", "class"].contains(&item.kind));
+        let mut said = folk.filter_map(|item| {
+            let mut groups = item.get("group").map(|s| s.datum(0).list()).into_iter().flatten();
+            let at = groups.find(|arg| arg.datum.text() == Some(group))?.at;
+            Some((at, format!("{} `{}`", item.kind, item.name)))
+        });
+        said.next()
     }
 
     pub(super) fn people(&mut self) {

@@ -1,9 +1,9 @@
 //! Obstacles and adventures; and the encounters that a scene lists, which are written alike.
 
 use super::{Builder, number, text};
-use crate::kernel::{Datum, Item, Problem, Statement};
+use crate::kernel::{Datum, Item, Origin, Problem, Statement};
 use crate::systems::card_grid::content::{
-    Adventure, Catalog, Difficulty, FoeId, MOST_DICE, MOST_GROUPS, Obstacle, ObstacleId, Step,
+    Adventure, Catalog, Difficulty, Foe, FoeId, MOST_DICE, MOST_GROUPS, Obstacle, ObstacleId, Step,
 };
 
 impl Builder<'_> {
@@ -119,6 +119,19 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, V
     groups
 }
 
+/// Dice that a scene has rolled: each Foe still has one, and at most as many as are its own.
+fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
+    let most = usize::from(many) * usize::from(foe.dice);
+    let fits = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
+    let given = dice.len();
+    let message = format!("{many} `{}` have {most} hit dice with {} sides, and {given} are given", foe.name, foe.die);
+    let help = match dice.len() < usize::from(many) {
+        true => format!("give a die for each of them, or write `x{given}`"),
+        false => "give no more dice, and none above its sides".into(),
+    };
+    (!fits).then(|| Problem::error("E1009", at, message).help(help))
+}
+
 /// `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`.
 fn labelled(
     catalog: &Catalog,
@@ -139,16 +152,7 @@ fn labelled(
             .filter_map(|arg| arg.datum.int().and_then(|n| u8::try_from(n).ok()))
             .collect();
         let def = catalog.foe(foe);
-        if dice.len() > usize::from(many) * usize::from(def.dice) || dice.iter().any(|die| *die > def.die) {
-            let message = format!(
-                "{many} `{}` have {} hit dice with {} sides",
-                def.name,
-                u32::from(many) * u32::from(def.dice),
-                def.die
-            );
-            let at = said.map_or(counted.at, |s| s.at);
-            problems.push(Problem::error("E1009", at, message).help("give no more dice, and none above its sides"));
-        }
+        problems.extend(said.and_then(|said| dice_amiss(def, many, &dice, said.at)));
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if groups.iter().any(|(known, ..)| *known == label) {
             let message = format!("the label `{label}` is taken");
