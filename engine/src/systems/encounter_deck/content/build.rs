@@ -304,7 +304,11 @@ impl Builder<'_> {
         let known = self.catalog.behind(used);
         if !known.hooks.is_empty() && !known.hooks.iter().any(|(moment, _)| caller.place.fits(*moment)) {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
-            self.error("E0907", statement.at, message, caller.place.needs());
+            let acts = known.hooks.iter().any(|(moment, _)| *moment == Moment::Act);
+            let done = (acts && statement.word == "effect").then(|| {
+                format!("it is done when the item is used: write `use {{ do {0} }}` for `effect {0}`", known.name)
+            });
+            self.error("E0907", statement.at, message, done.unwrap_or_else(|| caller.place.needs().to_string()));
         }
         Some(used)
     }
