@@ -117,3 +117,8 @@ fn words_of_other_languages() {
 fn suggestions_know_the_moment_and_the_subject() {
     told_of("suggestions.txt");
 }
+
+#[test]
+fn scripts_and_lines_are_read_as_they_are_meant() {
+    told_of("scripts.txt");
+}
