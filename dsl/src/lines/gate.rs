@@ -49,7 +49,8 @@ impl<'s> Gate<'s> {
 
     /// A function of its own.
     pub(super) fn write(&self, item: (&Item, &'static Vocabulary), out: &mut Text) {
-        head(item, self.hook, self.conditions(), out);
+        let name = self.of.first().map(|said| said.name);
+        head(item, (self.hook, name), self.conditions(), out);
         self.answer(out);
         out.add("}\n");
     }

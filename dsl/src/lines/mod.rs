@@ -283,6 +283,15 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
         .help("write what the lines say as functions of the script, or leave the script out")
 }
 
+/// How a line is written without the block that stands behind this.
+pub(crate) fn without_braces(before: &str) -> &'static str {
+    if words(before).any(|word| word == "for") {
+        "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops"
+    } else {
+        "write the line without braces"
+    }
+}
+
 /// The names of a piece of script: its words, past quoted text and what follows a dot.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut after_dot = false;

@@ -2,8 +2,9 @@
 
 use super::{Case, Does, Each, OTHERWISE, Part, Said, calls, words};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::lexer::{self, Token};
+use rondel_engine::kernel::lexer::{self, Token, Unmatched, unmatched};
 use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, called_elsewhere};
+use rondel_engine::script::unmatched_bracket;
 
 /// Changes of a number that are verbs; whether they take a number.
 const CHANGES: [(&str, bool); 4] = [("at_least", true), ("at_most", true), ("doubled", false), ("halved", false)];
@@ -46,6 +47,7 @@ impl Reader<'_> {
 
     /// `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`
     pub(super) fn on<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
+        self.brackets(line)?;
         let Some((head, does)) = line.split(":") else {
             return self.wrong(line, "this line lacks a `:` with what is done behind it", ON_FORM);
         };
@@ -58,6 +60,7 @@ impl Reader<'_> {
 
     /// `in play if me.hp <= 3: damage_dealt +1`
     pub(super) fn holds<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
+        self.brackets(line)?;
         let (Some((head, does)), Some(rest)) = (line.split(":"), line.text.strip_prefix("in play")) else {
             if let Some(changed) = line.text.strip_prefix("in play ").filter(|_| line.split(":").is_none()) {
                 let head = line.slice(0.."in play".len());
@@ -78,6 +81,7 @@ impl Reader<'_> {
     /// `: me.damage(1)`, `if me.hp <= 6: me.heal(1)`: another case of the line before.
     pub(super) fn otherwise<'t>(&self, line: Part<'t>, before: &mut Said<'t>) -> Read<()> {
         const FORM: &str = "write `otherwise: EFFECT` or `otherwise if CONDITION: EFFECT` behind a line with an `if`";
+        self.brackets(line)?;
         let Some((head, does)) = line.split(":") else {
             return self.wrong(line, "this line lacks a `:` with what is done behind it", FORM);
         };
@@ -204,6 +208,7 @@ impl Reader<'_> {
             if hook.gives == Kind::Int {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
+            self.no_colon(why, &format!("no {}", name.text))?;
             let why = Some(why).filter(|why| !why.text.is_empty());
             return Ok((name, hook, Does::Forbids(why)));
         }
@@ -220,7 +225,29 @@ impl Reader<'_> {
         if hook.gives != Kind::Int {
             return self.wrong(name, format!("`{}` is no number", name.text), WHILE_FORM);
         }
+        self.no_colon(change, name.text)?;
         Ok((name, hook, self.by_how_much(change)?))
+    }
+
+    /// Behind a number or a permission stands no `:`.
+    fn no_colon(&self, behind: Part<'_>, said: &str) -> Read<()> {
+        match behind.text.strip_prefix(':') {
+            Some(rest) => {
+                let help = format!("write `{said} {}`", rest.trim());
+                self.wrong(behind.slice(0..1), "no `:` stands here", help)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Every bracket of a line has its other half; one that opens before the `:` closes before it.
+    fn brackets(&self, line: Part<'_>) -> Read<()> {
+        let Some(mut found) = unmatched(lexer::brackets(line.text)) else { return Ok(()) };
+        if let Unmatched::Open { at, before, .. } = &mut found {
+            let colon = lexer::tokens(line.text).find(|token| token.is(":")).filter(|colon| colon.at > *at);
+            *before = before.or(colon.map(|colon| (':', colon.at)));
+        }
+        Err(Box::new(unmatched_bracket(found, |at| line.slice(at..at + 1).origin(self.line))))
     }
 
     /// `+1`, `= 2`, `at_most 2`, `doubled`

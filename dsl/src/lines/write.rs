@@ -35,8 +35,7 @@ fn function(
         let condition = case.condition.filter(|_| !looked);
         condition.into_iter().chain(case.does.iter().flat_map(Does::parts))
     });
-    out.stands_for(name);
-    head(item, hook, own.chain(conditions), out);
+    head(item, (hook, Some(name)), own.chain(conditions), out);
     let adds = hook.query && hook.gives == Kind::Int;
     if adds {
         out.add("let total = 0;\n");
@@ -55,10 +54,11 @@ fn function(
     out.add("}\n");
 }
 
-/// How a function begins that holds these parts: its roles, and the arguments of its item that they name.
+/// How a function begins that holds these parts: its name, which stands for that of the moment in a line, its roles, and the
+/// arguments of its item that they name.
 pub(super) fn head<'t>(
     (item, vocabulary): (&Item, &'static Vocabulary),
-    hook: &HookWord,
+    (hook, name): (&HookWord, Option<Part<'t>>),
     parts: impl Iterator<Item = Part<'t>>,
     out: &mut Text,
 ) {
@@ -69,7 +69,9 @@ pub(super) fn head<'t>(
     if names("it") {
         roles.push("it");
     }
-    out.add(&format!("fn {}({}) {{\n", hook.name, roles.join(", ")));
+    out.add("fn ");
+    name.into_iter().for_each(|name| out.stands_for(name));
+    out.add(&format!("{}({}) {{\n", hook.name, roles.join(", ")));
     let game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));
     if names(GAME) && !roles.contains(&GAME) && hook.roles.first().is_some_and(|(_, kind)| game(*kind)) {
         out.add(&format!("let {GAME} = {me}.{GAME};\n"));

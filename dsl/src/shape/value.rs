@@ -113,7 +113,7 @@ impl Shaper<'_> {
             if let TermKind::Block(_) = term.kind {
                 let problem = Problem::error("E0301", self.origin(term.span), "a block cannot stand in this line")
                     .label("no `{ }` here")
-                    .help("write the line without braces");
+                    .help(crate::lines::without_braces(cursor.since(&start).of(self.text)));
                 return Err(Miss::exact(term.span, describe(&Shape::Line), problem));
             }
             cursor.skip();

@@ -356,7 +356,7 @@ fn packs_add_lines_to_an_effect_and_one_file_speaks_at_a_moment() {
     assert_eq!(errors(&[base.clone(), adds("one", "hurt"), adds("two", "round_end")]), [""; 0]);
     let both = errors(&[base.clone(), adds("one", "hit")]);
     assert!(
-        matches!(both.as_slice(), [one] if one.starts_with("one/a.rondel:1:28 effect `ward` says in two files")),
+        matches!(both.as_slice(), [one] if one.starts_with("one/a.rondel:1:25 effect `ward` says in two files")),
         "{both:#?}"
     );
     let changes = real("changes", &["base"], "change effect ward { on hit: me.heal(2) }");

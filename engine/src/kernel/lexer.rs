@@ -165,6 +165,71 @@ pub fn outside_brackets(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
+/// A bracket without its other half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unmatched {
+    /// One that is not closed.
+    Open {
+        /// The bracket.
+        sign: char,
+        /// Its byte.
+        at: usize,
+        /// The sign before which it should be closed, and the byte of that; none: it is open at the end.
+        before: Option<(char, usize)>,
+    },
+    /// One that closes nothing.
+    Close {
+        /// The bracket.
+        sign: char,
+        /// Its byte.
+        at: usize,
+    },
+}
+
+/// Returns the other half of an opening bracket.
+#[must_use]
+pub fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+/// Returns the first bracket without its other half among brackets with their places. A `;` among them ends what stands in
+/// `(` or `[`.
+///
+/// ```
+/// use rondel_engine::kernel::lexer::{Unmatched, unmatched};
+/// let found = unmatched([('(', 0), ('[', 1), (')', 2)]);
+/// assert_eq!(found, Some(Unmatched::Open { sign: '[', at: 1, before: Some((')', 2)) }));
+/// assert_eq!(unmatched([('(', 0), (')', 1)]), None);
+/// ```
+pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Unmatched> {
+    let mut open: Vec<(char, usize)> = Vec::new();
+    for (sign, at) in brackets {
+        let top = open.last().copied();
+        let too_early = |(opened, place)| Some(Unmatched::Open { sign: opened, at: place, before: Some((sign, at)) });
+        match (sign, top) {
+            ('(' | '[' | '{', _) => open.push((sign, at)),
+            (';', Some(top @ ('(' | '[', _))) => return too_early(top),
+            (')' | ']' | '}', Some((opened, _))) if closing(opened) == sign => _ = open.pop(),
+            (')' | ']' | '}', Some(top)) if open.iter().any(|(opened, _)| closing(*opened) == sign) => {
+                return too_early(top);
+            }
+            (')' | ']' | '}', _) => return Some(Unmatched::Close { sign, at }),
+            _ => {}
+        }
+    }
+    open.last().map(|(sign, at)| Unmatched::Open { sign: *sign, at: *at, before: None })
+}
+
+/// Reads the brackets of a piece of script, each with its byte.
+pub fn brackets(text: &str) -> impl Iterator<Item = (char, usize)> {
+    let brackets = tokens(text).filter(|token| token.opens() || token.closes());
+    brackets.filter_map(|token| Some((token.text.chars().next()?, token.at)))
+}
+
 /// Splits a text at a sign wherever it stands outside quotes.
 ///
 /// ```

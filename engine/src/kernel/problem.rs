@@ -331,12 +331,14 @@ pub struct Page {
 /// ```
 /// use rondel_engine::kernel::nearest;
 /// assert_eq!(nearest("stuborn", ["patient", "stubborn"]), Some("stubborn"));
+/// assert_eq!(nearest("fineness", ["agility", "finesse"]), Some("finesse"));
 /// assert_eq!(nearest("zzz", ["patient"]), None);
 /// ```
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let room = (typed.chars().count() / 3).max(1);
     let mut best: Option<((usize, bool), &str)> = None;
+    let mut akin: Vec<&str> = Vec::new();
     for name in known {
         let lower = name.to_lowercase();
         let begins = typed.len() >= 3 && lower.starts_with(&typed);
@@ -348,8 +350,20 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         if near && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
+        if begins_alike(&typed, &lower) && !akin.contains(&name) {
+            akin.push(name);
+        }
     }
-    best.map(|(_, name)| name)
+    // Of words that are farther away, one that alone begins alike.
+    let only = if let [only] = akin.as_slice() { Some(*only) } else { None };
+    best.map(|(_, name)| name).or(only)
+}
+
+/// Returns whether two words have the same beginning, of four letters or more and half of either: `fineness` and `finesse`.
+fn begins_alike(one: &str, other: &str) -> bool {
+    let longest = one.chars().count().max(other.chars().count());
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    alike >= 4 && alike * 2 >= longest && !one.contains('_')
 }
 
 /// Returns whether two names consist of the same words, in any order and with any ending: `hp_max` and `max_hp`, `fails`
@@ -398,6 +412,11 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("dies", &["defeated", "knocked_out", "beaten"]),
     ("death", &["defeated", "knocked_out", "beaten"]),
     ("killed", &["defeated", "knocked_out", "beaten"]),
+    ("hit", &["struck"]),
+    ("use", &["activate"]),
+    ("play", &["enter"]),
+    ("margin", &["mos"]),
+    ("skill", &["ability"]),
     ("turn_begin", &["turn_start"]),
     ("start_turn", &["turn_start"]),
     ("if", &["when"]),

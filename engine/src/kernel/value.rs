@@ -153,6 +153,20 @@ impl Kind {
         }
     }
 
+    /// What is known of a value that is of this kind or of another.
+    pub fn join(self, other: Kind) -> Kind {
+        match self.sort() {
+            _ if self == other => self,
+            sort if sort == other.sort() => sort,
+            _ => Kind::Any,
+        }
+    }
+
+    /// Is it a subject, or a list of subjects?
+    pub fn is_of_subjects(self) -> bool {
+        matches!(self, Kind::Subject(_) | Kind::Several(_))
+    }
+
     /// Is a value of this sort, and what is known of it beyond?
     pub fn holds(self, value: &Value) -> bool {
         self.accepts(value.kind())

@@ -64,13 +64,24 @@ impl<S: System> Builder<'_, S> {
             OfTerms::X => ", or a number here",
             _ => "",
         };
-        let help = format!("write `{example}` in the {}{otherwise}", item.kind);
+        let help = match read.within_each {
+            true => format!("in what is done for each, `each` is the one: write `each` for `{said}`"),
+            false if self.is_of_mode(*lacking.first()?) => format!("write `{example}` in this mode{otherwise}"),
+            false => format!("write `{example}` in the {}{otherwise}", item.kind),
+        };
         let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
         if lacking.len() == callers.len() {
             return Some(Problem::error(AIMLESS, read.at, message).label("there is none").help(help));
         }
-        let problem = Problem::error(AIMLESS, place_of(item, &behaviour.id), message).label("this reads it");
+        let nth = lacking.first().map_or(0, |id| self.catalog.used(*id).nth);
+        let problem = Problem::error(AIMLESS, place_of(item, &behaviour.id, nth), message).label("this reads it");
         Some(problem.also(read.at, format!("`{said}` is read here")).help(help))
+    }
+
+    /// Is a behaviour called by a mode of an item?
+    fn is_of_mode(&self, id: UseId) -> bool {
+        let terms = self.catalog.terms(TermsOf::Item(self.catalog.used(id).caller));
+        terms.is_some_and(|terms| terms.modes.iter().any(|mode| mode.effects.contains(&id)))
     }
 
     /// Has the caller what is read?
@@ -108,10 +119,11 @@ fn is_own<S: System>(moment: S::Moment, read: &TermRead) -> bool {
     }
 }
 
-/// Where an item calls a behaviour.
-fn place_of(item: &Item, behaviour: &str) -> Origin {
+/// Where an item calls a behaviour, the `nth` time from 0.
+fn place_of(item: &Item, behaviour: &str, nth: usize) -> Origin {
     let calls = calls_in(&item.body);
-    calls.iter().find(|(call, _)| call.id == behaviour).map_or(item.at, |(_, at)| *at)
+    let mut own = calls.iter().filter(|(call, _)| call.id == behaviour);
+    own.nth(nth).map_or(item.at, |(_, at)| *at)
 }
 
 impl Terms {

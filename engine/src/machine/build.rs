@@ -6,8 +6,8 @@ use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::{
-    Arg, Call, Datum, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, Statement, Tally, effort,
-    nearest,
+    Arg, Call, Datum, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, SourceId, Statement, Tally,
+    effort, nearest,
 };
 use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,11 +70,12 @@ impl<'a, S: System> Builder<'a, S> {
         builder.misaimed();
         builder.aimless();
         builder.misspoken();
+        builder.unfit_params();
         builder.unused();
         builder.said_params();
         builder.printing();
         builder.problems.extend(host.unused().iter().cloned());
-        let mut misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items);
+        let mut misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items, &builder.params_of_files());
         let told: BTreeSet<_> = builder.problems.iter().map(|problem| (problem.code, problem.at.at)).collect();
         misnamed.retain(|problem| !told.contains(&(problem.code, problem.at.at)));
         builder.problems.extend(misnamed);
@@ -84,6 +85,7 @@ impl<'a, S: System> Builder<'a, S> {
             builder.problems.extend(host.beside_the_list(S::VOCABULARY, &lexicon));
             builder.problems.extend(host.misread_filters(lexicon));
         }
+        builder.of_nobody();
         builder.check_keywords();
         let Builder { catalog, mut problems, .. } = builder;
         if !problems.iter().any(Problem::is_error) {
@@ -112,17 +114,38 @@ impl<'a, S: System> Builder<'a, S> {
                 if callers().any(|item| S::hears(&self.catalog, item, *moment)) {
                     continue;
                 }
-                let (place, function) = self.host.function(*hook);
+                let place = self.host.function(*hook).0;
                 let named: Vec<String> =
                     callers().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
+                let function = self.said(*hook);
                 let message = format!("`{function}` of `{}` is never called by {}", behaviour.name, named.join(", "));
                 let stays = S::STAYS.filter(|(kind, word)| callers().all(|item| item.kind == *kind && !item.has(word)));
-                let stays = stays.map(|(kind, word)| format!("a {kind} that stays in play says `{word}`; "));
-                let help = format!("{}`help hooks` says what is called when, and for what", stays.unwrap_or_default());
+                let help = match stays {
+                    Some((kind, word)) => format!("a {kind} that stays in play says `{word}`"),
+                    None => self.heard_instead((behaviour.kind, *hook, *moment), &callers().collect::<Vec<_>>()),
+                };
                 problems.push(Problem::error("E0646", place, message).help(help));
             }
         }
         self.problems.extend(problems);
+    }
+
+    /// The parameters of the items whose scripts stand in a file.
+    fn params_of_files(&self) -> BTreeMap<SourceId, &[Param]> {
+        let mut params: BTreeMap<SourceId, &[Param]> = BTreeMap::new();
+        for behaviour in &self.catalog.behaviours {
+            let Some(item) = self.catalog.items.get(usize::from(behaviour.item)) else { continue };
+            let files = behaviour.hooks.iter().filter_map(|(_, hook)| self.host.function(*hook).0.file);
+            params.extend(files.map(|file| (file, item.params.as_slice())));
+        }
+        params
+    }
+
+    /// What scripts read although nothing has it, as far as that is not told of what they read it of.
+    fn of_nobody(&mut self) {
+        let told: BTreeSet<_> = self.problems.iter().map(|problem| problem.at.at).collect();
+        let more = self.host.of_nobody().iter().filter(|problem| !told.contains(&problem.at.at));
+        self.problems.extend(more.cloned());
     }
 
     /// Texts that items give for parameters, where these name something (`E0645`).

@@ -22,6 +22,7 @@ mod called;
 pub(crate) mod content;
 mod draft;
 mod game;
+mod heard;
 pub mod keywords;
 mod look;
 mod offers;

@@ -6,8 +6,9 @@ use super::content::{Behaviour, BehaviourId, Moment, Use};
 use super::script::UseId;
 use super::system::System;
 use super::terms::TermsOf;
-use crate::kernel::{Origin, Problem};
+use crate::kernel::{Origin, Param, Problem, nearest};
 use crate::script::HookId;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl<S: System> Builder<'_, S> {
     /// Every function that is asked about what its script never does (`E0646`).
@@ -79,6 +80,28 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
+    /// What scripts do with the parameters of their items that cannot be done with what these take.
+    pub(super) fn unfit_params(&mut self) {
+        let mut declared: BTreeMap<HookId, Vec<&[Param]>> = BTreeMap::new();
+        for behaviour in &self.catalog.behaviours {
+            let Some(item) = self.catalog.items.get(usize::from(behaviour.item)) else { continue };
+            behaviour.hooks.iter().for_each(|(_, hook)| declared.entry(*hook).or_default().push(&item.params));
+        }
+        let mut found: Vec<Problem> = Vec::new();
+        for (hook, items) in &declared {
+            let Some((first, others)) = items.split_first() else { continue };
+            let of_all = |problem: &&Problem| {
+                others
+                    .iter()
+                    .all(|params| self.host.wrong_of_params(*hook, params).any(|other| other.at.at == problem.at.at))
+            };
+            found.extend(self.host.wrong_of_params(*hook, first).filter(of_all).cloned());
+        }
+        let mut places = BTreeSet::new();
+        found.retain(|problem| places.insert(problem.at.at));
+        found.into_iter().for_each(|problem| self.report(problem));
+    }
+
     fn lacks_partner<P>(
         &self,
         behaviour: &Behaviour<S::Moment, P>,
@@ -97,9 +120,13 @@ impl<S: System> Builder<'_, S> {
         if behaviour.hooks.iter().any(|(other, _)| wanted.iter().any(|wanted| wanted == other.name())) {
             return None;
         }
-        let (place, function) = self.host.function(hook);
+        let place = self.host.function(hook).0;
+        let function = self.said(hook);
         let message = format!("`{function}` of `{}` is never called: nothing is done after it", behaviour.name);
-        let help = format!("write what is done: `fn {}`", wanted.join("` or `fn "));
+        let of_lines = self.host.is_of_lines(hook);
+        let wanted: Vec<String> =
+            wanted.iter().map(|name| if of_lines { format!("on {name}: ...") } else { format!("fn {name}") }).collect();
+        let help = format!("write what is done: `{}`", wanted.join("` or `"));
         Some(Problem::error("E0646", place, message).help(help))
     }
 
@@ -114,8 +141,10 @@ impl<S: System> Builder<'_, S> {
         let said = behaviour.hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, "remember"));
         let missing = said.filter(|(text, _)| !known.contains(text)).map(|(text, place)| {
             let message = format!("`{}` remembers no `{text}`", behaviour.name);
-            let help =
-                format!("say so: `{} {} {{ remembers {text} }}`", behaviour.kind, behaviour.id.replace('-', "_"));
+            let near = nearest(text, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+            let own =
+                || format!("say so: `{} {} {{ remembers {text} }}`", behaviour.kind, behaviour.id.replace('-', "_"));
+            let help = near.unwrap_or_else(own);
             Problem::error("E0645", *place, message).label("nothing is called so").help(help)
         });
         let missing: Vec<Problem> = missing.collect();

@@ -94,7 +94,8 @@ impl Inference<'_> {
 
     fn method(&mut self, on: Kind, call: &FnCallExpr, at: Position) -> Kind {
         let args: Vec<Kind> = call.args.iter().map(|arg| self.given(on, arg)).collect();
-        if (self.around.mine)(&call.name, args.len()) {
+        if let Some(called) = (self.around.mine)(&call.name, args.len()) {
+            self.seen.calls.push((called, args));
             return Kind::Any;
         }
         let filter = match call.args.as_slice() {
@@ -179,10 +180,20 @@ impl Inference<'_> {
         let of_kind: Vec<Meant> = words.into_iter().filter(|(word_on, ..)| *word_on == Some(on)).collect();
         if of_kind.is_empty() {
             let problem = wrong_receiver(at, vocabulary, on, &call.name, &self.subjects());
-            self.wrong(problem);
+            self.wrong(self.told_it(problem));
             return Kind::Any;
         }
         self.takes(&of_kind, Some(on), (call, args), at)
+    }
+
+    /// Says how the function is told the thing that calls, where the way out is by it.
+    fn told_it(&self, mut problem: ScriptProblem) -> ScriptProblem {
+        let header = self.around.it.and_then(|it| it.header.as_deref());
+        let by_it = problem.help.as_deref().is_some_and(|help| help.contains("`it."));
+        if let (Some(header), true, Some(help)) = (header, by_it, &mut problem.help) {
+            help.push_str(&format!("; `it` is one parameter more: `{header}`"));
+        }
+        problem
     }
 
     /// What is said of nobody.
@@ -197,15 +208,17 @@ impl Inference<'_> {
     /// What the word gives that takes these values.
     fn takes(&mut self, words: &[Meant], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
         let vocabulary = self.around.vocabulary;
-        let accepts = |(kind, given): (&Kind, &Kind)| *given == Kind::Any || kind.accepts(*given);
-        let takes = |(_, wanted, _): &&Meant| wanted.len() == args.len() && wanted.iter().zip(args).all(accepts);
-        let Some((_, wanted, gives)) = words.iter().find(takes) else {
+        let Some((_, wanted, gives)) = words.iter().find(|(_, wanted, _)| fit(wanted, args)) else {
             let name = |kind: &Kind| {
                 if *kind == Kind::Any { "a value".to_string() } else { kind_name(vocabulary, *kind) }
             };
             let on = on.map(|on| subject_name(vocabulary, on)).into_iter();
             let told: Vec<String> = on.chain(args.iter().map(name)).collect();
-            self.wrong(wrong_values(at, vocabulary, &call.name, &told));
+            let mut problem = wrong_values(at, vocabulary, &call.name, &told);
+            if let Some((one, other)) = swapped(words, args) {
+                problem.help = Some(in_other_order(call, one, other));
+            }
+            self.wrong(problem);
             return Kind::Any;
         };
         for ((wanted, given), value) in wanted.iter().zip(args).zip(&call.args) {
@@ -232,6 +245,49 @@ impl Inference<'_> {
             Kind::Nothing => Kind::Any,
             gives => *gives,
         }
+    }
+}
+
+/// Do values of these kinds stand where those are wanted?
+fn fit(wanted: &[Kind], args: &[Kind]) -> bool {
+    let accepts = |(kind, given): (&Kind, &Kind)| *given == Kind::Any || kind.accepts(*given);
+    wanted.len() == args.len() && wanted.iter().zip(args).all(accepts)
+}
+
+/// Two values that would be right if each stood in the place of the other.
+fn swapped(words: &[Meant], args: &[Kind]) -> Option<(usize, usize)> {
+    let pairs = (0..args.len()).flat_map(|one| (one + 1..args.len()).map(move |other| (one, other)));
+    pairs.into_iter().find(|(one, other)| {
+        let mut turned = args.to_vec();
+        turned.swap(*one, *other);
+        words.iter().any(|(_, wanted, _)| fit(wanted, &turned))
+    })
+}
+
+/// The way out where two values stand in each other's place.
+fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
+    let mut values: Vec<Option<String>> = call.args.iter().map(written).collect();
+    values.swap(one, other);
+    match values.into_iter().collect::<Option<Vec<String>>>() {
+        Some(values) => format!("in the other order: `{}({})`", call.name, values.join(", ")),
+        None => format!("value {} and value {} stand in each other's place", one + 1, other + 1),
+    }
+}
+
+/// A short expression as it is written.
+fn written(expression: &Expr) -> Option<String> {
+    match expression {
+        Expr::IntegerConstant(n, _) => Some(n.to_string()),
+        Expr::BoolConstant(yes, _) => Some(yes.to_string()),
+        Expr::StringConstant(text, _) => Some(format!("{text:?}")),
+        Expr::Variable(parts, ..) => Some(parts.1.to_string()),
+        Expr::Property(parts, _) => Some(parts.2.to_string()),
+        Expr::Dot(parts, ..) => Some(format!("{}.{}", written(&parts.lhs)?, written(&parts.rhs)?)),
+        Expr::MethodCall(call, _) => {
+            let values: Option<Vec<String>> = call.args.iter().map(written).collect();
+            Some(format!("{}({})", call.name, values?.join(", ")))
+        }
+        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, read_only, shapes};
+use super::messages::{elsewhere, header, in_line, read_only, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
@@ -63,6 +63,8 @@ pub(super) struct Program {
     pub filters: Option<Vec<SaidFilter>>,
     /// The statements that come to nothing.
     pub unused: Vec<Problem>,
+    /// The reads of what nothing has.
+    pub of_nobody: Vec<Problem>,
 }
 
 /// A text that is written out where something is to be named.
@@ -71,7 +73,12 @@ pub(super) struct SaidName {
     /// What it may name: any of these.
     pub namings: Vec<&'static Naming>,
     pub at: Origin,
+    /// The other such texts of the same call.
+    pub beside: Vec<Beside>,
 }
+
+/// A text, what it may name, and where it stands.
+pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 /// Compiles all files. All problems of all files are told.
 pub(super) fn compile(
@@ -86,12 +93,15 @@ pub(super) fn compile(
     let hooks = compiler.hooks();
     compiler.check_reached(&hooks);
     let unused = compiler.unused(&hooks);
+    let helpers = compiler.check_helpers(&hooks);
     let hooks: Vec<Hook> = hooks.into_iter().filter_map(|(at, words)| compiler.build(at, words)).collect();
+    compiler.problems.extend(helpers);
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_name(first_of_each_place(compiler.problems)));
     }
     let (names, filters) = (compiler.said_names(), compiler.said_filters());
-    Ok(Program { texts: compiler.texts.into(), hooks, names, filters, unused })
+    let of_nobody = compiler.of_nobody();
+    Ok(Program { texts: compiler.texts.into(), hooks, names, filters, unused, of_nobody })
 }
 
 /// The first problem at a place is the cause of the others there.
@@ -252,6 +262,11 @@ impl<'a> Compiler<'a> {
                 .help(format!("it is {header}"));
         }
         let words = shapes(self.vocabulary, name);
+        let otherwise = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);
+        if let Some(meant) = Some(()).filter(|()| !words.is_empty() && otherwise()).and_then(|()| self.meant(call)) {
+            let message = format!("`{name}` does not take {given}");
+            return ScriptProblem::new("E0605", call.at, message).help(format!("did you mean {meant}?"));
+        }
         if !words.is_empty() {
             let message = format!("`{name}` does not take {given}");
             return ScriptProblem::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
@@ -270,6 +285,7 @@ impl<'a> Compiler<'a> {
         let foreign = self.out_of_reach(function.file, name).or_else(|| elsewhere(self.vocabulary, name));
         let new_name = || self.uncalled(function, call);
         let near = foreign.or(near).or_else(|| near_word(self.vocabulary, name, call.method)).or_else(new_name);
+        let near = near.or_else(|| self.longer(call).map(|meant| format!("did you mean {meant}?")));
         match near.or_else(native) {
             Some(help) => problem.help(help),
             None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
@@ -280,7 +296,21 @@ impl<'a> Compiler<'a> {
     pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
         let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);
-        Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary }.problem(problem)
+        let case = Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary };
+        let mut problem = case.problem(problem);
+        if self.texts.get(function.file).is_some_and(Text::is_made) {
+            // Whoever writes lines does not know the names of functions.
+            problem.message = self.in_lines(&problem.message);
+            problem.help = problem.help.map(|help| self.in_lines(&help));
+        }
+        problem
+    }
+
+    /// A text in which moments are called as lines call them.
+    fn in_lines(&self, text: &str) -> String {
+        let is_moment = |part: &str| self.vocabulary.hooks.iter().any(|word| word.name == part);
+        let parts = text.split('`').map(|part| if is_moment(part) { in_line(part) } else { part.to_string() });
+        parts.collect::<Vec<_>>().join("`")
     }
 
     /// The functions that are hooks, with the moments they may stand for.

@@ -34,6 +34,8 @@ pub struct Host {
     filters: Option<Vec<SaidFilter>>,
     /// The statements that come to nothing.
     unused: Vec<Problem>,
+    /// The reads of what nothing has.
+    pub(super) of_nobody: Vec<Problem>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
     by_name: BTreeMap<(String, String), HookId>,
     /// Kept between runs, for its memory.
@@ -56,7 +58,7 @@ impl Host {
     pub fn new(vocabulary: &'static Vocabulary, scripts: &Scripts) -> Result<Host, Vec<Problem>> {
         let recorder = Rc::new(Recorder::new(vocabulary));
         let mut engine = sandbox(&recorder);
-        let Program { texts, hooks, names, filters, unused } = compile(&engine, vocabulary, scripts)?;
+        let Program { texts, hooks, names, filters, unused, of_nobody } = compile(&engine, vocabulary, scripts)?;
         let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
         parameters(&mut engine, &recorder, &read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
@@ -70,6 +72,7 @@ impl Host {
             names,
             filters,
             unused,
+            of_nobody,
             by_name,
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
@@ -122,6 +125,11 @@ impl Host {
     /// The place of a function's name in its file, and the name.
     pub fn function(&self, hook: HookId) -> (Origin, &str) {
         self.get(hook).map_or((Origin::CODE, ""), |hook| (hook.at, &hook.name))
+    }
+
+    /// Does a hook consist of lines of an item?
+    pub fn is_of_lines(&self, hook: HookId) -> bool {
+        self.get(hook).and_then(|hook| self.texts.get(hook.file)).is_some_and(Text::is_made)
     }
 
     /// `path` of the file a hook stands in, for `why`.

@@ -2,21 +2,41 @@
 //! variables, and what can never be right is told. What is not known is passed over.
 
 use super::chain::last_name;
+use super::compile::IT;
 use super::handle::kind_name;
 use super::problem::ScriptProblem;
 use super::survey::param;
 use super::tree::{Tree, variable};
 use crate::kernel::{Kind, Naming, Vocabulary};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
+use std::collections::BTreeMap;
 
 /// What is known where a function stands.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub vocabulary: &'a Vocabulary,
-    /// Functions that are not the game's, by their names and how many values they take.
-    pub mine: &'a dyn Fn(&str, usize) -> bool,
+    /// The number of a function that is not the game's, by its name and how many values it takes.
+    pub mine: &'a dyn Fn(&str, usize) -> Option<usize>,
+    /// What only the content tells.
+    pub known: Known<'a>,
+    /// The thing that calls, where the function can be told it.
+    pub it: Option<&'a It>,
+}
+
+/// What only the content tells of the values of a function.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Known<'a> {
     /// Those of whom this filter speaks are of this kind.
     pub each: Option<(&'a str, u8)>,
+    /// This parameter of the item is of this kind.
+    pub param: Option<(&'a str, Kind)>,
+}
+
+/// The thing that calls a function.
+pub(super) struct It {
+    pub kind: u8,
+    /// How the function begins that is told it, where it is not told yet.
+    pub header: Option<String>,
 }
 
 /// What was found.
@@ -31,6 +51,21 @@ pub(super) struct Seen {
     pub each: Vec<String>,
     /// What the function gives at its ends.
     pub answers: Vec<(Kind, String, Position)>,
+    /// The functions that it calls, by their numbers, each with the kinds of the values it gives them.
+    pub calls: Vec<(usize, Vec<Kind>)>,
+    /// The kinds of all that each variable is set to.
+    set: BTreeMap<String, Kind>,
+}
+
+impl Seen {
+    /// Notes what a variable is set to. It may be nothing for a while.
+    fn sets(&mut self, name: &str, kind: Kind) {
+        if kind == Kind::Nothing {
+            return;
+        }
+        let known = self.set.entry(name.to_string()).or_insert(kind);
+        *known = known.join(kind);
+    }
 }
 
 /// The inference of a function, as far as it is read.
@@ -41,14 +76,28 @@ pub(super) struct Inference<'a> {
     scope: Vec<(String, Kind)>,
     /// The variables that stand for parameters of the item, which are never subjects.
     params: Vec<String>,
+    /// The variables that are set anew, and always to subjects of one kind.
+    steady: BTreeMap<String, Kind>,
     pub seen: Seen,
 }
 
 impl<'a> Inference<'a> {
     /// Reads a function whose parameters are of these kinds, `Kind::Any` where that is not known.
     pub fn of(tree: &'a Tree, around: Around<'a>, params: impl Iterator<Item = (String, Kind)>) -> Seen {
-        let mut inference = Inference { around, tree, scope: Vec::new(), params: Vec::new(), seen: Seen::default() };
-        params.for_each(|(name, kind)| inference.bind(&name, kind));
+        let params: Vec<(String, Kind)> = params.collect();
+        let first = Inference::read(tree, around, &params, BTreeMap::new());
+        if !tree.sets_anew() {
+            return first;
+        }
+        let is_steady = |(name, kind): &(String, Kind)| kind.is_of_subjects() && !tree.alters(name);
+        let steady = first.set.into_iter().filter(is_steady).collect();
+        Inference::read(tree, around, &params, steady)
+    }
+
+    fn read(tree: &'a Tree, around: Around<'a>, params: &[(String, Kind)], steady: BTreeMap<String, Kind>) -> Seen {
+        let (scope, own, seen) = (Vec::new(), Vec::new(), Seen::default());
+        let mut inference = Inference { around, tree, scope, params: own, steady, seen };
+        params.iter().for_each(|(name, kind)| inference.bind(name, *kind));
         inference.statements(&tree.body, true);
         inference.seen
     }
@@ -61,9 +110,14 @@ impl<'a> Inference<'a> {
         kind_name(self.around.vocabulary, kind)
     }
 
-    /// A variable from here on; nothing is known of one that is set anew somewhere.
+    /// A variable from here on; of one that is set anew, what holds of all that it is set to.
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
-        let kind = if self.tree.changes(name) { Kind::Any } else { kind };
+        let changes = self.tree.changes(name);
+        if changes {
+            self.seen.sets(name, kind);
+        }
+        let steady = || self.steady.get(name).copied().unwrap_or(Kind::Any);
+        let kind = if changes { steady() } else { kind };
         self.scope.push((name.to_string(), kind));
     }
 
@@ -77,10 +131,11 @@ impl<'a> Inference<'a> {
         param(value).is_some() || variable(value).is_some_and(known)
     }
 
-    /// The variables that stand for subjects, each with the kind of its subject.
+    /// The variables that stand for subjects, each with the kind of its subject, and the thing that calls.
     pub(super) fn subjects(&self) -> Vec<(&str, u8)> {
         let all = self.scope.iter();
         all.filter_map(|(name, kind)| if let Kind::Subject(kind) = kind { Some((name.as_str(), *kind)) } else { None })
+            .chain(self.around.it.map(|it| (IT, it.kind)))
             .collect()
     }
 
@@ -145,7 +200,10 @@ impl<'a> Inference<'a> {
                 if let Expr::Index(to, ..) | Expr::Dot(to, ..) = &parts.1.lhs {
                     self.value(&to.lhs);
                 }
-                self.value(&parts.1.rhs);
+                let kind = self.value(&parts.1.rhs);
+                if let Some(name) = variable(&parts.1.lhs) {
+                    self.seen.sets(name, kind);
+                }
             }
             Stmt::FnCall(call, at) => _ = self.called(call, *at),
             Stmt::TryCatch(parts, _) => {
@@ -232,6 +290,9 @@ impl<'a> Inference<'a> {
             Expr::Unit(_) => Kind::Nothing,
             Expr::Variable(parts, ..) if parts.2.is_empty() => self.lookup(&parts.1),
             Expr::Dot(parts, ..) => {
+                if let Some(kind) = self.known_param(expression) {
+                    return kind;
+                }
                 let on = self.value(&parts.lhs);
                 if let (list @ Expr::Array(..), Some(one)) = (&parts.lhs, asked_for(&parts.rhs)) {
                     let is = self.value(one);
@@ -265,6 +326,12 @@ impl<'a> Inference<'a> {
         }
     }
 
+    /// The kind of a parameter of the item, where it is known.
+    fn known_param(&self, expression: &Expr) -> Option<Kind> {
+        let (name, kind) = self.around.known.param?;
+        param(expression).filter(|param| param == name).map(|_| kind)
+    }
+
     /// What is called by its name alone, operators too.
     fn called(&mut self, call: &FnCallExpr, at: Position) -> Kind {
         if let [one, other] = call.args.as_slice()
@@ -277,7 +344,11 @@ impl<'a> Inference<'a> {
         if call.op_token.is_some() || (call.name == "contains" && args.len() == 2) {
             return self.operator(call, &args);
         }
-        if (self.around.mine)(&call.name, args.len()) || !call.namespace.is_empty() {
+        if let Some(called) = (self.around.mine)(&call.name, args.len()) {
+            self.seen.calls.push((called, args));
+            return Kind::Any;
+        }
+        if !call.namespace.is_empty() {
             return Kind::Any;
         }
         match (&*call.name, call.args.as_slice()) {
@@ -308,7 +379,7 @@ impl<'a> Inference<'a> {
             return of;
         }
         self.seen.each.push(filter.to_string());
-        match self.around.each {
+        match self.around.known.each {
             Some((known, kind)) if known == filter => Kind::Several(kind),
             _ => Kind::List,
         }

@@ -2,18 +2,37 @@
 //! whose script it is, what a word or filter means there.
 
 use super::HookId;
-use super::compile::{Compiler, SaidName};
+use super::compile::{Compiler, IT, SaidName};
 use super::filters::MISREAD;
 use super::handle::subject_name;
 use super::host::Host;
-use super::infer::{Around, Inference, Seen};
+use super::infer::{Around, Inference, It, Known, Seen};
 use super::problem::ScriptProblem;
 use super::survey::Function;
-use crate::kernel::{HookWord, Kind, Lexicon, Origin, Problem, Vocabulary};
+use crate::kernel::{HookWord, Kind, Lexicon, Origin, Param, ParamKind, Problem, Vocabulary};
 use rhai::Position;
+use std::collections::BTreeSet;
 
 /// The role that stands for whom, or for what, something is aimed at.
 pub(super) const TARGET: &str = "target";
+
+/// The kinds of which parameters of items may be.
+const PARAM_KINDS: [Kind; 4] = [Kind::Int, Kind::Text, Kind::Bool, Kind::List];
+
+/// The kind of what a parameter of an item takes.
+fn kind_of(takes: &ParamKind) -> Kind {
+    match takes {
+        ParamKind::Int | ParamKind::Formula => Kind::Int,
+        ParamKind::Word | ParamKind::Text | ParamKind::Pattern | ParamKind::OneOf(_) => Kind::Text,
+        ParamKind::Bool => Kind::Bool,
+        ParamKind::Ranges | ParamKind::Cost => Kind::List,
+    }
+}
+
+/// The kinds of the roles of a moment.
+pub(super) fn roles(word: &HookWord) -> Vec<Kind> {
+    word.roles.iter().map(|(_, kind)| Kind::Subject(*kind)).collect()
+}
 
 /// What would be wrong, by the kind of subject.
 pub(super) type ByKind = Vec<(u8, Problem)>;
@@ -27,6 +46,8 @@ pub(super) struct Kinds {
     target: ByKind,
     /// Of `me`, where that may be of several kinds.
     me: ByKind,
+    /// Of parameters of its item, by their names and kinds.
+    params: Vec<(String, Kind, Problem)>,
     /// Texts that are compared with what names something.
     pub said: Vec<SaidName>,
     /// Filters of those who are of these kinds.
@@ -34,31 +55,38 @@ pub(super) struct Kinds {
 }
 
 impl Compiler<'_> {
-    /// Reads a function whose roles are of these kinds.
-    pub(super) fn infer(
-        &self,
-        function: &Function,
-        kind: impl Fn(usize, &str) -> Option<u8>,
-        each: Option<(&str, u8)>,
-    ) -> Seen {
-        let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
-        let params = function.params.iter().enumerate();
-        let params = params.map(|(nth, name)| (name.clone(), kind(nth, name).map_or(Kind::Any, Kind::Subject)));
-        Inference::of(&function.tree, Around { vocabulary: self.vocabulary, mine: &mine, each }, params)
+    /// Reads a function whose parameters are of these kinds.
+    pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
+        let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
+        let kind = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
+        let params = function.params.iter().enumerate().map(|(nth, name)| (name.clone(), kind(nth)));
+        Inference::of(&function.tree, Around { vocabulary: self.vocabulary, mine: &mine, known, it }, params)
     }
 
     /// The same at a moment.
-    pub(super) fn infer_at(&self, function: &Function, word: &HookWord) -> Seen {
-        self.infer(function, |nth, _| word.roles.get(nth).map(|(_, kind)| *kind), None)
+    pub(super) fn infer_at(&self, function: &Function, word: &HookWord, known: Known<'_>) -> Seen {
+        self.infer(function, &roles(word), known, self.it(function, word).as_ref())
+    }
+
+    /// The thing that calls an effect's function at a moment.
+    fn it(&self, function: &Function, word: &HookWord) -> Option<It> {
+        let name = self.names.get(function.file)?;
+        let of_effect = name.starts_with("effects/") || name.starts_with("lines/effect/");
+        let kind = self.vocabulary.subject("thing").filter(|_| of_effect)?;
+        let is_told = function.params.len() > word.roles.len() || name.starts_with("lines/");
+        let params = [function.params.as_slice(), &[IT.to_string()]].concat();
+        let header = (!is_told).then(|| format!("fn {}({})", function.name, params.join(", ")));
+        Some(It { kind, header })
     }
 
     /// What would be wrong in a function, whatever its variables stand for.
     pub(super) fn kinds(&self, function: &Function, words: &[&'static HookWord]) -> Kinds {
-        let seen: Vec<Seen> = words.iter().map(|word| self.infer_at(function, word)).collect();
+        let seen: Vec<Seen> = words.iter().map(|word| self.infer_at(function, word, Known::default())).collect();
         Kinds {
             each: self.of_each(function),
             target: self.of_target(function, words),
             me: self.of_me(function, words),
+            params: self.of_params(function, words),
             said: self.said_at(function, &seen),
             narrowed: self.narrowed_at(function, &seen),
         }
@@ -72,14 +100,15 @@ impl Compiler<'_> {
     }
 
     fn of_each(&self, function: &Function) -> Vec<(String, ByKind)> {
-        let plain = self.infer(function, |_, _| None, None);
+        let plain = self.infer(function, &[], Known::default(), None);
         let mut filters = plain.each.clone();
         filters.sort_unstable();
         filters.dedup();
         let mut found: Vec<(String, Position, ByKind)> = Vec::new();
         for filter in &filters {
             for kind in self.every_kind() {
-                let seen = self.infer(function, |_, _| None, Some((filter, kind)));
+                let known = Known { each: Some((filter, kind)), ..Known::default() };
+                let seen = self.infer(function, &[], known, None);
                 for (at, problem) in self.more(function, seen, &plain) {
                     match found.iter_mut().find(|(of, place, _)| of == filter && *place == at) {
                         Some((.., by_kind)) => by_kind.push((kind, problem)),
@@ -99,9 +128,11 @@ impl Compiler<'_> {
         if aimed.len() < 2 {
             return ByKind::new();
         }
-        let plain = self.infer(function, |_, _| None, None);
+        let plain = self.infer(function, &[], Known::default(), None);
         let of = |kind: u8| {
-            let seen = self.infer(function, |_, name| (name == TARGET).then_some(kind), None);
+            let aimed = |name: &String| if name == TARGET { Kind::Subject(kind) } else { Kind::Any };
+            let kinds: Vec<Kind> = function.params.iter().map(aimed).collect();
+            let seen = self.infer(function, &kinds, Known::default(), None);
             self.more(function, seen, &plain).into_iter().map(move |(_, problem)| (kind, problem))
         };
         aimed.into_iter().flat_map(of).collect()
@@ -117,9 +148,20 @@ impl Compiler<'_> {
         }
         let of = |kind: u8| {
             let own: Vec<&'static HookWord> = words.iter().copied().filter(|word| me(word) == Some(kind)).collect();
-            self.check_kinds(function, &own).into_iter().map(move |problem| (kind, problem))
+            self.check_kinds(function, &own, Known::default()).into_iter().map(move |problem| (kind, problem))
         };
         kinds.into_iter().flat_map(of).collect()
+    }
+
+    fn of_params(&self, function: &Function, words: &[&'static HookWord]) -> Vec<(String, Kind, Problem)> {
+        let names: BTreeSet<&str> = function.item_params.iter().map(|(name, _)| name.as_str()).collect();
+        let all = names.into_iter().flat_map(|name| PARAM_KINDS.map(|kind| (name, kind)));
+        let of = |(name, kind): (&str, Kind)| {
+            let known = Known { param: Some((name, kind)), ..Known::default() };
+            let wrong = self.check_kinds(function, words, known).into_iter();
+            wrong.map(|problem| (name.to_string(), kind, problem)).collect::<Vec<_>>()
+        };
+        all.flat_map(of).collect()
     }
 
     /// The texts that are compared with what names something at all of these moments.
@@ -129,7 +171,7 @@ impl Compiler<'_> {
         let said = always.map(|(text, _, at)| {
             let all = seen.iter().flat_map(|other| &other.said).filter(|(.., place)| place == at);
             let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
-            SaidName { text: text.clone(), namings: all.map(|(_, naming, _)| *naming).collect(), at }
+            SaidName::new(text.clone(), all.map(|(_, naming, _)| *naming).collect(), at)
         });
         said.collect()
     }
@@ -185,6 +227,13 @@ impl Host {
     pub fn wrong_of_target(&self, hook: HookId, kind: u8) -> impl Iterator<Item = &Problem> {
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.target);
         wrong.filter(move |(of, _)| *of == kind).map(|(_, problem)| problem)
+    }
+
+    /// What a script does with the parameters of its item that cannot be done with what these take.
+    pub fn wrong_of_params<'h>(&'h self, hook: HookId, declared: &'h [Param]) -> impl Iterator<Item = &'h Problem> {
+        let kind = |name: &str| declared.iter().find(|param| param.name == name).map(|param| kind_of(&param.takes));
+        let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.params);
+        wrong.filter(move |(name, of, _)| kind(name) == Some(*of)).map(|(.., problem)| problem)
     }
 
     /// What is wrong in a script where `me` is of this kind.

@@ -109,6 +109,24 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
 }
 
+/// A fact that nothing has, read of something that may be anything.
+pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str) -> ScriptProblem {
+    let written = shapes(vocabulary, name);
+    if !written.is_empty() {
+        let read = vocabulary.facts.iter().any(|fact| fact.name == name);
+        let how = if read { "read with a value" } else { "done or asked, and not read" };
+        return ScriptProblem::new("E0607", at, format!("`{name}` is {how}"))
+            .help(format!("write {}", written.join(" or ")));
+    }
+    let facts: Vec<&str> = vocabulary.facts.iter().map(|fact| fact.name).collect();
+    let elsewhere = || called_elsewhere(name).iter().copied().find(|here| facts.contains(here));
+    let problem = ScriptProblem::new("E0607", at, format!("nothing has `{name}`"));
+    match nearest(name, facts.iter().copied()).or_else(elsewhere) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help("`help facts` lists what can be read"),
+    }
+}
+
 /// A parameter the script's item does not have.
 pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptProblem {
     let problem = ScriptProblem::new("E0613", at, format!("there is no parameter `{name}`"));
@@ -194,6 +212,17 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
         .chain(effects.map(|w| shape(w.on, w.args, false)))
         .chain(questions.map(|w| shape(w.on, w.args, false)))
         .collect()
+}
+
+/// How a line says the moment of a function, or the number that it answers: `on hit` for `on_hit`, `damage_dealt` for
+/// `my_damage_dealt`.
+pub fn in_line(function: &str) -> String {
+    match (function.strip_prefix("on_"), function.strip_prefix("my_"), function.strip_prefix("any_")) {
+        (Some(moment), ..) => format!("on {moment}"),
+        (_, Some(number), _) => number.to_string(),
+        (.., Some(number)) if !number.starts_with("may_") => format!("any {number}"),
+        _ => function.to_string(),
+    }
 }
 
 /// A moment as a function's head: `fn on_turn(me)`.

@@ -21,6 +21,8 @@
 //! `fault`, worded by `messages`.
 
 mod body;
+mod braces;
+mod callers;
 mod chain;
 mod compile;
 mod coverage;
@@ -43,6 +45,7 @@ mod names;
 mod naming;
 mod nested;
 mod never;
+mod nobody;
 mod pages;
 mod problem;
 mod query;
@@ -57,8 +60,10 @@ mod text;
 mod tree;
 mod unused;
 
+pub use braces::unmatched_bracket;
 pub use filters::MISREAD;
 pub use host::Host;
+pub use messages::in_line;
 pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
 pub use query::fault_in_brief;

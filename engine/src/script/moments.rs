@@ -2,6 +2,7 @@
 
 use super::compile::{Compiler, Sort};
 use super::handle::kind_name;
+use super::infer::Known;
 use super::messages::{effect_here, question_here};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
@@ -20,8 +21,13 @@ impl Compiler<'_> {
     }
 
     /// The same of the kinds of its values alone.
-    pub(super) fn check_kinds(&self, function: &Function, words: &[&'static HookWord]) -> Vec<Problem> {
-        of_all(words, |word| self.check_values(function, word), self.beside(function))
+    pub(super) fn check_kinds(
+        &self,
+        function: &Function,
+        words: &[&'static HookWord],
+        known: Known<'_>,
+    ) -> Vec<Problem> {
+        of_all(words, |word| self.check_values(function, word, known), self.beside(function))
     }
 
     /// Do two problems stand in one line of an item? Whoever speaks there, that line cannot hold.
@@ -44,13 +50,13 @@ impl Compiler<'_> {
                 }
             }
         }
-        problems.extend(self.check_values(function, word));
+        problems.extend(self.check_values(function, word, Known::default()));
         problems
     }
 
     /// What its values are, as far as its roles tell.
-    fn check_values(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
-        let seen = self.infer_at(function, word);
+    fn check_values(&self, function: &Function, word: &'static HookWord, known: Known<'_>) -> Vec<Problem> {
+        let seen = self.infer_at(function, word, known);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
         // What ends with a variable, and returns nothing before, answers no more than an empty body.
         let ends_in_nothing = matches!(function.tree.body.last(), None | Some(Stmt::Var(..) | Stmt::Assignment(..)));

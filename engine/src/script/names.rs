@@ -2,13 +2,13 @@
 //! plays. What a script puts together itself is looked up when it runs.
 
 use super::HookId;
-use super::compile::{Compiler, SaidName};
+use super::compile::{Beside, Compiler, SaidName};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::{Datum, Item, Kind, KnownNames, Naming, Origin, Problem, Vocabulary};
+use crate::kernel::{Datum, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary};
 use rhai::Position;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
@@ -38,9 +38,26 @@ impl Host {
     }
 
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
-    pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
+    ///
+    /// `params`: the parameters of the items whose script stands in a file.
+    pub fn unknown_names(
+        &self,
+        vocabulary: &Vocabulary,
+        items: &[Item],
+        params: &BTreeMap<SourceId, &[Param]>,
+    ) -> Vec<Problem> {
         let compared = self.hooks.iter().flat_map(|hook| &hook.kinds.said);
-        unknown(self.names().iter().chain(compared), vocabulary, items)
+        let mut problems = unknown(self.names().iter().chain(compared), vocabulary, items);
+        for problem in &mut problems {
+            let text = self.texts.iter().find(|text| text.source == problem.at.at.file);
+            let (Some(text), Some(file)) = (text, problem.at.at.file) else { continue };
+            let said = text.at(problem.at.at).trim_matches('"');
+            if params.get(&file).is_some_and(|params| params.iter().any(|param| param.name == said)) {
+                let meant = if text.is_made() { said.to_string() } else { format!("me.param.{said}") };
+                problem.help = Some(format!("`{said}` is a parameter: write `{meant}`, without quotes"));
+            }
+        }
+        problems
     }
 
     /// Texts that items give for parameters, as far as they name something that nothing of a content has (`E0645`): each call
@@ -58,7 +75,7 @@ impl Host {
             for (param, datum) in args {
                 let (Datum::Text(text) | Datum::Word(text)) = datum else { continue };
                 let of_param = named.iter().filter(|(name, _)| name == param);
-                said.extend(of_param.map(|(_, namings)| SaidName { text: text.clone(), namings: namings.clone(), at }));
+                said.extend(of_param.map(|(_, namings)| SaidName::new(text.clone(), namings.clone(), at)));
             }
         }
         unknown(&said, vocabulary, items)
@@ -68,15 +85,12 @@ impl Host {
     pub(super) fn misnamed(&self, looked: &Function, vocabulary: &Vocabulary, items: &[Item]) -> Option<Problem> {
         let mut said = Vec::new();
         for call in &looked.calls {
-            said.extend(named_in(vocabulary, call).into_iter().map(|(text, namings, _)| SaidName {
-                text,
-                namings,
-                at: Origin::CODE,
-            }));
+            let named = named_in(vocabulary, call).into_iter();
+            said.extend(named.map(|(text, namings, _)| SaidName::new(text, namings, Origin::CODE)));
         }
         for (property, text, _) in &looked.compared {
             let namings = named_by(vocabulary, property);
-            said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at: Origin::CODE }));
+            said.extend((!namings.is_empty()).then(|| SaidName::new(text.clone(), namings, Origin::CODE)));
         }
         unknown(&said, vocabulary, items).into_iter().next()
     }
@@ -122,16 +136,55 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
     meant.map(|(_, _, args)| args).collect()
 }
 
+impl SaidName {
+    /// A text that stands by itself.
+    pub(super) fn new(text: String, namings: Vec<&'static Naming>, at: Origin) -> SaidName {
+        SaidName { text, namings, at, beside: Vec::new() }
+    }
+
+    /// The texts of one call, each of which may stand where another belongs.
+    fn beside_each_other(mut all: Vec<SaidName>) -> Vec<SaidName> {
+        let others: Vec<Beside> = all.iter().map(|said| (said.text.clone(), said.namings.clone(), said.at)).collect();
+        for (nth, said) in all.iter_mut().enumerate() {
+            let own = others.iter().enumerate().filter(|(other, _)| *other != nth);
+            said.beside = own.map(|(_, other)| other.clone()).collect();
+        }
+        all
+    }
+
+    /// The text of the same call that is a name here, where this one is a name there.
+    fn swapped(&self, is_name: impl Fn(&str, &[&'static Naming]) -> bool) -> Option<&Beside> {
+        let fits = |(text, namings, _): &&Beside| {
+            !is_name(text, namings) && is_name(text, &self.namings) && is_name(&self.text, namings)
+        };
+        self.beside.iter().find(fits)
+    }
+}
+
 /// Those that nothing has, each place once.
 fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
     let mut places = BTreeSet::new();
     let mut known: Vec<(&'static Naming, KnownNames<'_>)> = Vec::new();
     for said in names {
-        for naming in &said.namings {
+        let beside = said.beside.iter().flat_map(|(_, namings, _)| namings);
+        for naming in said.namings.iter().chain(beside) {
             if !known.iter().any(|(other, _)| other == naming) {
                 known.push((naming, naming.known(vocabulary, items)));
             }
+        }
+        let is_name = |text: &str, namings: &[&'static Naming]| {
+            known.iter().any(|(naming, names)| namings.contains(naming) && names.missing(text).is_none())
+        };
+        let swapped = said.swapped(is_name).filter(|_| !is_name(&said.text, &said.namings));
+        if let Some((other, _, place)) = swapped {
+            let (first, second) = if said.at.start < place.start { (&said.text, other) } else { (other, &said.text) };
+            let message = format!("`{first}` and `{second}` stand in each other's place");
+            let help = format!("write them in the other order: `\"{second}\"` first, then `\"{first}\"`");
+            if places.insert(said.at) && places.insert(*place) {
+                problems.push(Problem::error(UNKNOWN_NAME, said.at.to(*place), message).help(help));
+            }
+            continue;
         }
         let mut asked: Vec<_> = known.iter_mut().filter(|(naming, _)| said.namings.contains(naming)).collect();
         if asked.iter().any(|(_, names)| names.missing(&said.text).is_none()) {
@@ -197,16 +250,16 @@ impl Compiler<'_> {
                     Some(called) => self.given_names(call, called),
                     None => named_in(self.vocabulary, call),
                 };
-                for (text, namings, at) in named {
-                    let at = self.problem(function, ScriptProblem::new("", at, "")).at.at;
-                    said.push(SaidName { text, namings, at });
-                }
+                let place = |at| self.problem(function, ScriptProblem::new("", at, "")).at.at;
+                let of_call = |(text, namings, at)| SaidName::new(text, namings, place(at));
+                let of_call: Vec<SaidName> = named.into_iter().map(of_call).collect();
+                said.extend(SaidName::beside_each_other(of_call));
             }
             for (property, text, at) in &function.compared {
                 let namings = named_by(self.vocabulary, property);
                 if !namings.is_empty() {
                     let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
-                    said.push(SaidName { text: text.clone(), namings, at });
+                    said.push(SaidName::new(text.clone(), namings, at));
                 }
             }
         }

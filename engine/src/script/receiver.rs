@@ -2,8 +2,10 @@
 
 use super::compile::{Compiler, UNKNOWN};
 use super::handle::subject_name;
+use super::messages::shapes;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
+use crate::kernel::{called_elsewhere, nearest};
 
 impl Compiler<'_> {
     /// Is it the name of a fact alone, which is read with a dot?
@@ -39,6 +41,41 @@ impl Compiler<'_> {
             meant => format!("write {}", meant.join(" or ")),
         };
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
+    }
+
+    /// The word that is called in this way, with as many values, and is known elsewhere by this name or has one near it.
+    pub(super) fn meant(&self, call: &Call) -> Option<String> {
+        let fitting: Vec<&str> = self.callable(call).collect();
+        let elsewhere = called_elsewhere(&call.name).iter().copied().find(|word| fitting.contains(word));
+        let meant = elsewhere.or_else(|| nearest(&call.name, fitting.iter().copied()))?;
+        Some(shapes(self.vocabulary, meant).join(" or "))
+    }
+
+    /// The words that are called in this way, with as many values, and in whose names this one is a part: `put_status` for
+    /// `status`.
+    pub(super) fn longer(&self, call: &Call) -> Option<String> {
+        const MOST: usize = 3;
+        let is_part = |word: &&str| word.split('_').any(|part| part == call.name);
+        let mut meant: Vec<&str> = Vec::new();
+        for word in self.callable(call).filter(is_part) {
+            if !meant.contains(&word) {
+                meant.push(word);
+            }
+        }
+        let written: Vec<String> =
+            meant.iter().filter_map(|word| shapes(self.vocabulary, word).into_iter().next()).collect();
+        (!meant.is_empty() && meant.len() <= MOST).then(|| written.join(" or "))
+    }
+
+    /// The words that are called as this one is: of something or by themselves, with as many values.
+    fn callable(&self, call: &Call) -> impl Iterator<Item = &'static str> {
+        let (method, args) = (call.method, call.args);
+        let facts = self.vocabulary.facts.iter().map(|word| (word.name, true, word.args.len()));
+        let facts = facts.filter(|(.., args)| *args > 0);
+        let effects = self.vocabulary.effects.iter().map(|word| (word.name, word.on.is_some(), word.args.len()));
+        let questions = self.vocabulary.questions.iter().map(|word| (word.name, word.on.is_some(), word.args.len()));
+        let all = facts.chain(effects).chain(questions);
+        all.filter(move |(_, on, count)| *on == method && *count == args).map(|(name, ..)| name)
     }
 
     /// The kinds of subjects of which an effect or a question of this name is said.

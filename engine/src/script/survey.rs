@@ -1,5 +1,6 @@
 //! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
+use super::braces::unclosed;
 use super::fault::{Case, compares_nothing, is_missing, parsing};
 use super::functions::FunctionSpan;
 use super::messages::header;
@@ -29,6 +30,10 @@ pub(super) struct Function {
     pub item_params: Vec<(String, Position)>,
     /// What it reads of anything: `x.name`.
     pub reads: Vec<String>,
+    /// The same with the places, without parameters of the item.
+    pub properties: Vec<(String, Position)>,
+    /// The keys of its maps.
+    keys: BTreeSet<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
     /// Variables that a `|x| ...` reads inside a chain that begins with them: the interpreter can't do both at once.
@@ -43,6 +48,8 @@ pub(super) struct Function {
     aliases: BTreeMap<String, String>,
     /// The variables it reads, each with its place.
     pub used: Vec<(String, Position)>,
+    /// Those of their places that stand in what is done for each.
+    pub within_each: Vec<Position>,
     /// The variables that it knows may be nothing: `target != ()`, `target ?? me`.
     pub may_lack: BTreeSet<String>,
     /// What it reads first of its variables: `card.x`.
@@ -52,6 +59,9 @@ pub(super) struct Function {
     /// What it sets: variable and property.
     pub assigned: Vec<(String, String, Position)>,
 }
+
+/// How lines call the one for which something is done.
+const EACH: &str = "each";
 
 /// A call by name.
 #[derive(Clone, Debug)]
@@ -102,6 +112,10 @@ pub(super) fn survey(
         if *error.0 == ParseErrorType::ExprTooDeep && texts.get(file).is_some_and(Text::is_made) {
             let problem = ScriptProblem::new("E0621", error.1, "this line has too many parts");
             return case.problem(problem.help("divide it into several lines, or write a script"));
+        }
+        let is_text = matches!(*error.0, ParseErrorType::BadInput(_));
+        if let Some(problem) = texts.get(file).filter(|_| !is_text).and_then(|text| unclosed(engine, text, &span)) {
+            return problem;
         }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
         let stands = texts.get(file).map_or("", |text| text.at(found));
@@ -193,6 +207,13 @@ fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)>
     both.next().map(|name| (name.to_string(), *at))
 }
 
+/// The place of a variable in a loop that calls the one `each`.
+fn within_each(expression: &Expr, path: &[ASTNode<'_>]) -> Option<Position> {
+    let Expr::Variable(_, _, at) = expression else { return None };
+    let is_each = |node: &ASTNode<'_>| matches!(node, ASTNode::Stmt(Stmt::For(parts, _)) if parts.0.name == EACH);
+    path.iter().any(is_each).then_some(*at)
+}
+
 impl Function {
     /// What an expression calls and reads.
     pub(super) fn of_expression(ast: &AST) -> Function {
@@ -210,11 +231,19 @@ impl Function {
                 Some(ASTNode::Expr(expression)) => {
                     self.expression(expression);
                     self.caught.extend(caught(expression, path));
+                    self.within_each.extend(within_each(expression, path));
                 }
                 _ => {}
             }
             true
         });
+        let params = &self.item_params;
+        self.properties.retain(|(_, at)| !params.iter().any(|(_, place)| place == at));
+    }
+
+    /// The keys of its maps, as far as they are written out.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.keys.iter().chain(self.assigned.iter().map(|(_, key, _)| key)).map(String::as_str)
     }
 
     fn statement(&mut self, statement: &Stmt) {
@@ -249,7 +278,18 @@ impl Function {
             Expr::MethodCall(call, at) => self.call(call, true, *at),
             Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
             Expr::Variable(parts, _, at) => self.used.push((parts.1.to_string(), *at)),
-            Expr::Property(names, _) => self.reads.push(names.2.to_string()),
+            Expr::Property(names, at) => {
+                self.reads.push(names.2.to_string());
+                self.properties.push((names.2.to_string(), *at));
+            }
+            Expr::Map(parts, _) => self.keys.extend(parts.0.iter().map(|(key, _)| key.name.to_string())),
+            Expr::Index(parts, ..) => {
+                self.keys.extend(if let Expr::StringConstant(key, _) = &parts.rhs {
+                    Some(key.to_string())
+                } else {
+                    None
+                });
+            }
             Expr::Dot(parts, ..) => {
                 self.item_param(&parts.lhs, &parts.rhs);
                 self.link(&parts.lhs, &parts.rhs);

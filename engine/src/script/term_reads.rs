@@ -45,6 +45,8 @@ pub struct TermRead {
     pub said: String,
     /// Where.
     pub at: Origin,
+    /// It stands in what is done for each.
+    pub within_each: bool,
 }
 
 impl Host {
@@ -69,6 +71,7 @@ impl Compiler<'_> {
                 of: TARGET,
                 said: TARGET.into(),
                 at: self.problem(function, ScriptProblem::new("", *place, "")).at.at,
+                within_each: function.within_each.contains(place),
             };
             reads.extend(used.map(read));
         }
@@ -88,7 +91,7 @@ impl Compiler<'_> {
         for (of, fact, place) in function.links.iter().filter(|(of, ..)| !function.variables.contains(of)) {
             if let (Some(role), Some(what)) = (role(of), OfTerms::of_fact(fact)) {
                 let at = self.problem(function, ScriptProblem::new("", *place, "")).at.at;
-                reads.push(TermRead { what, of: role, said: format!("{of}.{fact}"), at });
+                reads.push(TermRead { what, of: role, said: format!("{of}.{fact}"), at, within_each: false });
             }
         }
         for call in function.calls.iter().filter(|call| !call.method) {

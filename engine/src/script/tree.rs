@@ -14,6 +14,8 @@ pub(super) struct Tree {
     closures: BTreeMap<String, Closure>,
     /// The variables that are set anew, or changed in place.
     changed: BTreeSet<String>,
+    /// Those of them that are changed in place.
+    altered: BTreeSet<String>,
 }
 
 /// A `|x| ...`.
@@ -51,6 +53,8 @@ impl Tree {
                 }
             }
             tree.changed.extend(path.last().and_then(changed).map(str::to_string));
+            let altered = path.last().filter(|node| !sets(node)).and_then(changed);
+            tree.altered.extend(altered.map(str::to_string));
             true
         });
         tree
@@ -59,6 +63,16 @@ impl Tree {
     /// Is a variable set anew somewhere?
     pub fn changes(&self, variable: &str) -> bool {
         self.changed.contains(variable)
+    }
+
+    /// Is a variable changed in place somewhere?
+    pub fn alters(&self, variable: &str) -> bool {
+        self.altered.contains(variable)
+    }
+
+    /// Is any variable set anew?
+    pub fn sets_anew(&self) -> bool {
+        !self.changed.is_empty()
     }
 
     /// The `|x| ...` that stands as a value, and the variables that it takes along.
@@ -98,6 +112,12 @@ fn owner(places: &[(String, Place)], at: Position) -> Option<&str> {
 /// The name of a variable, if an expression is one.
 pub(super) fn variable(expression: &Expr) -> Option<&str> {
     if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
+}
+
+/// Does a part of a function set a variable as a whole?
+fn sets(node: &ASTNode<'_>) -> bool {
+    let ASTNode::Stmt(Stmt::Assignment(parts)) = node else { return false };
+    parts.0.get_op_assignment_info().is_none() && variable(&parts.1.lhs).is_some()
 }
 
 /// The variable that a part of a function sets anew, or changes in place.

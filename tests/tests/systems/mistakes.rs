@@ -129,3 +129,8 @@ fn suggestions_know_the_moment_and_the_subject() {
 fn slips_of_a_sign_or_a_word() {
     told_of("slips.txt");
 }
+
+#[test]
+fn scripts_and_lines_are_read_as_they_are_meant() {
+    told_of("scripts.txt");
+}

@@ -5,7 +5,7 @@ use super::*;
 fn told(function: &str) -> String {
     let (scripts, sources) = scripts(&[("traits/it", function)]);
     match Host::new(&TOY, &scripts) {
-        Ok(host) => tell(&host.unknown_names(&TOY, &[]), &sources),
+        Ok(host) => tell(&host.unknown_names(&TOY, &[], &std::collections::BTreeMap::new()), &sources),
         Err(problems) => tell(&problems, &sources),
     }
 }

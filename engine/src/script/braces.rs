@@ -1,0 +1,174 @@
+//! Brackets that are not closed: which one it is, where it begins, and where its other half belongs.
+//!
+//! The interpreter tells a missing `}` at the end of the function. As people indent, a line that stands no deeper than the
+//! line of an open `{` shows where its block was meant to end.
+
+use super::functions::FunctionSpan;
+use super::text::Text;
+use crate::kernel::lexer::{Unmatched, closing, unmatched};
+use crate::kernel::{Origin, Problem};
+use rhai::{Engine, Token};
+
+/// A bracket, a `;` or the first token of a line.
+struct Sign {
+    /// ` ` for what is neither.
+    sign: char,
+    at: usize,
+    line: usize,
+    /// How deep its line is indented, if it is the first there and begins something.
+    begins: Option<usize>,
+}
+
+/// A `{` that stands open.
+#[derive(Clone, Copy)]
+struct Open {
+    sign: char,
+    at: usize,
+    line: usize,
+    indent: usize,
+}
+
+/// Where a block was meant to end: the `{`, and the first sign behind it.
+struct End {
+    open: usize,
+    before: usize,
+}
+
+/// The bracket of a function that is not closed, or closes nothing, with the way out.
+pub(super) fn unclosed(engine: &Engine, text: &Text, span: &FunctionSpan) -> Option<Problem> {
+    let signs = signs(engine, text, span);
+    let inner = signs.iter().filter(|sign| sign.sign != ' ').map(|sign| (sign.sign, sign.at));
+    let found = unmatched(inner)?;
+    match found {
+        Unmatched::Open { sign: '{', at, .. } => Some(brace(engine, text, span, &signs, at)),
+        found => Some(unmatched_bracket(found, |at| text.token(at))),
+    }
+}
+
+/// Returns what is told of a bracket without its other half, by the places of bytes (`E0601`).
+pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> Problem {
+    match found {
+        Unmatched::Open { sign, at, before } => {
+            let problem = Problem::error("E0601", token(at), format!("`{sign}` is not closed")).label("it begins here");
+            let missing = closing(sign);
+            match before {
+                Some((next, place)) => problem
+                    .also(token(place), format!("`{missing}` is missing before this"))
+                    .help(format!("write `{missing}` before this `{next}`")),
+                None => problem.help(format!("write `{missing}` behind what it holds")),
+            }
+        }
+        Unmatched::Close { sign, at } => {
+            let problem = Problem::error("E0601", token(at), format!("`{sign}` closes nothing"));
+            problem.help(format!("take the `{sign}` away"))
+        }
+    }
+}
+
+/// The `{` that is not closed: that of the first block for which a `}` before a line mends the function, or else this one.
+fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], otherwise: usize) -> Problem {
+    let ends = ends(signs, text);
+    let mends = |end: &&End| {
+        let (before, after) = (text.text.get(span.whole.start..end.before), text.text.get(end.before..span.whole.end));
+        let mended = before.zip(after).map(|(before, after)| format!("{before}}}\n{after}"));
+        mended.is_some_and(|mended| engine.compile(mended.trim_end()).is_ok())
+    };
+    let told = |at: usize| Problem::error("E0601", text.token(at), "`{` is not closed").label("it begins here");
+    match ends.iter().find(mends).or(ends.first()) {
+        Some(end) => {
+            let line = text.line(end.before);
+            told(end.open)
+                .also(text.token(end.before), "`}` is missing before this line")
+                .help(format!("write `}}` before line {line}"))
+        }
+        None => {
+            let last = signs.last().map_or(1, |sign| sign.line);
+            told(otherwise).help(format!("write `}}` behind line {last}"))
+        }
+    }
+}
+
+/// The blocks that their indentation ends before a `}` does.
+fn ends(signs: &[Sign], text: &Text) -> Vec<End> {
+    let (mut open, mut ends): (Vec<Open>, Vec<End>) = (Vec::new(), Vec::new());
+    for sign in signs {
+        if let (Some(indent), Some(top)) = (sign.begins, open.last())
+            && top.sign == '{'
+            && sign.line > top.line
+            && (indent < top.indent || (indent == top.indent && sign.sign != '}'))
+        {
+            ends.push(End { open: top.at, before: sign.at });
+        }
+        match sign.sign {
+            '{' | '(' | '[' => {
+                open.push(Open { sign: sign.sign, at: sign.at, line: sign.line, indent: indent(text, sign.line) });
+            }
+            '}' | ')' | ']' => _ = open.pop(),
+            _ => {}
+        }
+    }
+    // What is indented less than its function is cut off from the left, not ended.
+    ends.dedup_by_key(|end| end.open);
+    ends
+}
+
+/// How many blanks a line begins with.
+fn indent(text: &Text, line: usize) -> usize {
+    let from = text.text.get(text.byte(line, 1)..).unwrap_or("");
+    from.len() - from.trim_start_matches([' ', '\t']).len()
+}
+
+/// The brackets of a function and the first tokens of its lines, in order.
+fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
+    let input = text.text.get(span.whole.clone()).unwrap_or("");
+    let base = text.line(span.whole.start);
+    let (tokens, control) = engine.lex(std::iter::once(&input));
+    let (mut signs, mut depth, mut texts, mut before) = (Vec::new(), 0usize, Vec::new(), 0);
+    for (token, at) in tokens {
+        if token == Token::EOF {
+            break;
+        }
+        let line = base + at.line().unwrap_or(1) - 1;
+        // The function may begin in the middle of a line.
+        let column = at.position().unwrap_or(1);
+        let from = if line == base { span.whole.start + column - 1 } else { text.byte(line, column) };
+        let sign = match token {
+            Token::LeftBrace | Token::MapStart => '{',
+            Token::RightBrace => '}',
+            Token::LeftParen | Token::Unit => '(',
+            Token::RightParen => ')',
+            Token::LeftBracket => '[',
+            Token::RightBracket => ']',
+            Token::SemiColon => ';',
+            _ => ' ',
+        };
+        let is_first = line > before && !goes_on(&token);
+        before = line;
+        depth += usize::from(sign == '{');
+        match token {
+            Token::InterpolatedString(_) => texts.push(depth),
+            Token::RightBrace => {
+                depth = depth.saturating_sub(1);
+                if texts.last() == Some(&depth) {
+                    texts.pop();
+                    control.borrow_mut().is_within_text = true;
+                }
+            }
+            _ => {}
+        }
+        let begins = is_first.then(|| indent(text, line));
+        if begins.is_some() || sign != ' ' {
+            signs.push(Sign { sign, at: from, line, begins });
+        }
+        if token == Token::Unit {
+            signs.push(Sign { sign: ')', at: from + 1, line, begins: None });
+        }
+    }
+    signs
+}
+
+/// Does a token at the beginning of a line go on with the line before?
+fn goes_on(token: &Token) -> bool {
+    let joins = [Token::Period, Token::Comma, Token::Elvis, Token::Or, Token::And, Token::Plus, Token::Minus];
+    joins.contains(token) || matches!(token, Token::RightParen | Token::RightBracket | Token::Else)
+}

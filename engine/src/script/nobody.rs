@@ -1,0 +1,32 @@
+//! Facts that nothing in the game has: wrong of whatever they are read.
+
+use super::compile::Compiler;
+use super::host::Host;
+use super::messages::unknown_anywhere;
+use super::survey::Function;
+use crate::kernel::Problem;
+use std::collections::BTreeSet;
+
+impl Host {
+    /// What scripts read although nothing has it: `E0607` each, at its place. It may be told already of what it is read of.
+    pub fn of_nobody(&self) -> &[Problem] {
+        &self.of_nobody
+    }
+}
+
+impl Compiler<'_> {
+    /// Every read of a fact that no subject has and no map of a script.
+    pub(super) fn of_nobody(&self) -> Vec<Problem> {
+        let keys: BTreeSet<&str> = self.functions.iter().flat_map(Function::keys).collect();
+        let strange = |name: &str| {
+            let read = self.natives.contains(&(format!("get${name}"), 1));
+            !read && name != "param" && !keys.contains(name)
+        };
+        let reads =
+            self.functions.iter().flat_map(|function| function.properties.iter().map(move |read| (function, read)));
+        let found = reads.filter(|(_, (name, _))| strange(name));
+        found
+            .map(|(function, (name, at))| self.problem(function, unknown_anywhere(*at, self.vocabulary, name)))
+            .collect()
+    }
+}
