@@ -126,6 +126,8 @@ pub enum Kind {
     List,
     /// A list of subjects of the kind with this index.
     Several(u8),
+    /// A list, perhaps of lists, whose texts name something.
+    Names(&'static super::Naming),
     /// Anything.
     Any,
 }
@@ -148,7 +150,7 @@ impl Kind {
     pub fn bare(self) -> Kind {
         match self {
             Kind::Range(..) => Kind::Int,
-            Kind::Several(_) => Kind::List,
+            Kind::Several(_) | Kind::Names(_) => Kind::List,
             kind => kind,
         }
     }

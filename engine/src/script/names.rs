@@ -99,21 +99,31 @@ impl Host {
 /// The texts among the values of a call that name something, whichever word of the vocabulary it may mean.
 fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static Naming>, Position)> {
     let taken = takes(vocabulary, call);
-    let of = |(nth, text, at): &(usize, String, Position)| {
-        let namings = namings_at(&taken, *nth);
-        (!namings.is_empty()).then(|| (text.clone(), namings, *at))
+    let of = |said: &(usize, String, Position), named: fn(Kind) -> Option<&'static Naming>| {
+        let namings = namings_at(&taken, said.0, named);
+        (!namings.is_empty()).then(|| (said.1.clone(), namings, said.2))
     };
-    call.texts.iter().filter_map(of).collect()
+    let single = call.texts.iter().filter_map(|said| of(said, named_kind));
+    single.chain(call.listed.iter().filter_map(|said| of(said, listed_kind))).collect()
 }
 
 /// What the value at a place names, whichever of these a call may mean; nothing, where one of them takes any value there.
-fn namings_at(taken: &[&'static [Kind]], nth: usize) -> Vec<&'static Naming> {
-    taken.iter().map(|args| named_kind(args.get(nth).copied())).collect::<Option<Vec<_>>>().unwrap_or_default()
+fn namings_at(
+    taken: &[&'static [Kind]],
+    nth: usize,
+    named: fn(Kind) -> Option<&'static Naming>,
+) -> Vec<&'static Naming> {
+    taken.iter().map(|args| named(*args.get(nth)?)).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// What a value of this kind names.
-fn named_kind(kind: Option<Kind>) -> Option<&'static Naming> {
-    if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None }
+fn named_kind(kind: Kind) -> Option<&'static Naming> {
+    if let Kind::Named(naming) = kind { Some(naming) } else { None }
+}
+
+/// What the texts of a list of this kind name.
+fn listed_kind(kind: Kind) -> Option<&'static Naming> {
+    if let Kind::Names(naming) = kind { Some(naming) } else { None }
 }
 
 /// What a text names that is compared with a property; nothing, where that may be any text.
@@ -229,7 +239,7 @@ impl Compiler<'_> {
                 }
                 let taken = takes(self.vocabulary, call);
                 for (nth, param) in &call.params {
-                    let namings = namings_at(&taken, *nth);
+                    let namings = namings_at(&taken, *nth, named_kind);
                     named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
                 }
             }
@@ -245,7 +255,7 @@ impl Compiler<'_> {
     pub(super) fn said_names(&self) -> Vec<SaidName> {
         let mut said = Vec::new();
         for function in &self.functions {
-            for call in function.calls.iter().filter(|call| !call.texts.is_empty()) {
+            for call in function.calls.iter().filter(|call| !call.texts.is_empty() || !call.listed.is_empty()) {
                 let named = match self.resolve(function.file, &call.name, call.args) {
                     Some(called) => self.given_names(call, called),
                     None => named_in(self.vocabulary, call),
@@ -290,7 +300,7 @@ impl Compiler<'_> {
                         let given = self.functions.get(other).and_then(|function| function.params.get(*nth));
                         given.map(|given| self.namings_of(other, given, seen)).unwrap_or_default()
                     }
-                    None => namings_at(&takes(self.vocabulary, call), *nth),
+                    None => namings_at(&takes(self.vocabulary, call), *nth, named_kind),
                 };
                 if !namings.is_empty() {
                     return namings;

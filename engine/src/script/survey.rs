@@ -71,6 +71,8 @@ pub(super) struct Call {
     pub args: usize,
     /// The texts among them that are written out, each with its number.
     pub texts: Vec<(usize, String, Position)>,
+    /// The texts that are written out in lists among them, each with the list's number.
+    pub listed: Vec<(usize, String, Position)>,
     /// The parameters of the item among them, each with its number.
     pub params: Vec<(usize, String)>,
     /// The variables among them, each with its number.
@@ -319,11 +321,14 @@ impl Function {
         let texts =
             texts.flat_map(|(nth, value)| self.written(value).into_iter().map(move |(text, at)| (nth, text, at)));
         let texts = texts.collect();
+        let lists = call.args.iter().enumerate();
+        let listed = lists.flat_map(|(nth, list)| self.listed(list).into_iter().map(move |(text, at)| (nth, text, at)));
+        let listed = listed.collect();
         let named = |(nth, value): (usize, &Expr)| Some((nth, variable(value)?.to_string()));
         let variables = call.args.iter().enumerate().filter_map(named).collect();
         let params = call.args.iter().enumerate().filter_map(|(nth, value)| Some((nth, self.param(value)?))).collect();
         let (name, args) = (call.name.to_string(), call.args.len());
-        self.calls.push(Call { name, args, texts, params, variables, method, at });
+        self.calls.push(Call { name, args, texts, listed, params, variables, method, at });
     }
 
     /// The texts that an expression may be, as far as they are written out: there, or where a variable is set.
@@ -334,6 +339,13 @@ impl Function {
             Expr::Array(..) => Vec::new(),
             other => texts(other),
         }
+    }
+
+    /// The texts of a list that is written out, and of the lists in it.
+    fn listed(&self, expression: &Expr) -> Vec<(String, Position)> {
+        let Expr::Array(list, _) = expression else { return Vec::new() };
+        let of = |one: &Expr| if let Expr::Array(..) = one { self.listed(one) } else { self.written(one) };
+        list.iter().flat_map(of).collect()
     }
 
     /// `card.x`, at the beginning of a chain.

@@ -11,6 +11,9 @@ pub const SOME_FOLK: Kind =
     Kind::Named(&Naming::said(&[("race", "group"), ("class", "group")]).or_items(&["race", "class"]));
 /// An Attribute.
 pub const AN_ATTRIBUTE: Kind = Kind::Named(&Naming::words(ATTRIBUTES));
+
+/// A list of Attributes.
+pub const ATTRIBUTES_LISTED: Kind = Kind::Names(&Naming::words(ATTRIBUTES));
 /// What traits and effects keep.
 pub const REMEMBERED: Kind = Kind::Named(&Naming::said(&[("trait", "remembers"), ("effect", "remembers")]));
 /// An action.

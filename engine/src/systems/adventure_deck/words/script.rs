@@ -6,7 +6,9 @@ use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
-use super::names::{A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS_OR_DAMAGE, REMEMBERED};
+use super::names::{
+    A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, ATTRIBUTES_LISTED, MEANS_OR_DAMAGE, REMEMBERED,
+};
 use kind::{ATTACK, CARD, COMBATANT, THING};
 
 const TEXT: Kind = Kind::Text;
@@ -231,8 +233,8 @@ questions! {
     Summon = make(COMBATANT, "summon", &[A_FOE], SOMEBODY, "ADS-331", "A Foe of this name joins its side, last in Turn order, and is given back, `()` where 24 combatants are there already; its defeat gives nothing: `let wolf = me.summon(\"Grey Wolf\"); wolf.put_status(\"Burning\");`.");
     Look = ask(COMBATANT, "look", &[COUNT], Kind::Several(CARD), "ADS-271", "Its player looks at so many cards from the top of the own Draw Deck; they stay there, the top one first in the list.");
     Declare = only_ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
-    Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
-    OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
+    Offer = ask(COMBATANT, "offer", &[ATTRIBUTES_LISTED], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
+    OfferDeep = ask(COMBATANT, "offer_deep", &[ATTRIBUTES_LISTED], TEXT, "ADS-350", "The same, but from the Draw Deck.");
     Spend = ask(COMBATANT, "spend", &[A_TYPE], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
     Resolve = ask(COMBATANT, "resolve", &[A_TYPE], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
 }
