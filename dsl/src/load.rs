@@ -208,7 +208,15 @@ impl Loader {
             None => name.to_string(),
         };
         let pack = u16::try_from(pack).unwrap_or(u16::MAX);
-        let file = ScriptFile { source, path: shown.to_string(), text, pack, lenders: Arc::default(), written: None };
+        let file = ScriptFile {
+            source,
+            path: shown.to_string(),
+            text,
+            pack,
+            lenders: Arc::default(),
+            written: None,
+            params: Arc::default(),
+        };
         match files.entry(name) {
             Entry::Occupied(taken) => self.again.push((taken.key().clone(), file)),
             Entry::Vacant(free) => _ = free.insert(file),

@@ -73,6 +73,7 @@ fn host(text: &str, number: u16, memory: bool) -> Host {
             pack: 0,
             lenders: std::sync::Arc::default(),
             written: None,
+            params: std::sync::Arc::default(),
         };
         scripts.files.insert(name, file);
     }
@@ -114,6 +115,7 @@ fn load(c: &mut Criterion) {
             pack: 0,
             lenders: std::sync::Arc::default(),
             written: None,
+            params: std::sync::Arc::default(),
         };
         scripts.files.insert(format!("traits/t{n}"), file);
     }

@@ -214,7 +214,8 @@ fn script(
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let written = Some(out.written(sources, home));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
-    Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written })
+    let params = item.params.iter().map(|param| param.name.clone()).collect();
+    Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written, params })
 }
 
 /// Its modes say all that it does: it is used for these, and has no line of its own.

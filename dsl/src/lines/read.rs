@@ -1,6 +1,7 @@
 //! Reading one line.
 
 use super::{Case, Does, Each, OTHERWISE, Part, Said, calls, words};
+use crate::shape::wanted::kinds_of;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::lexer::{self, Token, Unmatched, unmatched};
 use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, called_elsewhere};
@@ -316,6 +317,17 @@ impl Reader<'_> {
         }
     }
 
+    /// A moment of just this name that other kinds of items have.
+    fn of_another_kind<T>(&self, name: Part<'_>, prefixes: &[&str], asks: bool) -> Option<Read<T>> {
+        let named = |hook: &&HookWord| {
+            hook.query == asks && prefixes.iter().any(|prefix| hook.name == format!("{prefix}{}", name.text))
+        };
+        let hook = self.vocabulary.hooks.iter().find(named)?;
+        let what = if asks { "number or permission" } else { "moment" };
+        let message = format!("`{}` is a {what} of {}", name.text, kinds_of(hook.items));
+        Some(self.wrong(name, message, format!("write this line in {}", kinds_of(hook.items))))
+    }
+
     /// The moment of a name, for items of this kind.
     fn hook(&self, name: Part<'_>, prefixes: &[&str], asks: bool) -> Read<&'static HookWord> {
         let fits = |hook: &&HookWord| hook.items.contains(&self.item.kind);
@@ -335,6 +347,9 @@ impl Reader<'_> {
                 "`while in play: NUMBER +1` changes what is asked for"
             };
             return self.wrong(name, message, help);
+        }
+        if let Some(wrong) = self.of_another_kind(name, prefixes, asks) {
+            return wrong;
         }
         let known = self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
         let short = known.map(|hook| prefixes.iter().find_map(|p| hook.name.strip_prefix(p)).unwrap_or(hook.name));

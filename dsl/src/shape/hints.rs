@@ -2,6 +2,7 @@
 
 use super::{ErrorContext, Shaper, WordLists, wanted};
 use crate::syntax::{Line, Term, TermKind};
+use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Statement, slug};
 
 impl Shaper<'_> {
@@ -40,6 +41,10 @@ impl Shaper<'_> {
 
     /// Says how a list goes on, where a line is one more value of the list before it: `accepts Might; Tinker`.
     pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
+        if LINES.contains(&before.word) && line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".") {
+            let said = wanted::short(line.span.of(self.text));
+            return Some(format!("what a line does goes on behind `,`: `..., {said}`"));
+        }
         let [term] = line.terms.as_slice() else { return None };
         let word = words.iter().flat_map(|list| list.iter()).find(|word| word.word == before.word)?;
         let typed = crate::text::unquote(term.span.of(self.text)).ok()?;

@@ -77,10 +77,17 @@ impl<'a> Shaper<'a> {
         let mut shaped = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: body.damaged };
         let mut places: Vec<(&'static str, Origin)> = Vec::new();
         let mut behind: Vec<&'static str> = Vec::new();
+        let (mut bracket, mut failed) = (Bracket::default(), false);
         for part in &body.parts {
             let Part::Statement(line) = part else { continue };
+            let within = bracket.holds(line, self.text);
             let Some(word) = self.find(line, words) else {
                 shaped.damaged = true;
+                // What begins with no word goes on with what could not be read.
+                let is_word = line.terms.first().is_some_and(|term| term.kind == TermKind::Word);
+                if within || !is_word && failed {
+                    continue;
+                }
                 let goes_on = shaped.statements.last().and_then(|before| self.goes_on(line, before, words));
                 self.unknown_word(line, words, goes_on);
                 continue;
@@ -96,7 +103,9 @@ impl<'a> Shaper<'a> {
             if earlier.is_none() {
                 places.push((word.word, at));
             }
-            match self.args(line, word, words) {
+            let args = self.args(line, word, words);
+            failed = args.is_none();
+            match args {
                 Some(args) => shaped.statements.push(Statement { word: word.word, args, at }),
                 // What stands behind it on the line was perhaps to be a statement of its own: it is not lacking.
                 None => {
@@ -300,6 +309,7 @@ impl<'a> Shaper<'a> {
             "\u{a0}" => problem.help("it is a blank of another kind; write a plain one"),
             "↑" => problem.help("did you mean `^`?"),
             "↓" => problem.help("did you mean `v`?"),
+            "[" | "]" => problem.help("did you mean `{` and `}`? Blocks and tables stand in these"),
             "♣" | "♦" | "♥" | "♠" => {
                 problem.help(format!("a suit stands right behind its rank: `8{character}`"))
             }
@@ -322,7 +332,9 @@ impl<'a> Shaper<'a> {
         let written = format!("{low}{}{high}", ".".repeat(dots));
         let problem = Problem::error("E0109", whole, format!("`{written}` is no number"));
         Some(if dots == 1 {
-            problem.label("numbers are whole").help(format!("write `{low}`, or a formula such as `R/2`"))
+            problem
+                .label("numbers are whole")
+                .help(format!("write `{low}`, or `{low},{high}` where two numbers belong, or a formula such as `R/2`"))
         } else {
             problem.label("this is no range").help(format!("from {low} to {high} is written `{low}-{high}`"))
         })
@@ -416,6 +428,23 @@ impl<'a> Shaper<'a> {
             .label("no pack in use has this file")
             .help(help.unwrap_or_else(|| format!("`{plain}` would be the file `scripts/{plain}.rhai` of the pack")));
         self.problems.push(problem);
+    }
+}
+
+/// A `[` that is written for a `{`, and not closed in its statement: what follows up to its end stands in it.
+#[derive(Default)]
+struct Bracket(bool);
+
+impl Bracket {
+    fn holds(&mut self, line: &Line, text: &str) -> bool {
+        let held = self.0;
+        let signs = line.terms.iter().filter(|term| term.kind == TermKind::Other).map(|term| term.span.of(text));
+        signs.for_each(|sign| match sign {
+            "[" => self.0 = true,
+            "]" => self.0 = false,
+            _ => {}
+        });
+        held
     }
 }
 

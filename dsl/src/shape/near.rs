@@ -56,7 +56,7 @@ impl Shaper<'_> {
         let mut said = word.to_string();
         for (nth, term) in terms.iter().enumerate() {
             let joined = nth.checked_sub(1).and_then(|before| terms.get(before));
-            if !joined.is_some_and(|before| before.span.end == term.span.start) {
+            if joined.is_none_or(|before| before.span.end != term.span.start) {
                 said.push(' ');
             }
             said.push_str(term.span.of(self.text));

@@ -124,7 +124,8 @@ impl<'a, S: System> Builder<'a, S> {
                     Some((kind, word)) => format!("a {kind} that stays in play says `{word}`"),
                     None => self.heard_instead((behaviour.kind, *hook, *moment), &callers().collect::<Vec<_>>()),
                 };
-                problems.push(Problem::error("E0646", place, message).help(help));
+                let problem = Problem::error("E0646", place, message).help(help);
+                problems.push(problem.about(&[behaviour.kind], &behaviour.id));
             }
         }
         self.problems.extend(problems);

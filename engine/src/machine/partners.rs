@@ -6,7 +6,7 @@ use super::content::{Behaviour, BehaviourId, Moment, Use};
 use super::script::UseId;
 use super::system::System;
 use super::terms::TermsOf;
-use crate::kernel::{Origin, Param, Problem, nearest};
+use crate::kernel::{Label, Origin, Param, Problem, nearest};
 use crate::script::HookId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ impl<S: System> Builder<'_, S> {
                 "none of its moments comes for it: `{}`; `help hooks` says what is called when",
                 moments.join("`, `")
             );
-            found.push(Problem::error("E0646", at, message).help(help));
+            found.push(Problem::error("E0646", at, message).help(help).about(&[behaviour.kind], &behaviour.id));
         }
         found.into_iter().for_each(|problem| self.report(problem));
     }
@@ -135,6 +135,12 @@ impl<S: System> Builder<'_, S> {
         self.error("E0646", at, message, help);
     }
 
+    /// The same of what a function would do that is not there (`E0646`); nothing, where the function may be among what could
+    /// not be read.
+    pub fn lacks_function(&mut self, at: Origin, message: String, help: impl Into<String>) {
+        self.lacks(Problem::error("E0646", at, message).help(help));
+    }
+
     /// A number that a script remembers and its own item does not (`E0645`): another item's word is not its own.
     pub fn remembers(&mut self, at: BehaviourId, known: &[String]) {
         let behaviour = self.catalog.behaviour(at);
@@ -147,8 +153,14 @@ impl<S: System> Builder<'_, S> {
             let help = near.unwrap_or_else(own);
             Problem::error("E0645", *place, message).label("nothing is called so").help(help)
         });
-        let missing: Vec<Problem> = missing.collect();
-        missing.into_iter().for_each(|problem| self.report(problem));
+        let mut told: Vec<Problem> = Vec::new();
+        for problem in missing {
+            match told.iter_mut().find(|first| first.message == problem.message) {
+                Some(first) => first.also.push(Label { at: problem.at.at, text: "and here".into() }),
+                None => told.push(problem),
+            }
+        }
+        told.into_iter().for_each(|problem| self.report(problem));
     }
 }
 

@@ -174,10 +174,11 @@ impl Inference<'_> {
     fn on_subject(&mut self, on: u8, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
         let vocabulary = self.around.vocabulary;
         let words = meant(vocabulary, &call.name);
-        if words.is_empty() || words.iter().any(|(on, ..)| on.is_none()) {
+        let alone = words.iter().any(|(on, ..)| on.is_none());
+        let of_kind: Vec<Meant> = words.into_iter().filter(|(word_on, ..)| *word_on == Some(on)).collect();
+        if of_kind.is_empty() && (alone || meant(vocabulary, &call.name).is_empty()) {
             return Kind::Any;
         }
-        let of_kind: Vec<Meant> = words.into_iter().filter(|(word_on, ..)| *word_on == Some(on)).collect();
         if of_kind.is_empty() {
             let problem = wrong_receiver(at, vocabulary, on, &call.name, &self.subjects());
             self.wrong(self.told_it(problem));

@@ -13,7 +13,7 @@ use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
-use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, nearest};
+use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, called_elsewhere, nearest};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -279,7 +279,9 @@ impl<'a> Compiler<'a> {
             // What is read or done with something is no function that stands alone.
             let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
             let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
-            nearest(name, natives).map(|near| format!("did you mean `{near}`?"))
+            let elsewhere =
+                || called_elsewhere(name).iter().copied().find(|here| natives.clone().any(|native| native == *here));
+            nearest(name, natives.clone()).or_else(elsewhere).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         let foreign = self.out_of_reach(function.file, name).or_else(|| elsewhere(self.vocabulary, name));

@@ -238,6 +238,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("not", "!"),
     ("self", "me"),
     ("this", "me"),
+    ("yes", "true"),
+    ("no", "false"),
 ];
 
 /// How scripts say a word of another language.
@@ -267,6 +269,9 @@ fn unknown_variable(
     }
     if let Some(help) = known.iter().find_map(|of| has_at_times(vocabulary, function, of, name)) {
         return problem.help(help);
+    }
+    if let Some(role) = role_for(vocabulary, function, name) {
+        return problem.help(format!("did you mean `{role}`? `{function}` is told {}", quoted(known)));
     }
     if let Some(moments) = told_elsewhere(vocabulary, function, name) {
         return problem.help(format!("`{name}` is told at {moments}"));
@@ -299,6 +304,15 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
         2..=4 if role != "me" && facts().any(|fact| fact.name == name) => meant.join("; "),
         _ => format!("did you mean `{role}.{name}`?"),
     }
+}
+
+/// The only role of a moment, beside `me` and the thing, that is of a kind which is called so at other moments.
+fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'static str> {
+    let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
+    let kinds = kinds_of(vocabulary, "", name);
+    let is_meant = |(role, kind): &&(&'static str, u8)| !["me", "it"].contains(role) && kinds.contains(kind);
+    let mut roles = hook.roles.iter().filter(is_meant);
+    roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)
 }
 
 /// The moments near to this one that are told something of this name.

@@ -91,6 +91,8 @@ pub struct ScriptFile {
     pub lenders: Arc<[u16]>,
     /// In which line of the file at `path` each of its lines was written, where its text was made from that file.
     pub written: Option<Arc<[u32]>>,
+    /// The parameters of the item whose lines it holds: what a misspelt variable may mean.
+    pub params: Arc<[String]>,
 }
 
 /// The script files of the packs in use, by the name content calls them: `traits/flee`. Files under `lib/` lend their

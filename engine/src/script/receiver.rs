@@ -33,6 +33,10 @@ impl Compiler<'_> {
             .filter(|(_, kind)| subjects.contains(kind))
             .map(|(role, _)| format!("`{role}.{name}{brackets}`"))
             .collect();
+        // Those through whom a line goes are meant before all others.
+        if function.variables.iter().any(|name| name == "each") {
+            meant.insert(0, format!("`each.{name}{brackets}`"));
+        }
         meant.truncate(3);
         let kinds: Vec<String> = subjects.iter().map(|kind| subject_name(self.vocabulary, *kind)).collect();
         let message = format!("`{name}` does not say of whom");

@@ -95,14 +95,14 @@ pub(super) fn survey(
     let home = texts.get(file).map(|text| text.origin(span.name_at.clone())).unwrap_or_default();
     let case = Case { unit: &unit, texts, home, vocabulary };
     let ast = engine.compile(unit.text.trim_end()).map_err(|error| {
-        let params = header_words(texts, file, &span);
+        let params = in_sight(texts, file, &span);
         // What is missing in the script of a line is not missing in the line.
         let of_line = is_missing(&error.0) && texts.get(file).is_some_and(Text::is_made);
         if of_line {
             let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
             let said = texts.get(file).and_then(|text| text.text.get(span.body.clone())).unwrap_or_default();
             let word = |word: &str| lexer::tokens(said).any(|token| token.kind == TokenKind::Word && token.text == word);
-            if let Some((word, sign)) = [("and", "&&"), ("or", "||")].into_iter().find(|(typed, _)| word(typed)) {
+            if let Some((word, sign)) = [("and", "&&"), ("or", "||"), ("x", "*")].into_iter().find(|(typed, _)| word(typed)) {
                 return case.problem(problem.help(format!("write `{sign}` for `{word}`")));
             }
             let help = match said.contains(" is ") {
@@ -115,8 +115,13 @@ pub(super) fn survey(
             let problem = ScriptProblem::new("E0621", error.1, "this line has too many parts");
             return case.problem(problem.help("divide it into several lines, or write a script"));
         }
-        let is_text = matches!(*error.0, ParseErrorType::BadInput(_));
-        if let Some(problem) = texts.get(file).filter(|_| !is_text).and_then(|text| unclosed(engine, text, &span)) {
+        // A `{` that is missing leaves a `}` over.
+        let begins = match &*error.0 {
+            ParseErrorType::BadInput(_) | ParseErrorType::FnMissingBody(_) => true,
+            ParseErrorType::MissingToken(token, _) => token == "{",
+            _ => false,
+        };
+        if let Some(problem) = texts.get(file).filter(|_| !begins).and_then(|text| unclosed(engine, text, &span)) {
             return problem;
         }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
@@ -164,11 +169,23 @@ fn role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabu
     Some(ScriptProblem::new("E0606", at, message).help(format!("write {}", header(hook))))
 }
 
-/// The words of a function's header: its parameters, for suggestions.
-fn header_words<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a str> {
-    let header = texts.get(file).and_then(|text| text.text.get(span.name_at.end..span.body.start)).unwrap_or("");
-    let names = header.split(|c: char| !c.is_alphanumeric() && c != '_');
-    names.filter(|name| !name.is_empty()).collect()
+/// What a function has in sight, for suggestions: its parameters, those of its item, and the variables that it defines.
+fn in_sight<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a str> {
+    let Some(text) = texts.get(file) else { return Vec::new() };
+    let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
+    let names = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
+    let body = text.text.get(span.body.clone()).unwrap_or("");
+    let words: Vec<_> = lexer::tokens(body).filter(|token| token.kind == TokenKind::Word).collect();
+    let defines =
+        |pair: &[lexer::Token<'a>]| matches!(pair, [first, _] if ["let", "const", "for"].contains(&first.text));
+    let defined = words.windows(2).filter(|pair| defines(pair)).filter_map(|pair| Some(pair.get(1)?.text));
+    let mut all: Vec<&str> = names.chain(text.params.iter().map(String::as_str)).collect();
+    for name in defined {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
 }
 
 /// The property at the end of a chain, and the text with which it is compared.

@@ -25,6 +25,8 @@ pub(super) struct Text {
     lenders: Arc<[u16]>,
     /// The lines of the file from which it was made.
     written: Option<Arc<[u32]>>,
+    /// The parameters of the item whose lines it holds.
+    pub params: Arc<[String]>,
 }
 
 impl Text {
@@ -40,6 +42,7 @@ impl Text {
             pack: u16::MAX,
             lenders: Arc::default(),
             written: None,
+            params: Arc::default(),
         }
     }
 
@@ -49,6 +52,7 @@ impl Text {
             pack: file.pack,
             lenders: Arc::clone(&file.lenders),
             written: file.written.clone(),
+            params: Arc::clone(&file.params),
             ..Text::new(Some(file.source), &file.path, file.text.clone())
         }
     }

@@ -3,6 +3,7 @@
 use super::compile::{Compiler, Sort};
 use super::problem::ScriptProblem;
 use super::survey::Function;
+use super::text::Text;
 use crate::kernel::{HookWord, Kind, Problem};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt};
 
@@ -99,6 +100,7 @@ impl Idle<'_, '_> {
         let problem = ScriptProblem::new(UNUSED, at, "this is worked out, and nobody uses it");
         let help = match &*call.name {
             "==" => "write `if ... { }` around what hangs on it, or `=` to set a variable",
+            _ if self.is_line() => "a line does something: use it in an effect; `help effects` lists them",
             _ => "give it a name, `let n = ...`, or use it in an effect",
         };
         self.found.push(problem.help(help));
@@ -133,9 +135,18 @@ impl Idle<'_, '_> {
         }
     }
 
+    /// Was the function made from lines, in which nothing can be given a name?
+    fn is_line(&self) -> bool {
+        self.compiler.texts.get(self.function.file).is_some_and(Text::is_made)
+    }
+
     fn note(&mut self, at: Position, message: String) {
-        let help =
-            "use it in a condition or an effect, or give it a name: `let n = ...`; `help effects` lists what is done";
+        let help = match self.is_line() {
+            true => "use it in a condition or an effect; `help effects` lists what is done",
+            false => {
+                "use it in a condition or an effect, or give it a name: `let n = ...`; `help effects` lists what is done"
+            }
+        };
         self.found.push(ScriptProblem::new(UNUSED, at, message).help(help));
     }
 }

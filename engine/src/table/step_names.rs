@@ -29,6 +29,8 @@ pub struct StepWords {
     brought: BTreeMap<String, usize>,
     /// The ids of all items.
     ids: BTreeSet<String>,
+    /// The short words that stand behind each lead in commands, with the number of scenes.
+    small: BTreeMap<&'static str, BTreeMap<String, usize>>,
 }
 
 impl StepWords {
@@ -69,7 +71,8 @@ impl StepWords {
         let leads = vocabulary.leads.iter().map(|lead| lead.word).collect();
         let (said, brought) = (counted(scenes, |_| true), counted(scenes, |kind| kind == StepKind::Chance));
         let ids = items.iter().map(|item| item.id.clone()).collect();
-        StepWords { known, facts, scenes: said, meant, leads, names, brought, ids }
+        let small = small(vocabulary, scenes);
+        StepWords { known, facts, scenes: said, meant, leads, names, brought, ids, small }
     }
 
     /// The words in a scene's steps that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
@@ -107,7 +110,8 @@ impl StepWords {
             let shortest = SHORTEST + usize::from(step.kind == StepKind::Expect);
             let doubted = said.iter().filter(|word| word.len() >= shortest && word.chars().all(char::is_alphabetic));
             let alone = |word: &&String| self.scenes.get(*word).is_none_or(|scenes| *scenes < 2);
-            if let Some(problem) = self.means_nothing(step, &here).or_else(|| self.misspoken(step, &here)) {
+            let wrong = self.means_nothing(step, &here).or_else(|| self.misspoken(step, &here));
+            if let Some(problem) = wrong.or_else(|| self.small_word(step, &labels)) {
                 problems.push(problem);
                 continue;
             }
@@ -245,6 +249,19 @@ impl StepWords {
         Some(problem.help(format!("did you mean `{near}`?")))
     }
 
+    /// `play Longsword at goblin`: a word between others that no other scene's commands say, and that names nobody.
+    fn small_word(&self, step: &Step, labels: &[String]) -> Option<Problem> {
+        let (lead, rest) = command(step, &self.leads)?;
+        let named = |word: &str| labels.iter().any(|label| label == word);
+        let scenes = |word: &str| self.small.values().filter_map(|words| words.get(word)).sum::<usize>();
+        let word = small_words(rest).find(|word| scenes(word) < 2 && !named(word))?;
+        let common = self.small.get(lead)?.iter().filter(|(_, scenes)| **scenes > 1);
+        let all: Vec<String> = common.map(|(word, _)| format!("`{word}`")).collect();
+        let problem = Problem::error("S0113", step.place_of(word), format!("no command is said with `{word}`"));
+        let help = format!("what is said with `{lead}`: {}", all.join(", "));
+        (!all.is_empty()).then(|| problem.label("this step says it").help(help))
+    }
+
     /// `expect wolf hpp 3`
     fn unknown_fact(&self, step: &Step) -> Option<Problem> {
         let plain = step.kind == StepKind::Expect && !step.text.contains(['.', '=', '<', '>', '(', '!', '"']);
@@ -260,6 +277,41 @@ impl StepWords {
                 .help(help),
         )
     }
+}
+
+/// What is done, and the rest of the command.
+fn command<'s>(step: &'s Step, leads: &[&'static str]) -> Option<(&'static str, &'s str)> {
+    let words = step.text.match_indices(|c: char| c.is_alphabetic()).map(|(at, _)| at);
+    let begins = words.filter(|at| !step.text.get(..*at).is_some_and(|before| before.ends_with(char::is_alphanumeric)));
+    let mut found = begins.filter_map(|at| {
+        let rest = step.text.get(at..)?;
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let lead = leads.iter().find(|lead| **lead == rest.get(..end).unwrap_or(""))?;
+        Some((*lead, rest.get(end..)?))
+    });
+    found.next().filter(|_| step.kind == StepKind::Do)
+}
+
+/// Words that are taken for each other between what is done and to whom.
+const BETWEEN: [&str; 5] = ["at", "in", "of", "on", "to"];
+
+/// Such words, outside of quotes.
+fn small_words(text: &str) -> impl Iterator<Item = &str> {
+    let plain = text.split('"').step_by(2).flat_map(|part| part.split([' ', ',', ';']));
+    plain.filter(|word| BETWEEN.contains(word))
+}
+
+/// The short words behind each lead, with the number of scenes in which they stand there.
+fn small(vocabulary: &Vocabulary, scenes: &[Scene]) -> BTreeMap<&'static str, BTreeMap<String, usize>> {
+    let leads: Vec<&'static str> = vocabulary.leads.iter().map(|lead| lead.word).collect();
+    let mut small: BTreeMap<&'static str, BTreeMap<String, usize>> = BTreeMap::new();
+    for scene in scenes {
+        let commands = scene.steps.iter().filter_map(|step| command(step, &leads));
+        let said: BTreeSet<_> =
+            commands.flat_map(|(lead, rest)| small_words(rest).map(move |word| (lead, word))).collect();
+        said.into_iter().for_each(|(lead, word)| *small.entry(lead).or_default().entry(word.into()).or_default() += 1);
+    }
+    small
 }
 
 /// In how many scenes a word stands in the steps of such kinds.

@@ -12,6 +12,7 @@ fn file(text: &str) -> ScriptFile {
         pack: 0,
         lenders: std::sync::Arc::default(),
         written: None,
+        params: std::sync::Arc::default(),
     }
 }
 

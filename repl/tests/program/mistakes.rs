@@ -79,7 +79,7 @@ fn a_mistake_is_one_problem_with_a_way_out() {
         ("fn on_turn(me)", "fn on_turn()", "write `fn on_turn(me)`"),
         ("fn on_turn", "function on_turn", "a function begins with `fn`"),
         ("me.plan(\"flee\")", "me.plan('flee')", "write `\"flee\"`"),
-        ("me.plan(\"flee\")", "me.plan(\"flee\"", "write `)` here"),
+        ("me.plan(\"flee\")", "me.plan(\"flee\"", "write `)` before this `;`"),
         ("me.plan(\"flee\")", "rand(6)", "did you mean `combatant.draw(a number)` or `draw(a number)`?"),
         ("me.plan(\"flee\")", "me.spawn(\"Cellar Rat\")", "did you mean `combatant.summon(a text)`?"),
         ("me.plan(\"flee\")", "print(\"x\")", "W0649"),

@@ -117,9 +117,18 @@ fn every_effect_and_question_can_be_called_where_it_may() {
             let roles: Vec<&str> = hook.roles.iter().map(|(role, _)| *role).collect();
             let text: Arc<str> = format!("fn {}({}) {{ {line}; }}", hook.name, roles.join(", ")).into();
             let source: SourceId = sources.add(path.clone(), &*text);
-            scripts
-                .files
-                .insert(name, ScriptFile { source, path, text, pack: 0, lenders: Arc::default(), written: None });
+            scripts.files.insert(
+                name,
+                ScriptFile {
+                    source,
+                    path,
+                    text,
+                    pack: 0,
+                    lenders: Arc::default(),
+                    written: None,
+                    params: std::sync::Arc::default(),
+                },
+            );
         }
         let host = Host::new(vocabulary, &scripts).unwrap_or_else(|problems: Vec<Problem>| panic!("{problems:#?}"));
         for (nth, (word, line)) in lines.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::selection::Extreme;
 use super::words::filter_words;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
-use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, nearest};
+use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, called_elsewhere, nearest};
 use std::ops::Range;
 
 /// Words between the parts of a filter, which say nothing by themselves.
@@ -353,7 +353,9 @@ impl<'l, 't> Reader<'l, 't> {
                 known.extend(self.lexicon.all(naming).map(str::to_string));
             }
         }
-        let near = nearest(word, known.iter().map(String::as_str)).map(str::to_string);
+        let elsewhere =
+            || called_elsewhere(word).iter().find(|here| **here == "me" || known.iter().any(|name| name == *here));
+        let near = nearest(word, known.iter().map(String::as_str)).or_else(|| elsewhere().copied()).map(str::to_string);
         self.misread(&message, near)
     }
 

@@ -12,7 +12,9 @@ use super::house::HouseRules;
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
 use super::{initiative, map};
-use crate::kernel::{Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker};
+use crate::kernel::{
+    Datum, Events, Origin, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker,
+};
 use crate::machine::InPlay;
 
 /// The most characters there can be.
@@ -241,16 +243,26 @@ impl Draft<'_> {
         let mut taken: Vec<Space> = Vec::new();
         for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
             let ground = self.state.terrain.as_ref().and_then(|terrain| terrain.ground(at));
-            if ground.is_none_or(|ground| ground.cost.is_none()) || taken.contains(&at) {
-                self.error(
-                    "E1106",
-                    statement.at,
-                    format!("nobody can stand on {at}"),
-                    "one each, on open ground of the map",
-                );
+            let rows = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text());
+            let why = match ground {
+                None => Some(format!("it is not on the map, which has {} rows", rows.count())),
+                Some(ground) if ground.cost.is_none() => Some("it is no open ground".into()),
+                Some(_) => taken.contains(&at).then(|| "somebody stands there already".into()),
+            };
+            if let Some(why) = why {
+                let place = self.said_to_stand(at).unwrap_or(statement.at);
+                let message = format!("nobody can stand on {at}: {why}");
+                self.error("E1106", place, message, "one each, on open ground of the map");
             }
             taken.push(at);
         }
+    }
+
+    /// Where it is said that somebody stands on a space; of several the last.
+    fn said_to_stand(&self, space: Space) -> Option<Origin> {
+        let blocks = self.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
+        let stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
+        stands.map(|said| said.place(0)).last()
     }
 
     /// A fight under way: in its round and turn, if everybody has a card.

@@ -187,6 +187,7 @@ fn scripts(files: &[(&str, &str)]) -> (Scripts, Sources) {
                 pack: 0,
                 lenders: std::sync::Arc::default(),
                 written: None,
+                params: std::sync::Arc::default(),
             },
         );
     }

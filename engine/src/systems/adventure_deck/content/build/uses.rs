@@ -1,7 +1,7 @@
 //! Behaviours and the places that call them.
 
 use super::{Builder, byte, distances};
-use crate::kernel::{Call, Datum, Item, Problem};
+use crate::kernel::{Call, Datum, Item};
 use crate::machine;
 use crate::systems::adventure_deck::content::{Aim, Moment, Property, Stage, UseId};
 
@@ -43,13 +43,11 @@ impl Builder<'_> {
         }
         if let Some(said) = item.get("moment").filter(|_| item.kind == "effect" && !activates) {
             let message = format!("`{name}` says when it can be used, and its script has no `on_activate`");
-            self.lacks(Problem::error("E0646", said.at, message).help("write `fn on_activate`, or take `moment` away"));
+            self.lacks_function(said.at, message, "write `fn on_activate`, or take `moment` away");
         }
         if let Some(said) = item.get("overrides").filter(|_| !aims) {
             let message = format!("`{name}` overrides a choice of Targets, and its script has no `choose_target`");
-            self.lacks(
-                Problem::error("E0646", said.at, message).help("write `fn choose_target`, or take `overrides` away"),
-            );
+            self.lacks_function(said.at, message, "write `fn choose_target`, or take `overrides` away");
         }
     }
 
