@@ -54,7 +54,8 @@ impl Inference<'_> {
                 _ => format!("compare it with {named}"),
             };
             let with = self.kind_name(with);
-            let message = format!("`{what}` is {named}, and is compared with {with}: that never holds");
+            let always = if sign == "!=" { "that is always so" } else { "that never holds" };
+            let message = format!("`{what}` is {named}, and is compared with {with}: {always}");
             return Some(ScriptProblem::new("E0630", at, message).help(help));
         }
         let (Kind::Range(low, high), Kind::Range(least, most)) = (is, with) else { return None };

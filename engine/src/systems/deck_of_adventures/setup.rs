@@ -261,8 +261,8 @@ impl Draft<'_> {
     /// Where it is said that somebody stands on a space; of several the last.
     fn said_to_stand(&self, space: Space) -> Option<Origin> {
         let blocks = self.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
-        let stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
-        stands.map(|said| said.place(0)).last()
+        let mut stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
+        stands.next_back().map(|said| said.place(0))
     }
 
     /// A fight under way: in its round and turn, if everybody has a card.
