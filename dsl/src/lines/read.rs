@@ -26,6 +26,9 @@ const ON_FORM: &str = "write `on MOMENT if CONDITION: EFFECT`, such as `on hurt 
 const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_least 2`, `at_most 2`, `doubled`, `halved`, \
                           `= 2` in place of `+1`; `no PERMISSION \"why\"` forbids something";
 
+/// So many numbers and permissions are listed where none is near.
+const FEW: usize = 12;
+
 /// Does what is done go through several?
 fn is_each(part: Part<'_>) -> bool {
     part.text.strip_prefix("each").is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
@@ -300,7 +303,12 @@ impl Reader<'_> {
         self.plain(condition)?;
         if let Some(sign) = lone_equals(condition.text) {
             let place = condition.slice(sign.end() - 1..sign.end());
-            return self.wrong(place, "`=` does not compare", "write `==`");
+            let turned = ["=<", "=>", "=!"].iter().find(|turned| condition.text.contains(*turned));
+            let help = match turned.and_then(|turned| turned.strip_prefix('=')) {
+                Some(sign) => format!("write `{sign}=`"),
+                None => "write `==`".into(),
+            };
+            return self.wrong(place, "`=` does not compare", help);
         }
         Ok(Some(condition))
     }
@@ -357,7 +365,8 @@ impl Reader<'_> {
         let elsewhere = called_elsewhere(name.text).iter().find(|here| short.contains(here));
         let elsewhere = elsewhere.map(|here| format!("did you mean `{here}`?"));
         let help = did_you_mean(name.text, short.iter().copied()).or(elsewhere);
-        let help = help.unwrap_or_else(|| "`help hooks` lists them".into());
+        let few = || (asks && short.len() <= FEW).then(|| format!("there are {}", short.join(", ")));
+        let help = help.or_else(few).unwrap_or_else(|| "`help hooks` lists them".into());
         let what = if asks { "number or permission" } else { "moment" };
         self.wrong(
             name,

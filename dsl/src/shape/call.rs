@@ -83,12 +83,19 @@ impl Shaper<'_> {
     }
 
     /// `name:`
-    fn argument_name(&self, cursor: &mut Cursor<'_>) -> Option<(String, Span)> {
+    fn argument_name(&mut self, cursor: &mut Cursor<'_>) -> Option<(String, Span)> {
         let term = cursor.peek().filter(|term| term.kind == TermKind::Word)?;
-        cursor.peek_second().filter(|term| term.is_mark(b':'))?;
+        let sign = cursor.peek_second().filter(|term| term.is_mark(b':') || term.is_mark(b'='))?;
+        let name = term.span.of(self.text);
+        if sign.is_mark(b'=') {
+            let problem = Problem::error("E0301", self.origin(sign.span), "an argument has `:` behind its name")
+                .label("`=` stands in declarations")
+                .help(format!("write `{name}: ...`"));
+            self.problems.push(problem);
+        }
         cursor.skip();
         cursor.skip();
-        Some((term.span.of(self.text).to_string(), term.span))
+        Some((name.to_string(), term.span))
     }
 
     fn named_argument(

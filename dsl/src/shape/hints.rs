@@ -5,6 +5,9 @@ use crate::syntax::{Line, Term, TermKind};
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Statement, slug};
 
+/// What is written between values, and no comma is.
+const DIVIDERS: [&str; 5] = ["or", "and", "/", "&", "+"];
+
 impl Shaper<'_> {
     /// Returns what may be meant by what a statement says too much.
     pub(super) fn too_much(&self, context: &ErrorContext, first: &Term) -> String {
@@ -14,8 +17,12 @@ impl Shaper<'_> {
         let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
         let is_joined = context.words.iter().chain(house).any(|known| *known == joined);
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
+        let typed = first.span.of(self.text);
+        let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
         if is_joined {
             format!("did you mean `{joined}`?")
+        } else if context.list && (is_value || DIVIDERS.contains(&typed)) && self.meant(first, context, "").is_none() {
+            self.with_comma(first, before)
         } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
             format!("{} is a whole number from {low} to {high}, without dice", context.name)
         } else if before.ends_with('"') {
@@ -26,17 +33,20 @@ impl Shaper<'_> {
             meant
         } else if first.kind == TermKind::Word && context.beside.contains(&first.span.of(self.text)) {
             format!("`{}` begins a statement of its own: on a new line or after `;`", first.span.of(self.text))
-        } else if context.list && matches!(first.kind, TermKind::Word | TermKind::Text) {
-            let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
-            let typed = first.span.of(self.text);
-            // What stands between two is no third one.
-            let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("");
-            let next = Some(behind.trim_start()).filter(|next| ["or", "and"].contains(&typed) && !next.is_empty());
-            let next = next.map_or(typed, |next| next.split([' ', ',', ';', '}']).next().unwrap_or(next));
-            format!("several are divided by commas: `{last}, {next}`")
         } else {
             format!("{}; begin another statement on a new line or after `;`", context.help)
         }
+    }
+
+    /// Two values of a list with a comma between them.
+    fn with_comma(&self, first: &Term, before: &str) -> String {
+        let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
+        let typed = first.span.of(self.text);
+        // What stands between two is no third one.
+        let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("");
+        let next = Some(behind.trim_start()).filter(|next| DIVIDERS.contains(&typed) && !next.is_empty());
+        let next = next.map_or(typed, |next| next.split([' ', ',', ';', '}']).next().unwrap_or(next));
+        format!("several are divided by commas: `{last}, {next}`")
     }
 
     /// Says how a list goes on, where a line is one more value of the list before it: `accepts Might; Tinker`.

@@ -221,7 +221,15 @@ impl<'a> Shaper<'a> {
         let comma = found.is_some_and(|term| term.is_mark(b','));
         let help = if comma { "between two statements stands `;`, or a new line".to_string() } else { help };
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
-        let help = meant.unwrap_or(help);
+        // What has a `:` of its own is the next row.
+        let next_row = found.is_some_and(|found| {
+            let behind = terms.iter().skip_while(|term| term.span != found.span).skip(1);
+            found.kind == TermKind::Word && behind.into_iter().any(|term| term.is_mark(b':'))
+        });
+        let help = match next_row {
+            true => "between two rows stands `;`, or a new line".into(),
+            false => meant.unwrap_or(help),
+        };
         let mut at = miss.at;
         let message = match found {
             Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),

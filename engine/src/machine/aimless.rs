@@ -71,7 +71,8 @@ impl<S: System> Builder<'_, S> {
         };
         let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
         if lacking.len() == callers.len() {
-            return Some(Problem::error(AIMLESS, read.at, message).label("there is none").help(help));
+            let problem = Problem::error(AIMLESS, read.at, message).label("there is none").help(help);
+            return Some(problem.about(&[behaviour.kind], &behaviour.id));
         }
         let nth = lacking.first().map_or(0, |id| self.catalog.used(*id).nth);
         let problem = Problem::error(AIMLESS, place_of(item, &behaviour.id, nth), message).label("this reads it");

@@ -1,9 +1,12 @@
 //! Functions that no moment calls: their parameters are of the kinds of what all their callers give them.
 
 use super::compile::Compiler;
+use super::handle::kind_name;
 use super::infer::Known;
 use super::kinds::roles;
+use super::problem::ScriptProblem;
 use crate::kernel::{HookWord, Kind, Problem};
+use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of the parameters of functions, by the numbers of these.
@@ -12,8 +15,10 @@ type Given = BTreeMap<usize, Vec<Kind>>;
 impl Compiler<'_> {
     /// What is wrong in the functions that no moment calls, whoever calls them.
     pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        for (at, kinds) in self.given(hooks) {
+        let mut misgiven = BTreeMap::new();
+        let given = self.given(hooks, &mut misgiven);
+        let mut problems: Vec<Problem> = misgiven.into_values().collect();
+        for (at, kinds) in given {
             let Some(function) = self.functions.get(at) else { continue };
             let wrong = self.infer(function, &kinds, Known::default(), None).wrong;
             problems.extend(wrong.into_iter().map(|problem| self.problem(function, problem)));
@@ -21,8 +26,13 @@ impl Compiler<'_> {
         problems
     }
 
-    /// What functions are given, from those of moments on, until nothing new is known.
-    fn given(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Given {
+    /// What functions are given, from those of moments on, until nothing new is known; and the calls that give what cannot
+    /// be used so, by their callers and places.
+    fn given(
+        &self,
+        hooks: &[(usize, Vec<&'static HookWord>)],
+        misgiven: &mut BTreeMap<(usize, Position), Problem>,
+    ) -> Given {
         let of_moments: BTreeSet<usize> = hooks.iter().map(|(at, _)| *at).collect();
         let of_words = |(at, words): &(usize, Vec<&'static HookWord>)| {
             let at = *at;
@@ -33,7 +43,10 @@ impl Compiler<'_> {
         while let Some((at, kinds)) = waiting.pop() {
             let Some(function) = self.functions.get(at) else { continue };
             let calls = self.infer(function, &kinds, Known::default(), None).calls;
-            for (called, args) in calls.into_iter().filter(|(called, _)| !of_moments.contains(called)) {
+            for (called, args, place) in calls.into_iter().filter(|(called, ..)| !of_moments.contains(called)) {
+                if let Some(problem) = self.misgiven(called, &args, place) {
+                    misgiven.entry((at, place)).or_insert_with(|| self.problem(function, problem));
+                }
                 let passed_on = self.is_passed_on(called);
                 let args: Vec<Kind> =
                     args.into_iter().map(|kind| if passed_on { Kind::Any } else { any(kind) }).collect();
@@ -46,6 +59,35 @@ impl Compiler<'_> {
             }
         }
         given
+    }
+
+    /// A number or yes and no for a value of which the function reads what only subjects have.
+    fn misgiven(&self, called: usize, args: &[Kind], at: Position) -> Option<ScriptProblem> {
+        let function = self.functions.get(called)?;
+        let read = |param: &str| function.links.iter().find(|(of, ..)| of == param).map(|(_, what, _)| what.as_str());
+        let plain = |kind: &Kind| matches!(kind, Kind::Int | Kind::Range(..) | Kind::Bool);
+        let mut given = function.params.iter().zip(args).enumerate();
+        let (nth, param, what, kind) = given.find_map(|(nth, (param, kind))| {
+            let what = read(param).filter(|_| plain(kind))?;
+            Some((nth, param, what, *kind))
+        })?;
+        let header = format!("`{}({})`", function.name, function.params.join(", "));
+        let is_other =
+            |(_, (param, kind)): &(usize, (&String, &Kind))| matches!(kind, Kind::Subject(_)) && read(param).is_none();
+        let other = function.params.iter().zip(args).enumerate().find(is_other);
+        let help = match other {
+            Some((other, _)) => {
+                format!(
+                    "value {} and value {} stand in each other's place: {header}",
+                    nth.min(other) + 1,
+                    nth.max(other) + 1
+                )
+            }
+            None => format!("it is {header}"),
+        };
+        let message =
+            format!("`{}` reads `{param}.{what}`, and is given {}", function.name, kind_name(self.vocabulary, kind));
+        Some(ScriptProblem::new("E0630", at, message).help(help))
     }
 
     /// Is a function given to another as a value? Then nobody knows who calls it.

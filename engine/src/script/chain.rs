@@ -95,7 +95,7 @@ impl Inference<'_> {
     fn method(&mut self, on: Kind, call: &FnCallExpr, at: Position) -> Kind {
         let args: Vec<Kind> = call.args.iter().map(|arg| self.given(on, arg)).collect();
         if let Some(called) = (self.around.mine)(&call.name, args.len()) {
-            self.seen.calls.push((called, args));
+            self.seen.calls.push((called, args, at));
             return Kind::Any;
         }
         let filter = match call.args.as_slice() {

@@ -13,7 +13,7 @@ use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
-use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, called_elsewhere, nearest};
+use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, called_elsewhere, nearest};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -253,6 +253,15 @@ impl<'a> Compiler<'a> {
         if let Some(problem) = self.of_another(function, call) {
             return problem;
         }
+        if let Some(fact) = self.vocabulary.facts.iter().find(|fact| fact.name == *name && fact.args.is_empty())
+            && call.method
+            && self.words(name).iter().all(|(_, args, sort)| sort.is_fact() && *args == 0)
+        {
+            let message = format!("`{name}` is read, and not called");
+            let element =
+                if fact.gives.bare() == Kind::List { format!(", `.{name}[0]` for its first") } else { String::new() };
+            return ScriptProblem::new("E0605", call.at, message).help(format!("write `.{name}`{element}"));
+        }
         let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
         let in_sight = |f: &&Function| f.file == function.file || self.is_lent(f.file, function.file);
         let mine = self.functions.iter().filter(in_sight);
@@ -271,7 +280,9 @@ impl<'a> Compiler<'a> {
             let message = format!("`{name}` does not take {given}");
             return ScriptProblem::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
         }
-        if self.natives.iter().any(|(native, _)| native == name) {
+        // What is done with somebody is no function of the language, which has some of the same names.
+        let native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
+        if native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
         }
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| format!("did you mean `{near}`?"));

@@ -240,6 +240,16 @@ const FOREIGN: &[(&str, &str)] = &[
     ("this", "me"),
     ("yes", "true"),
     ("no", "false"),
+    ("one", "1"),
+    ("two", "2"),
+    ("three", "3"),
+    ("four", "4"),
+    ("five", "5"),
+    ("six", "6"),
+    ("seven", "7"),
+    ("eight", "8"),
+    ("nine", "9"),
+    ("ten", "10"),
 ];
 
 /// How scripts say a word of another language.
@@ -259,6 +269,15 @@ fn unknown_variable(
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
     if let Some(help) = foreign(name) {
         return problem.help(help);
+    }
+    if is_word(vocabulary, name) {
+        return problem.help(format!("a word stands in quotes: `\"{name}\"`"));
+    }
+    let free = |on: Option<u8>, word: &str| on.is_none() && word == name;
+    if vocabulary.effects.iter().any(|word| free(word.on, word.name))
+        || vocabulary.questions.iter().any(|word| free(word.on, word.name))
+    {
+        return problem.help(format!("write {}", shapes(vocabulary, name).join(" or ")));
     }
     if let Some(of) = known
         .iter()
@@ -288,6 +307,14 @@ fn unknown_variable(
         None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
         None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
     }
+}
+
+/// Is it one of the words that a call takes in quotes?
+fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
+    let names = |kinds: &[Kind]| {
+        kinds.iter().any(|kind| matches!(kind, Kind::Named(naming) if naming.closed(vocabulary).contains(&name)))
+    };
+    vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
 }
 
 /// Says which fact of a role is meant, beside the others that are subjects: whoever is hit is not whoever hits.

@@ -52,7 +52,7 @@ pub(super) struct Seen {
     /// What the function gives at its ends.
     pub answers: Vec<(Kind, String, Position)>,
     /// The functions that it calls, by their numbers, each with the kinds of the values it gives them.
-    pub calls: Vec<(usize, Vec<Kind>)>,
+    pub calls: Vec<(usize, Vec<Kind>, Position)>,
     /// The kinds of all that each variable is set to.
     set: BTreeMap<String, Kind>,
 }
@@ -310,7 +310,14 @@ impl<'a> Inference<'a> {
                 self.exclude(parts);
                 Kind::Bool
             }
-            Expr::Or(parts, _) => {
+            Expr::Or(parts, at) => {
+                let first = parts.first().map_or(Kind::Any, |part| self.value(part));
+                if matches!(first, Kind::Subject(_)) {
+                    let message = "`||` is for conditions, and somebody or something stands before it";
+                    let help = "write `??`: the first of them that is there";
+                    self.wrong(ScriptProblem::new("E0630", *at, message).help(help));
+                    return first;
+                }
                 parts.iter().for_each(|part| self.condition(part));
                 Kind::Bool
             }
@@ -345,7 +352,7 @@ impl<'a> Inference<'a> {
             return self.operator(call, &args);
         }
         if let Some(called) = (self.around.mine)(&call.name, args.len()) {
-            self.seen.calls.push((called, args));
+            self.seen.calls.push((called, args, at));
             return Kind::Any;
         }
         if !call.namespace.is_empty() {

@@ -105,8 +105,14 @@ pub(super) fn survey(
             if let Some((word, sign)) = [("and", "&&"), ("or", "||"), ("x", "*")].into_iter().find(|(typed, _)| word(typed)) {
                 return case.problem(problem.help(format!("write `{sign}` for `{word}`")));
             }
+            let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
+            let next = texts.get(file).map_or("", |text| text.at(found));
+            let begins = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
+            if begins && !said.contains(" is ") {
+                return case.problem(problem.help(format!("write `,` before `{next}`, or an operator")));
+            }
             let help = match said.contains(" is ") {
-                true => "a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`",
+                true => "`==` compares; a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`",
                 false => "an operator, a comma or a bracket is missing, or this is too much",
             };
             return case.problem(problem.help(help));

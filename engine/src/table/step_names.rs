@@ -31,6 +31,10 @@ pub struct StepWords {
     ids: BTreeSet<String>,
     /// The short words that stand behind each lead in commands, with the number of scenes.
     small: BTreeMap<&'static str, BTreeMap<String, usize>>,
+    /// In how many scenes a command begins with a word, whoever says it.
+    begun: BTreeMap<String, usize>,
+    /// What scripts may let somebody say.
+    quoted: BTreeSet<String>,
 }
 
 impl StepWords {
@@ -72,7 +76,11 @@ impl StepWords {
         let (said, brought) = (counted(scenes, |_| true), counted(scenes, |kind| kind == StepKind::Chance));
         let ids = items.iter().map(|item| item.id.clone()).collect();
         let small = small(vocabulary, scenes);
-        StepWords { known, facts, scenes: said, meant, leads, names, brought, ids, small }
+        let begun = begun(scenes);
+        let mut quoted = BTreeSet::new();
+        let texts = scripts.values().flat_map(|file| file.text.split('"').skip(1).step_by(2));
+        texts.for_each(|text| add(&mut quoted, text));
+        StepWords { known, facts, scenes: said, meant, leads, names, brought, ids, small, begun, quoted }
     }
 
     /// The words in a scene's steps that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
@@ -111,6 +119,7 @@ impl StepWords {
             let doubted = said.iter().filter(|word| word.len() >= shortest && word.chars().all(char::is_alphabetic));
             let alone = |word: &&String| self.scenes.get(*word).is_none_or(|scenes| *scenes < 2);
             let wrong = self.means_nothing(step, &here).or_else(|| self.misspoken(step, &here));
+            let wrong = wrong.or_else(|| self.misspelt_lead(step, &labels, &seats));
             if let Some(problem) = wrong.or_else(|| self.small_word(step, &labels)) {
                 problems.push(problem);
                 continue;
@@ -249,6 +258,25 @@ impl StepWords {
         Some(problem.help(format!("did you mean `{near}`?")))
     }
 
+    /// `you plays Longsword`: a command that begins with nearly a word with which commands begin.
+    fn misspelt_lead(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
+        let word = beginning(step)?;
+        let word = match labels.contains(&word) || seats.iter().any(|seat| slug(seat) == word) {
+            true => step.text.split_whitespace().nth(1).map(slug)?,
+            false => word,
+        };
+        let is_said = self.begun.get(&word).is_some_and(|scenes| *scenes > 1)
+            || self.leads.iter().any(|lead| lead.starts_with(word.as_str()))
+            || self.quoted.contains(&word)
+            || self.names.iter().any(|name| *name == word);
+        if is_said || word.len() <= SHORTEST || labels.contains(&word) {
+            return None;
+        }
+        let near = nearest(&word, self.leads.iter().copied())?;
+        let problem = Problem::error("S0113", step.place_of(&word), format!("no command begins with `{word}`"));
+        Some(problem.label("this step says it").help(format!("did you mean `{near}`?")))
+    }
+
     /// `play Longsword at goblin`: a word between others that no other scene's commands say, and that names nobody.
     fn small_word(&self, step: &Step, labels: &[String]) -> Option<Problem> {
         let (lead, rest) = command(step, &self.leads)?;
@@ -277,6 +305,22 @@ impl StepWords {
                 .help(help),
         )
     }
+}
+
+/// The first word of a command.
+fn beginning(step: &Step) -> Option<String> {
+    step.text.split_whitespace().next().map(slug).filter(|_| step.kind == StepKind::Do)
+}
+
+/// In how many scenes a command begins with a word, or has it behind its first.
+fn begun(scenes: &[Scene]) -> BTreeMap<String, usize> {
+    let mut begun = BTreeMap::new();
+    for scene in scenes {
+        let commands = scene.steps.iter().filter(|step| step.kind == StepKind::Do);
+        let said: BTreeSet<String> = commands.flat_map(|step| step.text.split_whitespace().take(2).map(slug)).collect();
+        said.into_iter().for_each(|word| *begun.entry(word).or_default() += 1);
+    }
+    begun
 }
 
 /// What is done, and the rest of the command.
