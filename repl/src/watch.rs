@@ -175,11 +175,11 @@ fn attend(
     }
 }
 
-/// Does one of these files of content or scripts end midway?
+/// Does one of these files of content or scripts end midway? One is empty before it is written anew.
 fn any_midway(written: &Mutex<BTreeSet<PathBuf>>) -> bool {
     let is_midway = |path: &PathBuf| {
         let is_read = path.extension().is_some_and(|ending| ending == "rondel" || ending == "rhai");
-        is_read && crate::files::read(path, MOST_BYTES).is_ok_and(|text| ends_midway(&text))
+        is_read && crate::files::read(path, MOST_BYTES).is_ok_and(|text| text.is_empty() || ends_midway(&text))
     };
     written.lock().unwrap_or_else(PoisonError::into_inner).iter().any(is_midway)
 }
