@@ -239,7 +239,7 @@ impl StepWords {
         Some(Problem::error("S0113", step.place_of(&word), message).label("this step says it").help(help))
     }
 
-    /// `goblin-4` where there are three, or one `goblin`. Who joins is called as the card is.
+    /// `wolf-4` where there are three, or one `wolf`. Who joins is called as the card is.
     fn unknown_number(&self, step: &Step, labels: &[String]) -> Option<Problem> {
         let words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
         let numbered = words.filter_map(|word| Some((word, word.rsplit_once(['-', '_'])?)));
@@ -258,7 +258,7 @@ impl StepWords {
         Some(problem.help(format!("did you mean `{near}`?")))
     }
 
-    /// `you plays Longsword`: a command that begins with nearly a word with which commands begin.
+    /// `you plays CARD`: a command that begins with nearly a word with which commands begin.
     fn misspelt_lead(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
         let word = beginning(step)?;
         let word = match labels.contains(&word) || seats.iter().any(|seat| slug(seat) == word) {
@@ -268,7 +268,7 @@ impl StepWords {
         let is_said = self.begun.get(&word).is_some_and(|scenes| *scenes > 1)
             || self.leads.iter().any(|lead| lead.starts_with(word.as_str()))
             || self.quoted.contains(&word)
-            || self.names.iter().any(|name| *name == word);
+            || self.names.contains(&word);
         if is_said || word.len() <= SHORTEST || labels.contains(&word) {
             return None;
         }
@@ -277,7 +277,7 @@ impl StepWords {
         Some(problem.label("this step says it").help(format!("did you mean `{near}`?")))
     }
 
-    /// `play Longsword at goblin`: a word between others that no other scene's commands say, and that names nobody.
+    /// `play CARD at WHOM`: a word between others that no other scene's commands say, and that names nobody.
     fn small_word(&self, step: &Step, labels: &[String]) -> Option<Problem> {
         let (lead, rest) = command(step, &self.leads)?;
         let named = |word: &str| labels.iter().any(|label| label == word);
