@@ -435,11 +435,13 @@ impl Loader {
                     let start = whole.start as usize + at;
                     crate::origin(whole.file, start..start + id.len())
                 });
-                let problem =
-                    Problem::error("E0417", at, format!("there is no rule `{id}`")).label("no rulebook has it").help(
-                        did_you_mean(id, ids.iter().copied())
-                            .unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()),
-                    );
+                let near = did_you_mean(id, ids.iter().copied());
+                let near = near.filter(|_| id.contains(|c: char| c.is_ascii_digit()));
+                let example = ids.iter().find(|known| known.starts_with(id));
+                let numbered = example.map(|rule| format!("a rule is said with its number, such as `{rule}`"));
+                let problem = Problem::error("E0417", at, format!("there is no rule `{id}`"))
+                    .label("no rulebook has it")
+                    .help(near.or(numbered).unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()));
                 self.out.problems.push(problem);
             }
         }

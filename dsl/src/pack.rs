@@ -3,7 +3,8 @@
 use crate::text::did_you_mean;
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
-use rondel_engine::kernel::{HouseWord, Origin, Problem, SourceId, Vocabulary, slug};
+use rondel_engine::kernel::lexer::{self, Unmatched};
+use rondel_engine::kernel::{HouseWord, Label, Origin, Problem, SourceId, Vocabulary, slug};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -174,11 +175,22 @@ fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
         ron::Error::MissingStructField { field, .. } => {
             problem.label(format!("`{field}` is missing")).help(format!("add `{field}: \"...\",`"))
         }
+        _ if is_cut_off(text) => {
+            let end = text.trim_end().len();
+            let at = crate::origin(Some(file), end.saturating_sub(1)..end);
+            Problem { at: Label { at, text: "a bracket is not closed behind this".into() }, ..problem }
+                .help("write the `)` that belongs to `Pack(` at the end, and every `]` before it")
+        }
         code => {
             let help = "a pack.ron looks like `Pack(name: \"...\", id: \"...\", system: \"...\", version: \"1.0.0\")`";
             problem.label(code.to_string()).help(help)
         }
     }
+}
+
+/// Does a text end before every bracket is closed, and is nothing else wrong with its brackets?
+fn is_cut_off(text: &str) -> bool {
+    matches!(lexer::unmatched(lexer::brackets(text)), Some(Unmatched::Open { before: None, .. }))
 }
 
 /// The byte at a line and column, both from 1 and counted in characters.

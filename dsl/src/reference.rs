@@ -223,6 +223,7 @@ fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
         Kind::Int | Kind::Range(..) => "a number".into(),
         Kind::Text | Kind::Named(_) => "text".into(),
         Kind::List | Kind::Several(_) | Kind::Names(_) => "a list".into(),
+        Kind::Pairs(_) => "a list of pairs".into(),
         Kind::Any => "anything".into(),
         Kind::Subject(at) => format!("a {}", vocabulary.subjects.get(usize::from(at)).copied().unwrap_or("subject")),
     }

@@ -1,7 +1,7 @@
 //! Text helpers: quotes, blanks, near names, whole characters.
 
 pub(crate) use rondel_engine::kernel::lexer::quoted_length;
-use rondel_engine::kernel::nearest;
+use rondel_engine::kernel::meant;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -126,7 +126,7 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// `did you mean ...?`, when one of the known names is near.
 pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
-    nearest(typed, known).map(|near| match near.contains(' ') {
+    meant(typed, known).map(|near| match near.contains(' ') {
         true => format!("did you mean \"{near}\"?"),
         false => format!("did you mean `{near}`?"),
     })

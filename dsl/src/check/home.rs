@@ -25,6 +25,18 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<String> {
     Some(format!("did you mean `{}`? It takes {}", word.word, crate::shape::wanted::a(typed)))
 }
 
+/// Where something of this kind is named: behind the `traits` of a foe.
+pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
+    let visit = |word: &'static Word, path: &[&'static str]| {
+        word.shape.iter().any(|shape| is_of(shape, kind)).then(|| (word.word, path.first().copied()))
+    };
+    let mut walk = Walk { seen: BTreeSet::new(), visit };
+    let mut items = vocabulary.items.iter();
+    let (word, item) = items.find_map(|item| walk.words(item.words, &mut vec![item.word]))?;
+    let (kind, item) = (crate::shape::wanted::a(kind), crate::shape::wanted::a(item?));
+    Some(format!("{kind} stands behind `{word}` of {item}"))
+}
+
 /// Is something of this kind among the values of a shape?
 fn is_of(shape: &Shape, kind: &str) -> bool {
     match shape {

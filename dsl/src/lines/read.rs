@@ -4,7 +4,7 @@ use super::{Case, Does, Each, OTHERWISE, Part, Said, calls, words};
 use crate::shape::wanted::kinds_of;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::lexer::{self, Token, Unmatched, unmatched};
-use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, called_elsewhere};
+use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, meant};
 use rondel_engine::script::unmatched_bracket;
 
 /// Changes of a number that are verbs; whether they take a number.
@@ -42,6 +42,16 @@ fn lone_equals(text: &str) -> Option<Token<'_>> {
 /// Is it a verb that changes a number?
 fn is_change(part: Part<'_>) -> bool {
     CHANGES.iter().any(|(verb, _)| *verb == part.word().0.text)
+}
+
+/// The change that is meant where none of these words stands: `at_most 2` for `max 2`, `+by` for `by`.
+fn meant_change(verb: Part<'_>, with: Part<'_>) -> Option<String> {
+    if let Some(near) = meant(verb.text, CHANGES.map(|(known, _)| known)) {
+        return Some(format!("write `{}`", format!("{near} {}", with.text).trim_end()));
+    }
+    let is_amount = with.text.is_empty() && verb.text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_amount && !verb.text.is_empty())
+        .then(|| format!("write `+{0}`, or `at_least {0}`, `at_most {0}`, `= {0}`", verb.text))
 }
 
 impl Reader<'_> {
@@ -227,7 +237,8 @@ impl Reader<'_> {
         }
         let hook = self.hook(name, &prefixes, true)?;
         if hook.gives != Kind::Int {
-            return self.wrong(name, format!("`{}` is no number", name.text), WHILE_FORM);
+            let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);
+            return self.wrong(name, format!("`{}` is no number", name.text), help);
         }
         self.no_colon(change, name.text)?;
         Ok((name, hook, self.by_how_much(change)?))
@@ -269,7 +280,8 @@ impl Reader<'_> {
                         "" => "nothing is said of how the number changes".into(),
                         text => format!("`{text}` does not change a number"),
                     };
-                    return self.wrong(change, message, WHILE_FORM);
+                    let help = meant_change(verb, with).unwrap_or_else(|| WHILE_FORM.into());
+                    return self.wrong(change, message, help);
                 };
                 let with = takes.then_some(with);
                 (Does::Changes(verb, with), with)
@@ -362,9 +374,7 @@ impl Reader<'_> {
         let known = self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
         let short = known.map(|hook| prefixes.iter().find_map(|p| hook.name.strip_prefix(p)).unwrap_or(hook.name));
         let short: Vec<&str> = short.collect();
-        let elsewhere = called_elsewhere(name.text).iter().find(|here| short.contains(here));
-        let elsewhere = elsewhere.map(|here| format!("did you mean `{here}`?"));
-        let help = did_you_mean(name.text, short.iter().copied()).or(elsewhere);
+        let help = did_you_mean(name.text, short.iter().copied());
         let few = || (asks && short.len() <= FEW).then(|| format!("there are {}", short.join(", ")));
         let help = help.or_else(few).unwrap_or_else(|| "`help hooks` lists them".into());
         let what = if asks { "number or permission" } else { "moment" };

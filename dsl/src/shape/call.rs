@@ -290,7 +290,10 @@ impl Shaper<'_> {
         let found = if slice.is_empty() { "nothing".to_string() } else { format!("`{slice}`") };
         Problem::error("E0313", self.origin(at), format!("{name} takes {wanted}, not {found}"))
             .label(format!("expected {wanted}"))
-            .help(format!("write {wanted}"))
+            .help(match takes {
+                ParamKind::Text if !slice.is_empty() => format!("write it in quotes: `\"{slice}\"`"),
+                _ => format!("write {wanted}"),
+            })
     }
 }
 

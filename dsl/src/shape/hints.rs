@@ -19,7 +19,12 @@ impl Shaper<'_> {
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
         let typed = first.span.of(self.text);
         let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
-        if is_joined {
+        if typed == "and" && !context.list {
+            let more = self.text.get(first.span.end as usize..).and_then(|rest| rest.split([';', '\n']).next());
+            let more = more.unwrap_or_default().trim();
+            let word = context.name.trim_matches('`');
+            format!("one statement says one: write `{word} {more}` as another, on a new line or after `;`")
+        } else if is_joined {
             format!("did you mean `{joined}`?")
         } else if context.list && (is_value || DIVIDERS.contains(&typed)) && self.meant(first, context, "").is_none() {
             self.with_comma(first, before)

@@ -19,9 +19,7 @@ use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
-use rondel_engine::kernel::{
-    Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, called_elsewhere,
-};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word};
 use rondel_engine::script::Scripts;
 
 /// Words from several lists that may stand in one body.
@@ -283,7 +281,7 @@ impl<'a> Shaper<'a> {
     fn near_word(&self, at: Span, words: &[&'static str]) -> Option<String> {
         let typed = at.of(self.text);
         let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
-        is_word.then(|| did_you_mean(typed, words.iter().copied()).or_else(|| elsewhere(typed, words))).flatten()
+        is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
     }
 
     /// A statement that says more than it should.
@@ -384,7 +382,6 @@ impl<'a> Shaper<'a> {
             .then(|| edits.to_string())
             .or(goes_on)
             .or_else(|| did_you_mean(typed, known.iter().copied()))
-            .or_else(|| elsewhere(typed, &known))
             .or_else(|| crate::check::home::here(typed, words))
             .or_else(|| crate::check::home::of_word(self.vocabulary, typed))
             .unwrap_or_else(|| list_of(&known));
@@ -454,12 +451,6 @@ impl Bracket {
         });
         held
     }
-}
-
-/// The word of these by which something is known that is called otherwise elsewhere.
-fn elsewhere(typed: &str, words: &[&str]) -> Option<String> {
-    let here = called_elsewhere(typed).iter().find(|here| words.contains(here))?;
-    Some(format!("did you mean `{here}`?"))
 }
 
 /// What an error is about: its name, and what it is for.

@@ -116,7 +116,16 @@ impl Shaper<'_> {
         };
         let (before, after) = (line.terms.get(..colon)?, line.terms.get(colon + 1..)?);
         let colon = line.terms.get(colon)?.span;
+        let (key_shape, known) = (key, self.problems.len());
         let key = self.key(before, colon, key);
+        if key.is_none()
+            && let After::Value(shape) = wanted
+            && self.is_turned(before, after, key_shape, shape)
+        {
+            self.problems.truncate(known);
+            self.turned(line, before, after);
+            return None;
+        }
         let body = match wanted {
             After::Words(words) => self.row_body(line, after, colon, words),
             After::Value(shape) if after.is_empty() => {
@@ -128,6 +137,45 @@ impl Shaper<'_> {
             }),
         };
         Some(Row { key: key?, body: body? })
+    }
+
+    /// Does the value of a row stand where its key should, and the key where its value should?
+    fn is_turned(&mut self, before: &[Term], after: &[Term], key: &'static Shape, value: &'static Shape) -> bool {
+        let (known, missed) = (self.problems.len(), self.missed.take());
+        let mut fits = |terms: &[Term], shape: &'static Shape| {
+            let mut cursor = Cursor::new(terms, terms.last().map_or(0, |term| term.span.end));
+            self.value(shape, &mut cursor).is_ok() && cursor.is_done() && self.problems.len() == known
+        };
+        let turned = !after.is_empty() && fits(after, key) && fits(before, value);
+        self.problems.truncate(known);
+        self.missed = missed;
+        turned
+    }
+
+    /// Told once for the rows of a table that follow each other.
+    fn turned(&mut self, line: &Line, before: &[Term], after: &[Term]) {
+        let written = |terms: &[Term]| {
+            let span = terms.first().zip(terms.last()).map(|(first, last)| first.span.to(last.span));
+            span.map_or("", |span| span.of(self.text))
+        };
+        let (value, key) = (written(before), written(after));
+        let problem = Problem::error("E0308", self.origin(line.span), "a row begins with what it is for")
+            .label("this row is the wrong way round")
+            .help(format!("write `{key}: {value}`, and so in the rows beside it"));
+        let again = |last: &Problem| {
+            let between = self.text.get(last.at.at.end as usize..line.span.start as usize);
+            last.code == "E0308"
+                && last.at.text == problem.at.text
+                && between.is_some_and(|between| between.chars().all(|c| c.is_whitespace() || c == ';'))
+        };
+        match self.problems.last().is_some_and(again) {
+            true => {
+                if let Some(last) = self.problems.last_mut() {
+                    last.at.at = last.at.at.to(problem.at.at);
+                }
+            }
+            false => self.problems.push(problem),
+        }
     }
 
     fn key(&mut self, terms: &[Term], colon: Span, shape: &'static Shape) -> Option<Arg> {

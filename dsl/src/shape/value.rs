@@ -234,7 +234,11 @@ impl Shaper<'_> {
             let (wanted, others) = (kinds_of(kinds), others.iter().map(|kind| super::wanted::a(kind)));
             let others = others.collect::<Vec<_>>().join(" and ");
             let first = kinds.first().unwrap_or(&"");
-            let help = format!("{OTHER_KIND} {wanted}, or define one of this name: `{first} \"{typed}\" {{ ... }}`");
+            let mut help =
+                format!("{OTHER_KIND} {wanted}, or define one of this name: `{first} \"{typed}\" {{ ... }}`");
+            let kinds_there = self.names.kinds_of(&id);
+            let homes = kinds_there.iter().filter_map(|kind| crate::check::home::of_kind(self.vocabulary, kind));
+            homes.for_each(|home| help.push_str(&format!("; {home}")));
             let problem = problem.about(kinds, typed);
             return problem.label(format!("this names {others}, but {wanted} belongs here")).help(help);
         }

@@ -40,6 +40,13 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
         );
     }
     let written = head.replace(STRAY, "\"");
+    if let Some((before, _)) = written.split_once('[').filter(|_| written.ends_with(']')) {
+        return Some(
+            Problem::error("E0104", crate::origin(file, at.start..end), format!("`{}` has no body", before.trim_end()))
+                .label("a body stands in `{ }`, and not in `[ ]`")
+                .help(format!("write `{}{{ ... }}`", before)),
+        );
+    }
     // What stands on the next lines was to be its body, if it is further in.
     let next = text.get(at.start..)?.split_once('\n').map_or("", |(_, next)| next);
     let help = match next.starts_with([' ', '\t', '}']) {

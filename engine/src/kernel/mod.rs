@@ -80,7 +80,8 @@ pub use pages::PAGES;
 pub use pile::{Pile, Run};
 pub use playing_card::{PlayingCard, Rank, Suit};
 pub use problem::{
-    Copied, ItemName, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, called_elsewhere, nearest,
+    Copied, ItemName, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, called_elsewhere, meant,
+    nearest,
 };
 pub use problems::Problems;
 pub use ran::{Function, Ran};

@@ -337,7 +337,7 @@ pub struct Page {
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let room = (typed.chars().count() / 3).max(1);
-    let mut best: Option<((usize, bool), &str)> = None;
+    let mut best: Option<((usize, u64, bool), &str)> = None;
     let mut akin: Vec<&str> = Vec::new();
     for name in known {
         let lower = name.to_lowercase();
@@ -346,7 +346,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
         let near = far <= room || begins || (lower.len() >= 4 && typed.starts_with(&lower));
         // Of two that are as far away, the one that goes on from what is typed is meant.
-        let distance = (far, !begins);
+        let distance = (far, between_numbers(&typed, &lower), !begins);
         if near && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
@@ -357,6 +357,33 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     // Of words that are farther away, one that alone begins alike.
     let only = if let [only] = akin.as_slice() { Some(*only) } else { None };
     best.map(|(_, name)| name).or(only)
+}
+
+/// The name that is meant by `typed`: the one by which it is known here, where it is called so elsewhere, or the nearest.
+///
+/// ```
+/// use rondel_engine::kernel::meant;
+/// assert_eq!(meant("hitpoints", ["hits", "hp"]), Some("hp"));
+/// assert_eq!(meant("hitpoint", ["hits", "hp"]), Some("hits"));
+/// assert_eq!(meant("zzz", ["hits", "hp"]), None);
+/// ```
+pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.into_iter().collect();
+    let same = called_elsewhere(typed).iter().find_map(|here| known.iter().find(|name| *name == here));
+    same.copied().or_else(|| nearest(typed, known.iter().copied()))
+}
+
+/// How far apart the numbers of two words are that differ in nothing else, such as `d7` and `d8`; 0 where no such are.
+fn between_numbers(one: &str, other: &str) -> u64 {
+    let parts = |word: &str| {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number: Option<u64> = word.get(letters.len()..).and_then(|digits| digits.parse().ok());
+        number.map(|number| (letters.to_string(), number))
+    };
+    match (parts(one), parts(other)) {
+        (Some((letters, n)), Some((others, m))) if letters == others => n.abs_diff(m),
+        _ => 0,
+    }
 }
 
 /// Returns whether two words have the same beginning, of four letters or more and half of either: `fineness` and `finesse`.
@@ -404,6 +431,26 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("log", &["say"]),
     ("echo", &["say"]),
     ("println", &["say"]),
+    ("missing", &["lost"]),
+    ("params", &["param"]),
+    ("parameters", &["param"]),
+    ("args", &["param"]),
+    ("armor", &["ap", "armour", "defense", "armor_class"]),
+    ("armour", &["ap", "armor", "defense", "armor_class"]),
+    ("ac", &["armor_class", "defense"]),
+    ("atk", &["attack"]),
+    ("dmg", &["damage"]),
+    ("def", &["defense"]),
+    ("lvl", &["level"]),
+    ("str", &["strength"]),
+    ("agi", &["agility"]),
+    ("dex", &["agility"]),
+    ("always", &["while"]),
+    ("double", &["doubled"]),
+    ("twice", &["doubled"]),
+    ("half", &["halved"]),
+    ("max", &["at_most"]),
+    ("min", &["at_least"]),
     ("damaged", &["hurt"]),
     ("wounded", &["hurt"]),
     ("struck", &["hurt", "attacked"]),

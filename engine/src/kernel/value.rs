@@ -126,8 +126,10 @@ pub enum Kind {
     List,
     /// A list of subjects of the kind with this index.
     Several(u8),
-    /// A list, perhaps of lists, whose texts name something.
+    /// A list of texts that name something.
     Names(&'static super::Naming),
+    /// A list of lists, each of a text that names something and a number.
+    Pairs(&'static super::Naming),
     /// Anything.
     Any,
 }
@@ -150,7 +152,7 @@ impl Kind {
     pub fn bare(self) -> Kind {
         match self {
             Kind::Range(..) => Kind::Int,
-            Kind::Several(_) | Kind::Names(_) => Kind::List,
+            Kind::Several(_) | Kind::Names(_) | Kind::Pairs(_) => Kind::List,
             kind => kind,
         }
     }

@@ -279,7 +279,9 @@ impl<'a, S: System> Builder<'a, S> {
         if file == Scripts::of_lines(item.kind, &item.id, 0) {
             self.beside_lines(item, &mut hooks);
         }
-        self.problems.extend(self.host.undeclared(&hooks, &item.params));
+        // They may stand in its head, where that could not be read.
+        let undeclared = self.host.undeclared(&hooks, &item.params).into_iter();
+        self.problems.extend(undeclared.map(|problem| problem.about(&[item.kind], &item.name)));
         self.unread(item, &hooks);
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
         if !self.scripts.files.contains_key(&file) {

@@ -37,7 +37,7 @@ impl<'a, S: System> Draft<'a, S> {
         let mut house = HouseRules::default();
         for statement in self.setup.all("house") {
             if let Err(why) = house.set(statement) {
-                self.error(code, statement.at, why, "`help house` lists them");
+                self.error(code, HouseRules::<O>::place_of_fault(statement), why, "`help house` lists them");
             }
         }
         house

@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::content::Moment;
 use super::system::System;
-use crate::kernel::{HookWord, Item, called_elsewhere, nearest};
+use crate::kernel::{HookWord, Item, meant};
 use crate::script::{HookId, in_line};
 
 impl<S: System> Builder<'_, S> {
@@ -28,11 +28,8 @@ impl<S: System> Builder<'_, S> {
         let mut names: Vec<&str> =
             moments.map(|(_, name)| *name).filter(|name| word::<S>(kind, name).is_some_and(alike)).collect();
         let short = bare(lacking.name);
-        let same = |name: &&&str| called_elsewhere(short).contains(&bare(name));
-        let near = || nearest(short, names.iter().map(|name| bare(name)));
-        let meant = names.iter().find(same).copied();
-        let meant = meant.or_else(|| near().and_then(|near| names.iter().find(|name| bare(name) == near).copied()));
-        if let Some(meant) = meant {
+        let near = meant(short, names.iter().map(|name| bare(name)));
+        if let Some(meant) = near.and_then(|near| names.iter().find(|name| bare(name) == near).copied()) {
             return format!("did you mean `{}`?", self.said_as(hook, meant));
         }
         names.sort_by_key(|name| name.len());

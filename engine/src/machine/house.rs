@@ -2,7 +2,7 @@
 //!
 //! A system lists its options once, by `house!`; the words for content and the names for Rust come from the same line.
 
-use crate::kernel::{HouseWord, Statement, nearest};
+use crate::kernel::{HouseWord, Origin, Statement, meant, nearest};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -63,6 +63,12 @@ impl<O: HouseTable> HouseRules<O> {
         self.set_named(name, &value.unwrap_or_default())
     }
 
+    /// Where a statement says what is wrong with it: its value, or its name where no option is called so.
+    pub fn place_of_fault(statement: &Statement) -> Origin {
+        let name = statement.datum(0).text().unwrap_or_default();
+        statement.place(usize::from(O::WORDS.iter().any(|word| word.name == name)))
+    }
+
     /// Sets an option by name.
     ///
     /// # Errors
@@ -78,7 +84,12 @@ impl<O: HouseTable> HouseRules<O> {
                 *slot = chosen;
                 Ok(())
             }
-            _ => Err(format!("`{name}` is one of: {}", word.wanted().join(", "))),
+            _ => {
+                let wanted = word.wanted();
+                let near = meant(value, wanted.iter().map(String::as_str));
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                Err(format!("`{name}` is one of: {}{near}", wanted.join(", ")))
+            }
         }
     }
 }

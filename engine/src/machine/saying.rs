@@ -62,8 +62,20 @@ impl<S: System> Builder<'_, S> {
         if let Some(name) = unknown {
             let near = nearest(&name, params()).map(|near| format!("did you mean `{{{near}}}`?"));
             let help = near.unwrap_or_else(|| format!("declare it, `{}({name}: int = 1)`, or take it out", item.name));
-            self.report(unknown_param(said.place(0), &name, item).help(help));
+            self.report(unknown_param(place_in(said.place(0), text, &format!("{{{name}}}")), &name, item).help(help));
         }
+    }
+}
+
+/// Where a part of a quoted text stands, or the text, where signs are written otherwise than they are read.
+fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
+    let plain = (quoted.end - quoted.start) as usize == text.len() + 2;
+    match text.find(part).zip(quoted.file).filter(|_| plain) {
+        Some((at, file)) => {
+            let start = quoted.start as usize + 1 + at;
+            Origin::new(file, start, start + part.len())
+        }
+        None => quoted,
     }
 }
 

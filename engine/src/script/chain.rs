@@ -223,6 +223,13 @@ impl Inference<'_> {
             return Kind::Any;
         };
         for ((wanted, given), value) in wanted.iter().zip(args).zip(&call.args) {
+            if let (Kind::Pairs(_), Expr::Array(list, _)) = (*wanted, value)
+                && let Some(alone) = list.iter().find(|one| one.is_constant() && !matches!(one, Expr::Array(..)))
+            {
+                let message = format!("`{}` takes a list of pairs, and this stands in none", call.name);
+                let problem = ScriptProblem::new("E0630", alone.position(), message);
+                self.wrong(problem.help("each pair is a list of its own: `[[\"a\", 1], [\"b\", 2]]`"));
+            }
             if let (Kind::Range(low, high), Kind::Range(least, most)) = (*wanted, *given)
                 && (most < low || least > high)
             {

@@ -13,7 +13,7 @@ use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
-use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, called_elsewhere, nearest};
+use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, meant, nearest};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -278,6 +278,15 @@ impl<'a> Compiler<'a> {
         }
         if !words.is_empty() {
             let message = format!("`{name}` does not take {given}");
+            let at = call.at;
+            // A list without its brackets: each of its values stands there as a text.
+            if let Some(one) = words.iter().find(|shape| shape.ends_with("(a list)`"))
+                && call.args > 1
+                && (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth))
+            {
+                let call = one.replace("(a list)", "([..., ...])");
+                return ScriptProblem::new("E0605", at, message).help(format!("a list stands in `[ ]`: write {call}"));
+            }
             return ScriptProblem::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
         }
         // What is done with somebody is no function of the language, which has some of the same names.
@@ -290,9 +299,7 @@ impl<'a> Compiler<'a> {
             // What is read or done with something is no function that stands alone.
             let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
             let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
-            let elsewhere =
-                || called_elsewhere(name).iter().copied().find(|here| natives.clone().any(|native| native == *here));
-            nearest(name, natives.clone()).or_else(elsewhere).map(|near| format!("did you mean `{near}`?"))
+            meant(name, natives).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         let foreign = self.out_of_reach(function.file, name).or_else(|| elsewhere(self.vocabulary, name));

@@ -193,7 +193,7 @@ fn rhai_type(kind: Kind) -> TypeId {
         Kind::Int | Kind::Range(..) => TypeId::of::<i64>(),
         Kind::Text | Kind::Named(_) => TypeId::of::<ImmutableString>(),
         Kind::Subject(_) => TypeId::of::<Handle>(),
-        Kind::List | Kind::Several(_) | Kind::Names(_) => TypeId::of::<Array>(),
+        Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Pairs(_) => TypeId::of::<Array>(),
         Kind::Any => TypeId::of::<Dynamic>(),
     }
 }

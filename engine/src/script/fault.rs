@@ -1,13 +1,13 @@
 //! Runtime errors of scripts, told as a [`Problem`] at their place in the file.
 
-use super::handle::{subject_name, type_name};
+use super::handle::type_name;
 use super::limits;
-use super::messages::{elsewhere, quoted, shapes, wrong_values};
+use super::messages::{elsewhere, shapes, wrong_values};
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
-use crate::kernel::{HookWord, Kind, Origin, Problem, Vocabulary, nearest};
+use super::unknown_variable::{foreign, unknown_variable};
+use crate::kernel::{Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
-use std::collections::BTreeSet;
 
 /// The script a fault is told of.
 pub(super) struct Case<'a> {
@@ -221,181 +221,6 @@ fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
 }
 
-/// Words of other languages, and how scripts say them.
-const FOREIGN: &[(&str, &str)] = &[
-    ("elif", "else if"),
-    ("elseif", "else if"),
-    ("elsif", "else if"),
-    ("var", "let"),
-    ("null", "()"),
-    ("nil", "()"),
-    ("None", "()"),
-    ("undefined", "()"),
-    ("True", "true"),
-    ("False", "false"),
-    ("and", "&&"),
-    ("or", "||"),
-    ("not", "!"),
-    ("self", "me"),
-    ("this", "me"),
-    ("yes", "true"),
-    ("no", "false"),
-    ("one", "1"),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "10"),
-];
-
-/// How scripts say a word of another language.
-fn foreign(name: &str) -> Option<String> {
-    FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| format!("write `{here}`"))
-}
-
-/// A variable nobody has defined; `known` are those in sight in a function of this name.
-fn unknown_variable(
-    name: &str,
-    at: Position,
-    (function, known): (&str, &[&str]),
-    vocabulary: &Vocabulary,
-) -> ScriptProblem {
-    const KEYWORDS: [&str; 11] =
-        ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
-    let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
-    if let Some(help) = foreign(name) {
-        return problem.help(help);
-    }
-    if is_word(vocabulary, name) {
-        return problem.help(format!("a word stands in quotes: `\"{name}\"`"));
-    }
-    let free = |on: Option<u8>, word: &str| on.is_none() && word == name;
-    if vocabulary.effects.iter().any(|word| free(word.on, word.name))
-        || vocabulary.questions.iter().any(|word| free(word.on, word.name))
-    {
-        return problem.help(format!("write {}", shapes(vocabulary, name).join(" or ")));
-    }
-    if let Some(of) = known
-        .iter()
-        .find(|of| **of == "me" && has_always(vocabulary, function, of, name))
-        .or_else(|| known.iter().find(|of| has_always(vocabulary, function, of, name)))
-    {
-        return problem.help(meant_of(vocabulary, function, of, name));
-    }
-    if let Some(help) = known.iter().find_map(|of| has_at_times(vocabulary, function, of, name)) {
-        return problem.help(help);
-    }
-    if let Some(role) = role_for(vocabulary, function, name) {
-        return problem.help(format!("did you mean `{role}`? `{function}` is told {}", quoted(known)));
-    }
-    if let Some(moments) = told_elsewhere(vocabulary, function, name) {
-        return problem.help(format!("`{name}` is told at {moments}"));
-    }
-    // At what something in play is aimed: nobody is told it, and it can be read.
-    let several = format!("{name}s");
-    if vocabulary.facts.iter().any(|fact| fact.name == several && vocabulary.subject("thing") == Some(fact.on)) {
-        return problem.help(format!("nobody is told it here: read `it.{several}[0]` of a card that says `{name}`"));
-    }
-    // Of a letter or two any short word is near.
-    let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
-    match nearest(name, known.iter().copied().chain(keywords)) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
-        None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
-    }
-}
-
-/// Is it one of the words that a call takes in quotes?
-fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
-    let names = |kinds: &[Kind]| {
-        kinds.iter().any(|kind| matches!(kind, Kind::Named(naming) if naming.closed(vocabulary).contains(&name)))
-    };
-    vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
-}
-
-/// Says which fact of a role is meant, beside the others that are subjects: whoever is hit is not whoever hits.
-fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> String {
-    let kinds = kinds_of(vocabulary, function, role);
-    let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
-    let facts = || vocabulary.facts.iter().filter(|fact| kinds.contains(&fact.on) && is_subject(fact.gives));
-    let mut meant: Vec<String> = facts()
-        .filter(|fact| fact.args.is_empty() && fact.name != GAME)
-        .map(|fact| format!("`{role}.{}`: {}", fact.name, fact.doc.trim_end_matches('.')))
-        .collect();
-    meant.dedup();
-    match meant.len() {
-        2..=4 if role != "me" && facts().any(|fact| fact.name == name) => meant.join("; "),
-        _ => format!("did you mean `{role}.{name}`?"),
-    }
-}
-
-/// The only role of a moment, beside `me` and the thing, that is of a kind which is called so at other moments.
-fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'static str> {
-    let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
-    let kinds = kinds_of(vocabulary, "", name);
-    let is_meant = |(role, kind): &&(&'static str, u8)| !["me", "it"].contains(role) && kinds.contains(kind);
-    let mut roles = hook.roles.iter().filter(is_meant);
-    roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)
-}
-
-/// The moments near to this one that are told something of this name.
-fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<String> {
-    let told = |hook: &&HookWord| hook.roles.iter().any(|(role, _)| *role == name);
-    let near = |hook: &&HookWord| hook.name.starts_with(function) || function.starts_with(hook.name);
-    let mut moments: Vec<&str> = vocabulary
-        .hooks
-        .iter()
-        .filter(told)
-        .filter(near)
-        .map(|hook| hook.name)
-        .filter(|name| *name != function)
-        .collect();
-    moments.dedup();
-    (!moments.is_empty() && moments.len() <= 3).then(|| quoted(&moments))
-}
-
-/// The kinds that a role may be of: at this moment, or where the function is none at any.
-fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
-    let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
-    let hooks = vocabulary.hooks.iter().filter(|hook| !is_moment || hook.name == function);
-    hooks.flat_map(|hook| hook.roles).filter(|(known, _)| *known == role).map(|(_, kind)| *kind).collect()
-}
-
-fn has(vocabulary: &Vocabulary, kind: u8, name: &str) -> bool {
-    vocabulary.fact(kind, name).is_some_and(|(_, fact)| fact.args.is_empty())
-}
-
-/// The name of the game among subjects, and of the fact by which others know it.
-const GAME: &str = "game";
-
-/// Is there such a fact of whatever is called so?
-fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> bool {
-    let kinds = kinds_of(vocabulary, function, role);
-    !kinds.is_empty() && kinds.iter().all(|kind| has(vocabulary, *kind, name))
-}
-
-/// Says which of those that are called so have such a fact, where not all have.
-fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Option<String> {
-    let (having, lacking): (Vec<u8>, Vec<u8>) =
-        kinds_of(vocabulary, function, role).into_iter().partition(|kind| has(vocabulary, *kind, name));
-    if having.is_empty() {
-        return None;
-    }
-    // What the game has can be read by way of whoever knows the game.
-    let game = vocabulary.subject(GAME).filter(|game| having == [*game]);
-    if game.is_some() && lacking.iter().all(|kind| has(vocabulary, *kind, GAME)) {
-        return Some(format!("the game has it: write `{role}.{GAME}.{name}`"));
-    }
-    let named =
-        |kinds: Vec<u8>| kinds.into_iter().map(|kind| subject_name(vocabulary, kind)).collect::<Vec<_>>().join(" or ");
-    let (having, lacking) = (named(having), named(lacking));
-    Some(format!("`{role}.{name}` is there only where `{role}` is {having}; here it may be {lacking}, too"))
-}
-
 /// A function name near to one of the vocabulary's that is called the same way: of something, or by itself.
 pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<String> {
     let effects = vocabulary.effects.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
@@ -478,6 +303,10 @@ fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptP
             let text = text.trim_matches('\'');
             ScriptProblem::new("E0601", at, "a text stands between `\"`, and not between `'`")
                 .help(format!("write `\"{text}\"`"))
+        }
+        (LexError::UnexpectedInput(sign), _) if ["&", "|"].contains(&sign.as_str()) => {
+            ScriptProblem::new("E0601", at, format!("a `{sign}` too many stands here"))
+                .help("write `&&` for and, `||` for or")
         }
         (LexError::UnterminatedString, _) => ScriptProblem::new("E0601", at, "the text has no closing quote"),
         (other, _) => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),

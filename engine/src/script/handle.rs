@@ -123,6 +123,7 @@ pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
         Kind::Int | Kind::Range(..) => "a number".to_string(),
         Kind::Text | Kind::Named(_) => "a text".to_string(),
         Kind::List | Kind::Several(_) | Kind::Names(_) => "a list".to_string(),
+        Kind::Pairs(_) => "a list of pairs".to_string(),
         Kind::Any => "any value".to_string(),
         Kind::Subject(on) => subject_name(vocabulary, on),
     }

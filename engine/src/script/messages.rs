@@ -3,7 +3,7 @@
 use super::handle::{kind_name, subject_name};
 use super::limits;
 use super::problem::ScriptProblem;
-use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, called_elsewhere, nearest};
+use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, called_elsewhere, meant, nearest};
 use rhai::Position;
 
 /// More reads and answers than one call may have.
@@ -69,6 +69,21 @@ pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<
     Some(problem)
 }
 
+/// Words by which other languages call what an item's parameters were given.
+const PARAMS: [&str; 4] = ["params", "parameters", "args", "arguments"];
+
+/// Words by which other languages read a list, and how scripts do.
+const OF_LISTS: &[(&str, &str)] = &[
+    ("first", "[0]"),
+    ("last", "[-1]"),
+    ("lowest", "[0]"),
+    ("highest", "[-1]"),
+    ("length", ".len()"),
+    ("size", ".len()"),
+    ("count", ".len()"),
+    ("empty", ".is_empty()"),
+];
+
 /// A fact that subjects of this kind do not have.
 pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
     let kind = subject_name(vocabulary, on);
@@ -87,11 +102,11 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
     let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("{kind} has no `{name}`"));
-    if let Some(near) = nearest(name, facts.iter().copied()) {
+    if let Some(near) = meant(name, facts.iter().copied()) {
         return problem.help(format!("did you mean `{near}`?"));
     }
-    if let Some(here) = called_elsewhere(name).iter().find(|here| facts.contains(here)) {
-        return problem.help(format!("did you mean `{here}`?"));
+    if PARAMS.contains(&name) {
+        return problem.help("did you mean `param`? `me.param.NAME` is what a parameter was given");
     }
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
         return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
@@ -119,9 +134,11 @@ pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str
             .help(format!("write {}", written.join(" or ")));
     }
     let facts: Vec<&str> = vocabulary.facts.iter().map(|fact| fact.name).collect();
-    let elsewhere = || called_elsewhere(name).iter().copied().find(|here| facts.contains(here));
     let problem = ScriptProblem::new("E0607", at, format!("nothing has `{name}`"));
-    match nearest(name, facts.iter().copied()).or_else(elsewhere) {
+    if let Some((_, here)) = OF_LISTS.iter().find(|(word, _)| *word == name) {
+        return problem.help(format!("of a list, write `{here}`"));
+    }
+    match meant(name, facts.iter().copied()) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem.help("`help facts` lists what can be read"),
     }

@@ -58,6 +58,7 @@ mod survey;
 mod term_reads;
 mod text;
 mod tree;
+mod unknown_variable;
 mod unused;
 
 pub use braces::unmatched_bracket;

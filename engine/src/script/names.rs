@@ -123,7 +123,7 @@ fn named_kind(kind: Kind) -> Option<&'static Naming> {
 
 /// What the texts of a list of this kind name.
 fn listed_kind(kind: Kind) -> Option<&'static Naming> {
-    if let Kind::Names(naming) = kind { Some(naming) } else { None }
+    if let Kind::Names(naming) | Kind::Pairs(naming) = kind { Some(naming) } else { None }
 }
 
 /// What a text names that is compared with a property; nothing, where that may be any text.

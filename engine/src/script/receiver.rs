@@ -5,7 +5,7 @@ use super::handle::subject_name;
 use super::messages::shapes;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::{called_elsewhere, nearest};
+use crate::kernel::meant;
 
 impl Compiler<'_> {
     /// Is it the name of a fact alone, which is read with a dot?
@@ -49,9 +49,7 @@ impl Compiler<'_> {
 
     /// The word that is called in this way, with as many values, and is known elsewhere by this name or has one near it.
     pub(super) fn meant(&self, call: &Call) -> Option<String> {
-        let fitting: Vec<&str> = self.callable(call).collect();
-        let elsewhere = called_elsewhere(&call.name).iter().copied().find(|word| fitting.contains(word));
-        let meant = elsewhere.or_else(|| nearest(&call.name, fitting.iter().copied()))?;
+        let meant = meant(&call.name, self.callable(call))?;
         Some(shapes(self.vocabulary, meant).join(" or "))
     }
 

@@ -7,6 +7,7 @@ use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
+use super::unknown_variable::as_written;
 use crate::kernel::lexer::{self, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
@@ -102,6 +103,12 @@ pub(super) fn survey(
             let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
             let said = texts.get(file).and_then(|text| text.text.get(span.body.clone())).unwrap_or_default();
             let word = |word: &str| lexer::tokens(said).any(|token| token.kind == TokenKind::Word && token.text == word);
+            let or_more = [("more", ">="), ("less", "<="), ("fewer", "<=")];
+            let words = || lexer::tokens(said).filter(|token| token.kind == TokenKind::Word).map(|token| token.text);
+            let after_or = |word: &str| words().zip(words().skip(1)).any(|pair| pair == ("or", word));
+            if let Some((word, sign)) = or_more.into_iter().find(|(word, _)| after_or(word)) {
+                return case.problem(problem.help(format!("for `or {word}`, write `{sign}` before the number: `me.hp {sign} 3`")));
+            }
             if let Some((word, sign)) = [("and", "&&"), ("or", "||"), ("x", "*")].into_iter().find(|(typed, _)| word(typed)) {
                 return case.problem(problem.help(format!("write `{sign}` for `{word}`")));
             }
@@ -133,6 +140,15 @@ pub(super) fn survey(
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
         let stands = texts.get(file).map_or("", |text| text.at(found));
         let refused = parsing(&error.0, error.1, (&span.name, &params), vocabulary);
+        let refused = match (&*error.0, texts.get(file)) {
+            (ParseErrorType::VariableUndefined(name), Some(text)) => {
+                let behind = text.text.get(found.end as usize..).unwrap_or_default();
+                let is_near = refused.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
+                let help = if is_near { None } else { as_written(name, behind) };
+                ScriptProblem { help: help.or(refused.help), ..refused }
+            }
+            _ => refused,
+        };
         let cause = bracket(&error.0, error.1, stands).or_else(|| role(&error.0, error.1, &span.name, vocabulary));
         let problem = case.problem(cause.unwrap_or(refused));
         // What is missing is missing where the last thing before it ends.

@@ -1,10 +1,11 @@
 //! Statements that come to nothing: an answer that nobody uses, a fact that is read and left.
 
 use super::compile::{Compiler, Sort};
+use super::messages::effect_here;
 use super::problem::ScriptProblem;
 use super::survey::Function;
 use super::text::Text;
-use crate::kernel::{HookWord, Kind, Problem};
+use crate::kernel::{EffectWord, HookWord, Kind, Problem};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt};
 
 /// The code of a statement that comes to nothing.
@@ -103,7 +104,25 @@ impl Idle<'_, '_> {
             _ if self.is_line() => "a line does something: use it in an effect; `help effects` lists them",
             _ => "give it a name, `let n = ...`, or use it in an effect",
         };
-        self.found.push(problem.help(help));
+        let does = call.args.first().filter(|_| &*call.name != "==").and_then(|first| self.does_by_a_number(first));
+        self.found.push(problem.help(does.unwrap_or_else(|| help.into())));
+    }
+
+    /// What changes whatever a fact is read of, by a number: `enemy.mend(1)` for `enemy.health + 1`.
+    fn does_by_a_number(&self, read: &Expr) -> Option<String> {
+        const MOST: usize = 4;
+        let Expr::Dot(parts, ..) = read else { return None };
+        let Expr::Variable(names, ..) = &parts.lhs else { return None };
+        let (role, vocabulary) = (names.1.as_str(), self.compiler.vocabulary);
+        let hook = vocabulary.hooks.iter().find(|hook| hook.name == self.function.name)?;
+        let (_, kind) = hook.roles.iter().find(|(known, _)| *known == role)?;
+        let by_a_number = |word: &&EffectWord| {
+            let may = || effect_here(Position::NONE, word, Some(hook)).is_none();
+            word.on == Some(*kind) && matches!(word.args, [one] if one.bare() == Kind::Int) && may()
+        };
+        let words = vocabulary.effects.iter().filter(by_a_number).take(MOST);
+        let some: Vec<String> = words.map(|word| format!("`{role}.{}(1)`", word.name)).collect();
+        (!some.is_empty()).then(|| format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
     }
 
     /// A word of the game that only answers.

@@ -311,7 +311,7 @@ fn kind(words: &Vocabulary, kind: Kind) -> String {
         Kind::Int | Kind::Range(..) => "int",
         Kind::Text | Kind::Named(_) => "text",
         Kind::Subject(subject) => words.subjects.get(usize::from(subject)).copied().unwrap_or("?"),
-        Kind::List | Kind::Several(_) | Kind::Names(_) => "list",
+        Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Pairs(_) => "list",
         Kind::Any => "anything",
     }
     .into()

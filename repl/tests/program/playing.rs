@@ -42,7 +42,7 @@ fn a_scene_is_named_and_an_unknown_one_refused() {
 fn a_label_stands_for_what_is_behind_it() {
     let dir = folder();
     let ran = fed(dir.path(), &["play", "--script", "-"], b"eval goblin_4.hp\n").left_with(1);
-    assert!(ran.err.contains("did you mean `goblin_1`?"), "{}", ran.err);
+    assert!(ran.err.contains("did you mean `goblin_3`?"), "{}", ran.err);
     let ran = fed(dir.path(), &["play", "--script", "-"], b"eval foo.hp\n").left_with(1);
     assert!(ran.err.contains("here are you, goblin_1"), "{}", ran.err);
     let lines = b"look goblin-1\ncard goblin-1\ncard skirmisher\ncard you\n";

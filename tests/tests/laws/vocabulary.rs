@@ -40,7 +40,7 @@ fn value(kind: Kind, subject: impl Fn(u8) -> Option<String>) -> Option<String> {
         Kind::Text => Some("\"word\"".into()),
         // Nothing is named: no item is there.
         Kind::Named(_) => Some("\"\"".into()),
-        Kind::List | Kind::Several(_) | Kind::Names(_) => Some("[]".into()),
+        Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Pairs(_) => Some("[]".into()),
         Kind::Any | Kind::Nothing => Some("()".into()),
         Kind::Subject(kind) => subject(kind),
     }

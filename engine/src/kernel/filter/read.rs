@@ -3,7 +3,7 @@
 use super::selection::Extreme;
 use super::words::filter_words;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
-use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, called_elsewhere, nearest};
+use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, meant, nearest};
 use std::ops::Range;
 
 /// Words between the parts of a filter, which say nothing by themselves.
@@ -339,6 +339,18 @@ impl<'l, 't> Reader<'l, 't> {
         Some(name)
     }
 
+    /// The comparison that begins with this word: `less than 4` for `less then 4`.
+    fn comparison(&self, word: &str) -> Option<String> {
+        let form = match word {
+            "less" | "fewer" | "under" | "below" => "less than",
+            "more" | "over" | "above" => "more than",
+            "at" => "at least",
+            _ => return None,
+        };
+        let number = self.tokens.iter().skip(self.at).find_map(|token| token.text.parse::<i64>().ok())?;
+        Some(format!("{form} {number}"))
+    }
+
     fn unknown(&self, word: &str) -> Misread {
         let kind = self.lexicon.vocabulary.subjects.get(usize::from(self.of)).copied().unwrap_or("thing");
         let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -353,9 +365,8 @@ impl<'l, 't> Reader<'l, 't> {
                 known.extend(self.lexicon.all(naming).map(str::to_string));
             }
         }
-        let elsewhere =
-            || called_elsewhere(word).iter().find(|here| **here == "me" || known.iter().any(|name| name == *here));
-        let near = nearest(word, known.iter().map(String::as_str)).or_else(|| elsewhere().copied()).map(str::to_string);
+        let near = || meant(word, known.iter().map(String::as_str).chain(["me"])).map(str::to_string);
+        let near = self.comparison(word).or_else(near);
         self.misread(&message, near)
     }
 

@@ -101,7 +101,11 @@ impl Work<'_> {
             }
             Query::Epic => {
                 let list = if let Some(Value::List(list)) = question.args.first() { list.to_vec() } else { Vec::new() };
-                let plan = list.iter().filter_map(planned).collect();
+                let Some(plan) = list.iter().map(planned).collect() else {
+                    return self.answer_fault(
+                        "a check of an Epic Event is a list: an attribute or skill, and a number".into(),
+                    );
+                };
                 let needed = range(question.args.get(1));
                 self.start_epic(Epic::new(Some(plan), needed))
             }
@@ -110,7 +114,10 @@ impl Work<'_> {
     }
 
     fn answer_nothing(&mut self, word: &str) -> Flow {
-        let text = format!("there is no attribute or skill `{word}`, or nobody to make the check");
+        self.answer_fault(format!("there is no attribute or skill `{word}`, or nobody to make the check"))
+    }
+
+    fn answer_fault(&mut self, text: String) -> Flow {
         self.tell(Event::Fault { used: None, text }, Why::FAULT);
         self.give(Value::list([]));
         Flow::Go

@@ -22,7 +22,7 @@ const A_DEGREE: Kind = Kind::Named(&Naming::words(Degree::WORDS));
 pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
 
 /// A list of checks: an attribute or skill, and a range, each.
-const CHECKS: Kind = Kind::Names(&Naming::words(Ability::WORDS));
+const CHECKS: Kind = Kind::Pairs(&Naming::words(Ability::WORDS));
 /// A kind of damage.
 pub const A_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Damage::WORDS));
 /// Another character.
