@@ -1,7 +1,7 @@
 //! What a hook costs: through the interpreter, remembered, and remembered among 5,000 others.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use rondel_engine::kernel::{EffectWord, FactId, FactWord, HookWord, Kind, SourceId, Subject, Value, Vocabulary};
+use rondel_engine::kernel::{EffectWord, FactId, FactWord, Kind, Side, SourceId, Subject, Value, Vocabulary, rows};
 use rondel_engine::script::{HookCall, Host, Running, ScriptFile, Scripts, Trace, World};
 use std::hint::black_box;
 
@@ -19,16 +19,7 @@ static WORDS: Vocabulary = Vocabulary {
     house: &[],
     subjects: &["thing"],
     facts: &[fact("hp"), fact("attack"), fact("round")],
-    hooks: &[HookWord {
-        name: "on_turn",
-        items: &["trait"],
-        roles: &[("me", 0)],
-        query: false,
-        gives: Kind::Nothing,
-        effects: &[],
-        doc: "",
-        rule: "",
-    }],
+    hooks: &[rows::act(&["trait"], &[("me", 0)], "", "").at("on_turn", "turn", "turn", Side::Own)],
     effects: &[EffectWord {
         name: "damage",
         on: Some(0),

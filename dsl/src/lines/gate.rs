@@ -6,7 +6,7 @@
 
 use super::write::head;
 use super::{Part, Said, Text, calls, words};
-use rondel_engine::kernel::{HookWord, Item, Vocabulary};
+use rondel_engine::kernel::{HookWord, Item, Side, Vocabulary};
 
 /// The query that goes before something done, made of the conditions of its lines.
 pub(super) struct Gate<'s> {
@@ -20,8 +20,10 @@ impl<'s> Gate<'s> {
     /// nothing otherwise.
     pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'s>]) -> Option<Gate<'s>> {
         let does = said.first()?.hook;
-        let asked = before(does.name)?;
-        let fits = |hook: &&HookWord| hook.name == asked && hook.query && hook.items.contains(&item.kind);
+        // What simply happens is not asked for; what is chosen, answered or done instead is.
+        let asked = does.side.asked_before().filter(|_| does.chosen || !matches!(does.side, Side::Own | Side::Any))?;
+        let fits =
+            |hook: &&HookWord| (hook.moment, hook.side) == (does.moment, asked) && hook.items.contains(&item.kind);
         let hook = vocabulary.hooks.iter().find(fits)?;
         let unknown = |word: &str| {
             let of_does = does.roles.iter().any(|(role, _)| *role == word);
@@ -63,18 +65,5 @@ impl<'s> Gate<'s> {
             out.add(")");
         }
         out.add("\n");
-    }
-}
-
-/// What is asked before a moment at which something is done.
-fn before(does: &str) -> Option<String> {
-    match does.strip_prefix("instead_of_") {
-        Some(what) => Some(format!("replaces_{what}")),
-        None if does.starts_with("answer_") => Some(format!("may_{does}")),
-        None => match does {
-            "on_activate" => Some("may_activate".into()),
-            "act" | "react" => Some(format!("may_{does}")),
-            _ => None,
-        },
     }
 }

@@ -4,6 +4,7 @@
 //! A line becomes a function of a script, which is then checked, run and shown like any other. Its conditions and
 //! effects stay where they are written: what is wrong with them is told there.
 
+mod behind;
 mod gate;
 mod read;
 mod write;

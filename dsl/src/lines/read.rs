@@ -1,5 +1,6 @@
 //! Reading one line.
 
+use super::behind::Behind;
 use super::{Case, Does, Each, OTHERWISE, Part, Said, calls, words};
 use crate::shape::wanted::kinds_of;
 use crate::text::did_you_mean;
@@ -67,7 +68,7 @@ impl Reader<'_> {
         };
         let (name, rest) = head.word();
         self.condition_behind(("on", head), does)?;
-        let hook = self.hook(name, &["on_", ""], false)?;
+        let hook = self.hook(name, Behind::On)?;
         let condition = self.condition(rest, ON_FORM)?;
         Ok(Said { name, hook, cases: vec![Case { condition, does: self.effects(does)? }] })
     }
@@ -178,8 +179,8 @@ impl Reader<'_> {
             return Ok(());
         }
         let named = |hook: &&HookWord| {
-            let short = ["my_", "any_", "may_"].iter().find_map(|prefix| hook.name.strip_prefix(prefix));
-            hook.query && hook.items.contains(&self.item.kind) && (hook.name == name.text || short == Some(name.text))
+            let called = [Behind::While, Behind::Any, Behind::No].iter().any(|behind| behind.calls(hook, name.text));
+            hook.query && hook.items.contains(&self.item.kind) && called
         };
         if !self.vocabulary.hooks.iter().any(|hook| named(&hook)) {
             return Ok(());
@@ -218,7 +219,7 @@ impl Reader<'_> {
         let (first, after) = does.word();
         if first.text == "no" {
             let (name, why) = after.word();
-            let hook = self.hook(name, &["", "may_"], true)?;
+            let hook = self.hook(name, Behind::No)?;
             if hook.gives == Kind::Int {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
@@ -226,16 +227,16 @@ impl Reader<'_> {
             let why = Some(why).filter(|why| !why.text.is_empty());
             return Ok((name, hook, Does::Forbids(why)));
         }
-        let (name, change, prefixes) = if first.text == "any" {
-            (after.word().0, after.word().1, ["any_", ""])
+        let (name, change, behind) = if first.text == "any" {
+            (after.word().0, after.word().1, Behind::Any)
         } else {
-            (first, after, ["my_", ""])
+            (first, after, Behind::While)
         };
         if calls(does.text).next().is_some() && name.text != "any" && change.text.starts_with('.') {
             let message = "`while in play` changes numbers, and does nothing else";
             return self.wrong(does, message, "what is done stands behind a moment: `on turn_start: me.heal(1)`");
         }
-        let hook = self.hook(name, &prefixes, true)?;
+        let hook = self.hook(name, behind)?;
         if hook.gives != Kind::Int {
             let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);
             return self.wrong(name, format!("`{}` is no number", name.text), help);
@@ -338,28 +339,23 @@ impl Reader<'_> {
     }
 
     /// A moment of just this name that other kinds of items have.
-    fn of_another_kind<T>(&self, name: Part<'_>, prefixes: &[&str], asks: bool) -> Option<Read<T>> {
-        let named = |hook: &&HookWord| {
-            hook.query == asks && prefixes.iter().any(|prefix| hook.name == format!("{prefix}{}", name.text))
-        };
+    fn of_another_kind<T>(&self, name: Part<'_>, behind: Behind) -> Option<Read<T>> {
+        let named = |hook: &&HookWord| hook.query == behind.asks() && behind.calls(hook, name.text);
         let hook = self.vocabulary.hooks.iter().find(named)?;
-        let what = if asks { "number or permission" } else { "moment" };
+        let what = behind.wanted();
         let message = format!("`{}` is a {what} of {}", name.text, kinds_of(hook.items));
         Some(self.wrong(name, message, format!("write this line in {}", kinds_of(hook.items))))
     }
 
     /// The moment of a name, for items of this kind.
-    fn hook(&self, name: Part<'_>, prefixes: &[&str], asks: bool) -> Read<&'static HookWord> {
+    fn hook(&self, name: Part<'_>, behind: Behind) -> Read<&'static HookWord> {
+        let asks = behind.asks();
         let fits = |hook: &&HookWord| hook.items.contains(&self.item.kind);
-        let of = |prefix: &&str| {
-            let wanted = format!("{prefix}{}", name.text);
-            self.vocabulary.hooks.iter().filter(fits).find(|hook| hook.name == wanted)
-        };
-        let found = prefixes.iter().find_map(of);
-        if let Some(hook) = found.filter(|hook| hook.query == asks) {
+        let named = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| behind.calls(hook, name.text));
+        if let Some(hook) = named().find(|hook| hook.query == asks) {
             return Ok(hook);
         }
-        if let Some(hook) = found {
+        if let Some(hook) = named().next() {
             let message = format!("`{}` {}", hook.name, if asks { "happens" } else { "is asked for" });
             let help = if asks {
                 "`on MOMENT: EFFECT` says what is done when something happens"
@@ -368,16 +364,15 @@ impl Reader<'_> {
             };
             return self.wrong(name, message, help);
         }
-        if let Some(wrong) = self.of_another_kind(name, prefixes, asks) {
+        if let Some(wrong) = self.of_another_kind(name, behind) {
             return wrong;
         }
         let known = self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
-        let short = known.map(|hook| prefixes.iter().find_map(|p| hook.name.strip_prefix(p)).unwrap_or(hook.name));
-        let short: Vec<&str> = short.collect();
+        let short: Vec<&str> = known.map(|hook| behind.said(hook)).collect();
         let help = did_you_mean(name.text, short.iter().copied());
         let few = || (asks && short.len() <= FEW).then(|| format!("there are {}", short.join(", ")));
         let help = help.or_else(few).unwrap_or_else(|| "`help hooks` lists them".into());
-        let what = if asks { "number or permission" } else { "moment" };
+        let what = behind.wanted();
         self.wrong(
             name,
             format!("no {what} of {} `{}` is called `{}`", self.item.kind, self.item.name, name.text),

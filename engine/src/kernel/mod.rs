@@ -38,6 +38,7 @@ mod join;
 pub mod lexer;
 mod luck;
 mod naming;
+mod near;
 mod number;
 mod own_words;
 mod pages;
@@ -74,15 +75,13 @@ pub use items::{Items, TOO_MUCH, Tally};
 pub use join::join;
 pub use luck::Luck;
 pub use naming::{KnownNames, Naming};
+pub use near::{called_elsewhere, few, meant, nearest};
 pub use number::{Ingredient, Ingredients, Number, Numbers, Op, Part, Working};
 pub use own_words::{MOST_WORDS, OwnWords, WordId, WordSet};
 pub use pages::PAGES;
 pub use pile::{Pile, Run};
 pub use playing_card::{PlayingCard, Rank, Suit};
-pub use problem::{
-    Copied, ItemName, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, called_elsewhere, meant,
-    nearest,
-};
+pub use problem::{Copied, ItemName, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources};
 pub use problems::Problems;
 pub use ran::{Function, Ran};
 pub use rebind::{RebindError, RebindErrors};
@@ -93,7 +92,7 @@ pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{
-    EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary,
-    Word, fact_id,
+    EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side, Times,
+    Vocabulary, Word, fact_id,
 };
 pub use words::{Named, Words, find_words, is_reserved, passing, plural, says_whole_names, slug};

@@ -1,7 +1,7 @@
 //! Rows of a vocabulary, short to write: what it is called, what goes with it, its rule and one sentence.
 
 use super::Shape::{Either, Free, Int, Text};
-use super::{EffectWord, HookWord, ItemWord, Kind, LeadWord, QuestionWord, Shape, Times, Word};
+use super::{EffectWord, HookWord, ItemWord, Kind, LeadWord, QuestionWord, Shape, Side, Times, Word};
 
 /// What follows `house`, in scenes and rulings: an option and its value.
 pub const HOUSE_OPTION: &[Shape] = &[Free, Either(&[Free, Int(0, 99)])];
@@ -74,27 +74,26 @@ pub const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> 
     LeadWord { word, doc, rule }
 }
 
-/// A moment at which the scripts of these kinds of items may ask and act.
+/// What the scripts of these kinds of items do at a moment: they may ask and act.
 pub const fn act(
-    name: &'static str,
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
     rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
-    HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
+    HookWord { query: false, ..query(items, roles, Kind::Nothing, rule, doc) }
 }
 
-/// A moment at which the scripts of these kinds of items are asked for something, and only read.
+/// What the scripts of these kinds of items are asked for: they only read.
 pub const fn query(
-    name: &'static str,
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
     gives: Kind,
     rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
-    HookWord { name, items, roles, query: true, gives, effects: &[], doc, rule }
+    let (name, moment, line, side) = ("", "", "", Side::Own);
+    HookWord { name, moment, side, line, chosen: false, items, roles, query: true, gives, effects: &[], doc, rule }
 }
 
 /// Something a script can do to a subject of this kind.

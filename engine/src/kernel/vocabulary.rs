@@ -4,6 +4,7 @@
 //! beside its rules (`systems/*/words.rs`); the grammar knows none of them.
 
 use super::Kind;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// All words of a rules system.
@@ -237,11 +238,67 @@ pub struct FactWord {
     pub rule: &'static str,
 }
 
-/// A moment at which scripts are called.
+/// From which side a script hears of what happens, or is asked for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Side {
+    /// It is about `me`.
+    Own,
+    /// It is about anybody: everybody in play hears it.
+    Any,
+    /// May `me`?
+    May,
+    /// May anybody?
+    AnyMay,
+    /// `me` answers what has happened to somebody.
+    Answer,
+    /// May it answer?
+    MayAnswer,
+    /// It is done instead of what would happen to `me`.
+    Instead,
+    /// Is it done instead?
+    Replaces,
+}
+
+impl Side {
+    /// So many sides there are.
+    pub const COUNT: u16 = 8;
+
+    /// The side that is asked before what somebody could do or leave.
+    pub const fn asked_before(self) -> Option<Side> {
+        match self {
+            Side::Own => Some(Side::May),
+            Side::Any => Some(Side::AnyMay),
+            Side::Answer => Some(Side::MayAnswer),
+            Side::Instead => Some(Side::Replaces),
+            Side::May | Side::AnyMay | Side::MayAnswer | Side::Replaces => None,
+        }
+    }
+
+    /// The side that does what this one is asked about.
+    pub const fn does(self) -> Option<Side> {
+        match self {
+            Side::May => Some(Side::Own),
+            Side::AnyMay => Some(Side::Any),
+            Side::MayAnswer => Some(Side::Answer),
+            Side::Replaces => Some(Side::Instead),
+            Side::Own | Side::Any | Side::Answer | Side::Instead => None,
+        }
+    }
+}
+
+/// A function of scripts: a moment from one side.
 #[derive(Clone, Copy, Debug)]
 pub struct HookWord {
     /// The function's name: `on_turn`.
     pub name: &'static str,
+    /// What happens, or is asked for: `turn`.
+    pub moment: &'static str,
+    /// From which side.
+    pub side: Side,
+    /// What a line calls it, behind `on`, `while in play:`, `any` or `no`: `turn`.
+    pub line: &'static str,
+    /// Somebody chooses to do it, by its name: the condition of a line says whether it can be chosen.
+    pub chosen: bool,
     /// The item kinds whose scripts may have it.
     pub items: &'static [&'static str],
     /// The arguments: name and kind of subject (an index into [`Vocabulary::subjects`]).
@@ -322,7 +379,40 @@ pub struct LeadWord {
     pub rule: &'static str,
 }
 
+impl HookWord {
+    /// A row without a name, as [`rows`](super::rows) make it, at a moment: the function, the moment, the word of a line, the
+    /// side.
+    pub const fn at(self, name: &'static str, moment: &'static str, line: &'static str, side: Side) -> HookWord {
+        HookWord { name, moment, line, side, ..self }
+    }
+
+    /// It may use these effects and no others.
+    pub const fn using(self, effects: &'static [&'static str]) -> HookWord {
+        HookWord { effects, ..self }
+    }
+
+    /// Somebody chooses to do it.
+    pub const fn chosen(self) -> HookWord {
+        HookWord { chosen: true, ..self }
+    }
+
+    /// As a line says it: `on hurt`, `damage_taken`, `any damage_taken`.
+    pub fn in_line(&self) -> String {
+        match (self.side, self.query) {
+            (Side::Any, true) => format!("any {}", self.line),
+            (_, true) => self.line.to_string(),
+            (_, false) => format!("on {}", self.line),
+        }
+    }
+}
+
 impl Vocabulary {
+    /// How a line says a function of this name, whatever its moment; the name itself, where no moment has it.
+    pub fn in_line(&self, function: &str) -> String {
+        let word = self.hooks.iter().find(|word| word.name == function);
+        word.map_or_else(|| function.to_string(), HookWord::in_line)
+    }
+
     /// The moments, each once: rows that differ only in the kinds of their roles are one.
     pub fn moments(&self) -> impl Iterator<Item = &'static HookWord> {
         let named = |word: &HookWord| (word.name, word.roles.iter().map(|(role, _)| *role).collect::<Vec<_>>());

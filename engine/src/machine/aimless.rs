@@ -6,6 +6,7 @@ use super::script::UseId;
 use super::system::System;
 use super::terms::{Aim, Amount, Count, Terms, TermsOf, Ways};
 use crate::kernel::{Item, Origin, Problem};
+use crate::machine::Cue;
 use crate::script::{OfTerms, TermRead};
 
 /// The code of a read of terms that there are not.
@@ -17,12 +18,12 @@ impl<S: System> Builder<'_, S> {
         let mut found = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
             let mut told: Vec<OfTerms> = Vec::new();
-            for (moment, hook) in &behaviour.hooks {
+            for (cue, hook) in &behaviour.hooks {
                 for read in self.host.term_reads(*hook) {
-                    if told.contains(&read.what) || !is_own::<S>(*moment, read) {
+                    if told.contains(&read.what) || !is_own::<S>(*cue, read) {
                         continue;
                     }
-                    if let Some(problem) = self.lacks_terms((at, behaviour), *moment, read) {
+                    if let Some(problem) = self.lacks_terms((at, behaviour), *cue, read) {
                         told.push(read.what);
                         found.push(problem);
                     }
@@ -35,13 +36,12 @@ impl<S: System> Builder<'_, S> {
     fn lacks_terms(
         &self,
         (at, behaviour): (BehaviourId, &Behaviour<S::Moment, S::Property>),
-        moment: S::Moment,
+        cue: Cue<S::Moment>,
         read: &TermRead,
     ) -> Option<Problem> {
-        let heard = |id: &UseId| self.catalog.caller(*id).is_some_and(|item| S::hears(&self.catalog, item, moment));
+        let heard = |id: &UseId| self.catalog.caller(*id).is_some_and(|item| S::hears(&self.catalog, item, cue));
         let callers: Vec<UseId> = self.catalog.call_numbers(at).filter(heard).collect();
-        let lacking: Vec<UseId> =
-            callers.iter().copied().filter(|id| !self.has_terms(*id, moment, read.what)).collect();
+        let lacking: Vec<UseId> = callers.iter().copied().filter(|id| !self.has_terms(*id, cue, read.what)).collect();
         let item = self.catalog.caller(*lacking.first()?)?;
         let mut names: Vec<&str> =
             lacking.iter().filter_map(|id| Some(self.catalog.caller(*id)?.name.as_str())).collect();
@@ -52,7 +52,7 @@ impl<S: System> Builder<'_, S> {
         let said = &read.said;
         let (lacks, example) = match read.what {
             OfTerms::Target => {
-                let example = S::AIMED_MOMENTS.iter().find(|(known, _)| *known == moment).map_or("", |(_, said)| *said);
+                let example = S::AIMED_MOMENTS.iter().find(|(known, _)| *known == cue).map_or("", |(_, said)| *said);
                 (format!("{whose} {are} aimed at nobody"), example)
             }
             OfTerms::Targets => (format!("{whose} {are} aimed at nobody"), "target FILTER"),
@@ -72,7 +72,8 @@ impl<S: System> Builder<'_, S> {
         let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
         if lacking.len() == callers.len() {
             let problem = Problem::error(AIMLESS, read.at, message).label("there is none").help(help);
-            return Some(problem.about(&[behaviour.kind], &behaviour.id));
+            // An aim of an item that could not be read is told already.
+            return Some(problem.also(item.at, "this calls it").about(&[item.kind], &item.name));
         }
         let nth = lacking.first().map_or(0, |id| self.catalog.used(*id).nth);
         let problem = Problem::error(AIMLESS, place_of(item, &behaviour.id, nth), message).label("this reads it");
@@ -86,7 +87,7 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// Has the caller what is read?
-    fn has_terms(&self, id: UseId, moment: S::Moment, what: OfTerms) -> bool {
+    fn has_terms(&self, id: UseId, cue: Cue<S::Moment>, what: OfTerms) -> bool {
         let used = self.catalog.used(id);
         let own = self.catalog.terms.get(&self.catalog.behaviour(used.behaviour).item).map(Box::as_ref);
         let all = self.catalog.terms(TermsOf::Item(used.caller)).into_iter().chain(own);
@@ -102,7 +103,7 @@ impl<S: System> Builder<'_, S> {
                 let of_mode =
                     |terms: &Terms| terms.modes.iter().any(|mode| mode.aim.is_some() && mode.effects.contains(&id));
                 let of_whole = |terms: &Terms| terms.aim.is_some() || of_mode(terms);
-                all.clone().any(of_whole) || S::is_aimed(&self.catalog, id, moment)
+                all.clone().any(of_whole) || S::is_aimed(&self.catalog, id, cue)
             }
             OfTerms::Targets => aims().next().is_some(),
             OfTerms::Amounts => aims().any(|aim| matches!(aim.count, Count::Divided { .. })),
@@ -112,11 +113,11 @@ impl<S: System> Builder<'_, S> {
 }
 
 /// Is it read of what calls itself?
-fn is_own<S: System>(moment: S::Moment, read: &TermRead) -> bool {
+fn is_own<S: System>(cue: Cue<S::Moment>, read: &TermRead) -> bool {
     match read.of {
         "it" => true,
-        "card" => S::OWN_CARD.contains(&moment),
-        _ => read.what == OfTerms::Target && S::AIMED_MOMENTS.iter().any(|(known, _)| *known == moment),
+        "card" => S::OWN_CARD.contains(&cue),
+        _ => read.what == OfTerms::Target && S::AIMED_MOMENTS.iter().any(|(known, _)| *known == cue),
     }
 }
 

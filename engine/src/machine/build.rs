@@ -1,6 +1,6 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
-use super::content::{Behaviour, BehaviourId, Moment, Use};
+use super::content::{Behaviour, BehaviourId, Use};
 use super::play::Clock;
 use super::play::words::STATUS;
 use super::script::UseId;
@@ -9,6 +9,7 @@ use crate::kernel::{
     Arg, Call, Datum, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, SourceId, Statement, Tally,
     effort, nearest,
 };
+use crate::machine::{Cue, InPlayMoment, Moment};
 use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -110,8 +111,8 @@ impl<'a, S: System> Builder<'a, S> {
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
             let callers =
                 || self.catalog.calls_of(at).filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
-            for (moment, hook) in behaviour.hooks.iter().filter(|_| callers().next().is_some()) {
-                if callers().any(|item| S::hears(&self.catalog, item, *moment)) {
+            for (cue, hook) in behaviour.hooks.iter().filter(|_| callers().next().is_some()) {
+                if callers().any(|item| S::hears(&self.catalog, item, *cue)) {
                     continue;
                 }
                 let place = self.host.function(*hook).0;
@@ -120,9 +121,14 @@ impl<'a, S: System> Builder<'a, S> {
                 let function = self.said(*hook);
                 let message = format!("`{function}` of `{}` is never called by {}", behaviour.name, named.join(", "));
                 let stays = S::STAYS.filter(|(kind, word)| callers().all(|item| item.kind == *kind && !item.has(word)));
-                let help = match stays {
-                    Some((kind, word)) => format!("a {kind} that stays in play says `{word}`"),
-                    None => self.heard_instead((behaviour.kind, *hook, *moment), &callers().collect::<Vec<_>>()),
+                let is_used = |(known, kind, word): &(Cue<S::Moment>, &str, &str)| {
+                    known == cue && callers().all(|item| item.kind == *kind && !item.has(word))
+                };
+                let used = S::USED.filter(is_used).map(|(_, kind, word)| (kind, word));
+                let help = match (used, stays) {
+                    (Some((kind, word)), _) => format!("a {kind} that is used says `{word}`"),
+                    (_, Some((kind, word))) => format!("a {kind} that stays in play says `{word}`"),
+                    _ => self.heard_instead((behaviour.kind, *hook, *cue), &callers().collect::<Vec<_>>()),
                 };
                 let problem = Problem::error("E0646", place, message).help(help);
                 problems.push(problem.about(&[behaviour.kind], &behaviour.id));
@@ -245,6 +251,11 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.iter().any(|problem| problem.at.at.holds(at))
     }
 
+    /// Has a problem this way out?
+    pub(super) fn has_advised(&self, help: &str) -> bool {
+        self.problems.iter().any(|problem| problem.help.as_deref() == Some(help))
+    }
+
     /// Notes a problem.
     pub fn report(&mut self, problem: Problem) {
         self.problems.push(problem);
@@ -274,7 +285,7 @@ impl<'a, S: System> Builder<'a, S> {
         let said = item.get("script");
         let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
         let file = self.script_of(item, said);
-        let mut hooks = self.host.hooks(&file, S::Moment::ALL);
+        let mut hooks = self.host.hooks(&file, S::Moment::CUES);
         self.used.insert(file.clone());
         if file == Scripts::of_lines(item.kind, &item.id, 0) {
             self.beside_lines(item, &mut hooks);
@@ -283,7 +294,7 @@ impl<'a, S: System> Builder<'a, S> {
         let undeclared = self.host.undeclared(&hooks, &item.params).into_iter();
         self.problems.extend(undeclared.map(|problem| problem.about(&[item.kind], &item.name)));
         self.unread(item, &hooks);
-        let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
+        let named = |name: &str| hooks.iter().any(|(cue, _)| S::Moment::CUES.contains(&(*cue, name)));
         if !self.scripts.files.contains_key(&file) {
             let near = self.near_script(item.kind, &file);
             let write = format!(
@@ -301,8 +312,7 @@ impl<'a, S: System> Builder<'a, S> {
             let problem = Problem::error("E0642", at, message).help(help);
             self.lacks(problem.about(&[item.kind], &item.name));
         } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
-            let needs =
-                must.map_or("a function named after a moment".to_string(), |must| format!("a function `{must}`"));
+            let needs = must.map_or("a function named after a cue".to_string(), |must| format!("a function `{must}`"));
             let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
             self.lacks(Problem::error("E0642", at, message).help("`help hooks` lists the moments"));
         }
@@ -347,56 +357,49 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// What the script of its own name does beside an item's lines, and lines of other files; at a moment one of them
     /// speaks (`E0331`).
-    fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(S::Moment, HookId)>) {
+    fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(Cue<S::Moment>, HookId)>) {
         let more = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
         let more: Vec<String> = more.take_while(|name| self.scripts.files.contains_key(name)).collect();
         let own = item.get("script").is_none().then(|| Scripts::of_item(item.kind, &item.id));
         for file in more.into_iter().chain(own) {
-            let found = self.host.hooks(&file, S::Moment::ALL);
+            let found = self.host.hooks(&file, S::Moment::CUES);
             if self.scripts.files.contains_key(&file) {
                 self.used.insert(file);
             }
-            for (moment, hook) in found {
-                match hooks.iter().find(|(known, _)| *known == moment) {
-                    None => hooks.push((moment, hook)),
+            for (cue, hook) in found {
+                match hooks.iter().find(|(known, _)| *known == cue) {
+                    None => hooks.push((cue, hook)),
                     Some((_, first)) => {
                         self.report(two_speak(item, self.host.function(*first), self.host.function(hook)))
                     }
                 }
             }
         }
-        hooks.sort_by_key(|(moment, _)| S::Moment::ALL.iter().position(|(known, _)| known == moment));
+        hooks.sort_by_key(|(cue, _)| S::Moment::CUES.iter().position(|(known, _)| known == cue));
     }
 
     /// Parameters that are declared and never read (`W0614`).
-    fn unread(&mut self, item: &Item, hooks: &[(S::Moment, HookId)]) {
+    fn unread(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let read = |param: &&Param| hooks.iter().any(|(_, hook)| self.host.reads(*hook, &param.name));
         for param in item.params.iter().filter(|param| !hooks.is_empty() && !read(param)) {
             let message = format!("nothing reads the parameter `{}` of {} `{}`", param.name, item.kind, item.name);
             let help = "read it (in a script as `me.param.NAME`), or leave it out";
-            // Another pack may have declared it.
-            let at = if param.at.file == item.at.file { item.at } else { param.at };
-            self.problems.push(Problem::warning(UNREAD, at, message).help(help));
+            self.problems.push(Problem::warning(UNREAD, param.at, message).help(help));
         }
     }
 
     /// A limit counts what a script does; one that only answers can't be limited so (`E0647`).
-    fn limited(&mut self, item: &Item, hooks: &[(S::Moment, HookId)]) {
+    fn limited(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
-        let counted = hooks.iter().filter(|(moment, _)| *moment != S::Moment::MAY_ACTIVATE);
-        let names: Vec<String> = counted.map(|(_, hook)| self.host.function(*hook).1.to_string()).collect();
+        let counted = || hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
         // Whether it may answer, or be done instead, is asked of what does it, which is limited.
-        let does = |name: &str| match (name.strip_prefix("may_"), name.strip_prefix("replaces_")) {
-            (Some(does), _) => Some(does.to_string()),
-            (_, Some(what)) => Some(format!("instead_of_{what}")),
-            _ => None,
-        };
-        let permits = |name: &str| does(name).is_some_and(|does| names.contains(&does));
+        let permits =
+            |cue: Cue<S::Moment>| cue.side.does().is_some_and(|side| counted().any(|other| other == cue.from(side)));
         // Beside something that is done, answers go on as they are.
-        let only_answers = names.iter().all(|name| asked(name));
-        if let Some(name) = names.iter().find(|name| only_answers && !permits(name)) {
-            let message = format!("`{name}` of `{}` only answers, and `once` limits what is done", item.name);
+        let only_answers = counted().all(|cue| asked(cue.name()));
+        if let Some(cue) = counted().find(|cue| only_answers && !permits(*cue)) {
+            let message = format!("`{}` of `{}` only answers, and `once` limits what is done", cue.name(), item.name);
             let help = "leave the limit out, or count with a token";
             self.error("E0647", once.at, message, help);
         }

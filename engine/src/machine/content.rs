@@ -1,78 +1,14 @@
 //! Content as every system holds it: the items, the behaviours that scripts implement, and the places that call them.
 
 use super::keywords::Keywords;
-use super::play::{Clock, Moments, Standing};
+use super::moment::{Cue, Cues, Moment};
+use super::play::{Clock, Standing};
 use super::script::UseId;
 use super::terms::{Terms, TermsOf};
 use crate::kernel::{Call, Datum, FormerIds, Item, Items, Origin, Renames, Source, Value, Working, effort};
 use crate::script::HookId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// When scripts are called: an enum made by `moments!`, with the names of the functions.
-pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 'static {
-    /// All moments with the names of their functions.
-    const ALL: &'static [(Self, &'static str)];
-    /// Something has come into play with `me`.
-    const ENTER: Self;
-    /// It is about to leave play.
-    const LEAVE: Self;
-    /// Its time is over.
-    const EXPIRE: Self;
-    /// The tokens on it or on `me` are others now.
-    const TOKENS: Self;
-    /// It has been attached to `me`.
-    const ATTACHED: Self;
-    /// Something has been attached to anybody.
-    const ANY_ATTACHED: Self;
-    /// It lay face down, and has been turned up.
-    const TURNED_UP: Self;
-    /// Something that lay face down has been turned up.
-    const ANY_TURNED_UP: Self;
-    /// Something has come into play with anybody.
-    const ANY_ENTER: Self;
-    /// Something is about to leave play.
-    const ANY_LEAVE: Self;
-    /// It is used.
-    const ACTIVATE: Self;
-    /// May it be used?
-    const MAY_ACTIVATE: Self;
-    /// May anybody use something?
-    const ANY_MAY_ACTIVATE: Self;
-    /// What its cost comes to for `me`.
-    const COST: Self;
-    /// The same for anybody.
-    const ANY_COST: Self;
-
-    /// Its place among all moments.
-    fn number(self) -> u32;
-
-    /// Its function.
-    fn name(self) -> &'static str {
-        Self::ALL.get(self.number() as usize).map_or("", |(_, name)| name)
-    }
-
-    /// Is something done at it instead of something else?
-    fn is_instead(self) -> bool {
-        self.name().starts_with("instead_of_")
-    }
-
-    /// Is it an answer to something?
-    fn is_answer(self) -> bool {
-        self.name().starts_with("answer_")
-    }
-
-    /// The moment under which `once a turn` counts it: that of those it is about, for those who watch the same.
-    fn counted(self) -> Self {
-        let name = self.name().replacen("_any_", "_", 1);
-        Self::ALL.iter().find(|(_, own)| *own == name).map_or(self, |(moment, _)| *moment)
-    }
-
-    /// Does `once a turn` limit what is done at it? Entering and leaving play it does not.
-    fn is_limited(self) -> bool {
-        ![Self::ENTER, Self::LEAVE, Self::EXPIRE].contains(&self)
-    }
-}
 
 /// A trait, Boost, Counter, effect or action. Its number in the system's catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -94,8 +30,8 @@ pub struct Behaviour<M, P> {
     pub item: u16,
     /// What its script runs, to see on reload whether it changed.
     pub script: String,
-    /// Its functions by their moments.
-    pub hooks: Vec<(M, HookId)>,
+    /// Its functions by their cues.
+    pub hooks: Vec<(Cue<M>, HookId)>,
     /// It does something only once in such a time, for each it speaks for.
     pub once: Option<Clock>,
     /// What its item says besides.
@@ -103,9 +39,9 @@ pub struct Behaviour<M, P> {
 }
 
 impl<M: Moment, P> Behaviour<M, P> {
-    /// The function for a moment, if the script has one.
-    pub fn hook(&self, moment: M) -> Option<HookId> {
-        self.hooks.iter().find(|(known, _)| *known == moment).map(|(_, hook)| *hook)
+    /// The function for a cue, if the script has one.
+    pub fn hook(&self, cue: Cue<M>) -> Option<HookId> {
+        self.hooks.iter().find(|(known, _)| *known == cue).map(|(_, hook)| *hook)
     }
 }
 
@@ -146,8 +82,8 @@ pub struct Content<M, P> {
     pub(super) calls: BTreeMap<BehaviourId, Vec<UseId>>,
     /// What each item calls while it is in play, by the item's number.
     pub standing: Vec<Standing<M>>,
-    /// All moments at which any script is called.
-    pub moments: Moments<M>,
+    /// All cues at which any script is called.
+    pub cues: Cues<M>,
     /// Some status lets nothing else speak.
     pub silences: bool,
     /// The terms on which items are played or used, by the item's number.
@@ -166,7 +102,7 @@ impl<M, P> Default for Content<M, P> {
             of_items: BTreeMap::new(),
             calls: BTreeMap::new(),
             standing: Vec::new(),
-            moments: Moments::default(),
+            cues: Cues::default(),
             silences: false,
             terms: BTreeMap::new(),
             keywords: Keywords::default(),
@@ -228,9 +164,9 @@ impl<M: Moment, P> Content<M, P> {
         &self.standing[usize::from(item)]
     }
 
-    /// The moments of some calls.
-    pub fn moments_of<'u>(&self, uses: impl IntoIterator<Item = &'u UseId>) -> Moments<M> {
-        let called = |used: &UseId| self.behind(*used).hooks.iter().map(|(moment, _)| *moment);
+    /// The cues of some calls.
+    pub fn cues_of<'u>(&self, uses: impl IntoIterator<Item = &'u UseId>) -> Cues<M> {
+        let called = |used: &UseId| self.behind(*used).hooks.iter().map(|(cue, _)| *cue);
         uses.into_iter().flat_map(called).collect()
     }
 
@@ -243,9 +179,9 @@ impl<M: Moment, P> Content<M, P> {
             }
         }
         for one in &mut standing {
-            one.moments = self.moments_of(&one.uses);
+            one.cues = self.cues_of(&one.uses);
         }
-        self.moments = standing.iter().fold(Moments::default(), |all, one| all.with(one.moments));
+        self.cues = standing.iter().fold(Cues::default(), |all, one| all.with(&one.cues));
         self.silences = standing.iter().any(|one| one.silences);
         self.standing = standing;
     }

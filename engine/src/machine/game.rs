@@ -14,6 +14,7 @@ use crate::kernel::{
     Advice, Attempt, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Resolved, Rules,
     Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words, slug,
 };
+use crate::machine::Cue;
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
 /// A rules system with its compiled content and its script host. One value is used by one thread at a time.
@@ -43,8 +44,8 @@ impl<S: System> Machine<S> {
     }
 
     /// The function for a moment, if the script behind a call has one.
-    pub fn function(&self, used: UseId, moment: S::Moment) -> Option<HookId> {
-        self.catalog.behind(used).hook(moment)
+    pub fn function(&self, used: UseId, cue: Cue<S::Moment>) -> Option<HookId> {
+        self.catalog.behind(used).hook(cue)
     }
 
     /// The arguments of a call, as they stand now.
@@ -53,15 +54,15 @@ impl<S: System> Machine<S> {
     }
 
     /// Asks a query; `None` when the script has none. What a failed one answers is the host's to say.
-    pub fn query(&self, state: &S::State, used: UseId, moment: S::Moment, roles: &[Subject]) -> Option<Value> {
-        self.function(used, moment)?;
-        self.query_into(state, used, moment, roles, &mut Trace::default())
+    pub fn query(&self, state: &S::State, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Option<Value> {
+        self.function(used, cue)?;
+        self.query_into(state, used, cue, roles, &mut Trace::default())
     }
 
     /// Asks a query that answers by effects.
-    pub fn query_effects(&self, state: &S::State, used: UseId, moment: S::Moment, roles: &[Subject]) -> Effects {
+    pub fn query_effects(&self, state: &S::State, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Effects {
         let mut trace = Trace::default();
-        self.query_into(state, used, moment, roles, &mut trace);
+        self.query_into(state, used, cue, roles, &mut trace);
         trace.effects
     }
 
@@ -70,11 +71,11 @@ impl<S: System> Machine<S> {
         &self,
         state: &S::State,
         used: UseId,
-        moment: S::Moment,
+        cue: Cue<S::Moment>,
         roles: &[Subject],
         trace: &mut Trace,
     ) -> Option<Value> {
-        self.query_for(state, used, moment, (roles, roles.first().copied()?), trace)
+        self.query_for(state, used, cue, (roles, roles.first().copied()?), trace)
     }
 
     /// The same for a thing in play: its roles, and it.
@@ -82,11 +83,11 @@ impl<S: System> Machine<S> {
         &self,
         state: &S::State,
         used: UseId,
-        moment: S::Moment,
+        cue: Cue<S::Moment>,
         (roles, it): (&[Subject], Subject),
         trace: &mut Trace,
     ) -> Option<Value> {
-        let hook = self.function(used, moment)?;
+        let hook = self.function(used, cue)?;
         let call = HookCall { hook, roles, it: Some(it), params: self.params(state, used), running: Running::NEW };
         Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
     }

@@ -25,6 +25,7 @@ mod game;
 mod heard;
 pub mod keywords;
 mod look;
+mod moment;
 mod offers;
 mod pages;
 mod partners;
@@ -41,16 +42,17 @@ mod work;
 
 pub use ballot::Ballot;
 pub use build::{Builder, UNTAKEN};
-pub use content::{Behaviour, BehaviourId, Content, Moment, Params, Use, argument, calls};
+pub use content::{Behaviour, BehaviourId, Content, Params, Use, argument, calls};
 pub use draft::Draft;
 pub use frame::{Frame, Frames, Holds, Waits, step};
 pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;
+pub use moment::{Cue, Cues, Moment, count_words, words_of};
 pub use offers::{Offers, Refused};
 pub use pages::PAGES;
 pub use play::{
-    Ability, Answer, Answered, Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing,
+    Ability, Answer, Calls, Clock, Ending, IN_PLAY, InPlay, InPlayEvent, InPlayMoment, Left, Occasion, Standing, Thing,
     ThingId, Voices, Window,
 };
 pub use rebind::Rebind;

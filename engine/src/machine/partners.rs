@@ -2,11 +2,12 @@
 //! instead needs that.
 
 use super::build::{Builder, calls_in};
-use super::content::{Behaviour, BehaviourId, Moment, Use};
+use super::content::{Behaviour, BehaviourId, Use};
 use super::script::UseId;
 use super::system::System;
 use super::terms::TermsOf;
-use crate::kernel::{Label, Origin, Param, Problem, nearest};
+use crate::kernel::{Label, Origin, Param, Problem, Side, nearest};
+use crate::machine::Cue;
 use crate::script::HookId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +28,7 @@ impl<S: System> Builder<'_, S> {
             let behaviour = self.catalog.behaviour(used.behaviour);
             let hears = |used: &Use| {
                 let item = self.catalog.items.get(usize::from(used.caller));
-                item.is_none_or(|item| behaviour.hooks.iter().any(|(moment, _)| S::hears(&self.catalog, item, *moment)))
+                item.is_none_or(|item| behaviour.hooks.iter().any(|(cue, _)| S::hears(&self.catalog, item, *cue)))
             };
             let others = || self.catalog.calls_of(used.behaviour);
             let Some(item) = self.catalog.items.get(usize::from(used.caller)) else { continue };
@@ -40,7 +41,7 @@ impl<S: System> Builder<'_, S> {
                 continue;
             }
             let message = format!("{} `{}` never does what `{}` does", item.kind, item.name, behaviour.name);
-            let moments: Vec<&str> = behaviour.hooks.iter().map(|(moment, _)| moment.name()).collect();
+            let moments: Vec<&str> = behaviour.hooks.iter().map(|(cue, _)| cue.name()).collect();
             let help = format!(
                 "none of its moments comes for it: `{}`; `help hooks` says what is called when",
                 moments.join("`, `")
@@ -105,28 +106,28 @@ impl<S: System> Builder<'_, S> {
     fn lacks_partner<P>(
         &self,
         behaviour: &Behaviour<S::Moment, P>,
-        (moment, hook): (S::Moment, HookId),
+        (cue, hook): (Cue<S::Moment>, HookId),
     ) -> Option<Problem> {
-        let name = moment.name();
-        let wanted: Vec<String> = match name.strip_prefix("replaces_") {
-            Some(what) => vec![format!("instead_of_{what}")],
-            None if name.starts_with("may_answer_") => vec![name.trim_start_matches("may_").into()],
-            None if moment == S::Moment::MAY_ACTIVATE => vec![S::Moment::ACTIVATE.name().into()],
-            None => {
-                let (_, partners) = S::PARTNERS.iter().find(|(asks, _)| *asks == moment)?;
-                partners.iter().map(|moment| moment.name().to_string()).collect()
-            }
+        let does = cue.side.does().map(|side| cue.from(side));
+        let is_chosen =
+            |does: &Cue<S::Moment>| S::VOCABULARY.hooks.iter().any(|word| word.name == does.name() && word.chosen);
+        let wanted = match (cue.side, does) {
+            (Side::Replaces | Side::MayAnswer, Some(does)) => does,
+            (Side::May, Some(does)) if is_chosen(&does) => does,
+            _ => S::PARTNERS.iter().find(|[asks, _]| *asks == cue).map(|[_, does]| *does)?,
         };
-        if behaviour.hooks.iter().any(|(other, _)| wanted.iter().any(|wanted| wanted == other.name())) {
+        if behaviour.hooks.iter().any(|(other, _)| *other == wanted) {
             return None;
         }
         let place = self.host.function(hook).0;
         let function = self.said(hook);
         let message = format!("`{function}` of `{}` is never called: nothing is done after it", behaviour.name);
         let of_lines = self.host.is_of_lines(hook);
-        let wanted: Vec<String> =
-            wanted.iter().map(|name| if of_lines { format!("on {name}: ...") } else { format!("fn {name}") }).collect();
-        let help = format!("write what is done: `{}`", wanted.join("` or `"));
+        let wanted = match of_lines {
+            true => format!("{}: ...", S::VOCABULARY.in_line(wanted.name())),
+            false => format!("fn {}", wanted.name()),
+        };
+        let help = format!("write what is done: `{wanted}`");
         Some(Problem::error("E0646", place, message).help(help))
     }
 

@@ -1,12 +1,13 @@
 //! What a behaviour says it does: the text of its item, with the arguments in the places of its parameters.
 
 use super::build::Builder;
-use super::content::{Content, Moment, argument};
+use super::content::{Content, argument};
 use super::game::Machine;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::rows::LINES;
 use crate::kernel::{Card, Item, Origin, Problem, Value, nearest};
+use crate::machine::Moment;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 

@@ -4,14 +4,14 @@
 //! work and is run again with all it has read and was told (see [`crate::script`]). That is the same in every system,
 //! which says only how it is called, what its effects do and who is asked.
 
-use super::content::Moment as _;
 use super::frame::{Frame, Holds};
 use super::rebind::Rebind;
 use super::roles::Roles;
 use super::secrets::{Goes, Secrets};
 use super::system::{Gift as _, System};
 use super::work::{Flow, Work, endless};
-use crate::kernel::{Called, Subject, Value, Why};
+use crate::kernel::{Called, Side, Subject, Value, Why};
+use crate::machine::Cue;
 use crate::script::{Effect, HookCall, HookId, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub struct Caller<M> {
     /// Which call of a behaviour.
     pub used: UseId,
     /// At which moment.
-    pub moment: M,
+    pub cue: Cue<M>,
     /// For whom.
     pub roles: Roles,
 }
@@ -45,7 +45,7 @@ pub struct Hook<M> {
     /// Which call of a behaviour.
     pub used: UseId,
     /// At which moment.
-    pub moment: M,
+    pub cue: Cue<M>,
     /// For whom.
     pub roles: Roles,
     /// The thing that calls.
@@ -63,10 +63,10 @@ pub struct Hook<M> {
 
 impl<M: Copy> Hook<M> {
     /// A script that has not run yet.
-    pub fn new(used: UseId, moment: M, roles: &[Subject], it: Option<Subject>) -> Hook<M> {
+    pub fn new(used: UseId, cue: Cue<M>, roles: &[Subject], it: Option<Subject>) -> Hook<M> {
         Hook {
             used,
-            moment,
+            cue,
             roles: Roles::of(roles),
             it,
             running: Running::default(),
@@ -84,64 +84,64 @@ impl<M: Copy> Hook<M> {
     /// Is it something done instead of something else, of which nothing has been done yet?
     pub(super) fn is_first_of_instead(&self) -> bool
     where
-        M: super::content::Moment,
+        M: super::moment::Moment,
     {
-        !self.running.has_acted() && self.moment.is_instead()
+        !self.running.has_acted() && self.cue.side == Side::Instead
     }
 
     fn caller(&self) -> Caller<M> {
-        Caller { used: self.used, moment: self.moment, roles: self.roles }
+        Caller { used: self.used, cue: self.cue, roles: self.roles }
     }
 }
 
 impl<S: System> Work<'_, S> {
     /// Calls a script, if it has this moment and scripts do not set each other off without end.
-    pub fn call(&mut self, used: UseId, moment: S::Moment, roles: &[Subject]) -> Flow {
-        self.call_it(used, moment, roles, roles.first().copied())
+    pub fn call(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Flow {
+        self.call_it(used, cue, roles, roles.first().copied())
     }
 
     /// The same for a thing in play, or a card: what `it` is.
-    pub fn call_for(&mut self, used: UseId, moment: S::Moment, roles: &[Subject], it: Subject) -> Flow {
-        self.call_it(used, moment, roles, Some(it))
+    pub fn call_for(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject], it: Subject) -> Flow {
+        self.call_it(used, cue, roles, Some(it))
     }
 
-    fn call_it(&mut self, used: UseId, moment: S::Moment, roles: &[Subject], it: Option<Subject>) -> Flow {
-        if self.game.function(used, moment).is_none() {
+    fn call_it(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject], it: Option<Subject>) -> Flow {
+        if self.game.function(used, cue).is_none() {
             return Flow::Go;
         }
-        if self.is_limited(used, moment, roles) {
+        if self.is_limited(used, cue, roles) {
             return Flow::Go;
         }
-        if self.is_endless(used, moment) {
+        if self.is_endless(used, cue) {
             let mut triggers = self.triggers();
             triggers.push(self.game.trigger(used));
             self.tell(S::fault(Some(used), endless(&triggers)), Why::FAULT);
             return Flow::Go;
         }
         if self.out.explains() {
-            self.note_call(used, moment, roles);
+            self.note_call(used, cue, roles);
         }
-        self.push(Hook::new(used, moment, roles, it))
+        self.push(Hook::new(used, cue, roles, it))
     }
 
     /// For a timeline: a script is called.
     #[inline(never)]
-    fn note_call(&mut self, used: UseId, moment: S::Moment, roles: &[Subject]) {
+    fn note_call(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) {
         let (name, caller) = self.game.names(used);
         let script = Some((name.to_string(), caller.to_string()));
         let about = roles.first().map(|who| S::label(self.game, self.s, *who)).into_iter().collect();
-        self.out.moment(|| Called { moment: vec![moment.name()], about, script, after: 0 });
+        self.out.moment(|| Called { moment: vec![cue.name()], about, script, after: 0 });
     }
 
     /// Has it been done already, and is it done only once in this time?
-    fn is_limited(&self, used: UseId, moment: S::Moment, roles: &[Subject]) -> bool {
+    fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> bool {
         let limited = self.game.catalog.behind(used).once.is_some();
-        limited && roles.first().is_some_and(|me| S::in_play(self.s).is_used_up(*me, used, moment))
+        limited && roles.first().is_some_and(|me| S::in_play(self.s).is_used_up(*me, used, cue))
     }
 
     /// Would this be one script too many to wait for the others?
-    fn is_endless(&self, used: UseId, moment: S::Moment) -> bool {
-        let same = self.hooks().filter(|hook| hook.used == used && hook.moment == moment).count();
+    fn is_endless(&self, used: UseId, cue: Cue<S::Moment>) -> bool {
+        let same = self.hooks().filter(|hook| hook.used == used && hook.cue == cue).count();
         same >= MOST_NESTED || self.depth() > MOST_FRAMES
     }
 
@@ -219,7 +219,7 @@ impl<S: System> Work<'_, S> {
     /// Runs the script at a place of the stack; `None`: there is no such function.
     fn run_hook(&self, at: usize, trace: &mut Trace) -> Option<Run> {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get)?;
-        let function = self.game.function(hook.used, hook.moment)?;
+        let function = self.game.function(hook.used, hook.cue)?;
         let call = hook.call(function, self.game.params(self.s, hook.used));
         Some(self.game.host().run(call, &self.game.look(self.s), trace))
     }
@@ -230,7 +230,7 @@ impl<S: System> Work<'_, S> {
         let (mut running, mut effects) = (running.clone(), Vec::new());
         running.answer(answer);
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
-        let function = hook.and_then(|hook| self.game.function(hook.used, hook.moment));
+        let function = hook.and_then(|hook| self.game.function(hook.used, hook.cue));
         let Some((hook, function)) = hook.zip(function) else { return (effects, None) };
         for _ in 0..MOST_FORESEEN {
             let hook = Hook { running: running.clone(), secrets: Secrets::default(), ..hook.clone() };
@@ -265,11 +265,9 @@ impl<S: System> Work<'_, S> {
 
     /// What a script does only once in some time it has done now.
     fn counts_once(&mut self, caller: &Caller<S::Moment>) {
-        let once = self.game.catalog.behind(caller.used).once.filter(|_| caller.moment.is_limited());
+        let once = self.game.catalog.behind(caller.used).once.filter(|_| caller.cue.is_limited());
         if let (Some(clock), Some(me)) = (once, caller.roles.first()) {
-            S::in_play_mut(self.s)
-                .into_iter()
-                .for_each(|in_play| in_play.use_up(*me, caller.used, caller.moment, clock));
+            S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.use_up(*me, caller.used, caller.cue, clock));
         }
     }
 

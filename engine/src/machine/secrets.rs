@@ -96,7 +96,7 @@ impl<S: System> Work<'_, S> {
     pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
         let hook = hook.filter(|hook| !hook.secrets.ways.is_empty());
-        let Some((hook, function)) = hook.and_then(|hook| Some((hook, self.game.function(hook.used, hook.moment)?)))
+        let Some((hook, function)) = hook.and_then(|hook| Some((hook, self.game.function(hook.used, hook.cue)?)))
         else {
             return Goes::new();
         };

@@ -6,7 +6,7 @@
 //! are, and what its words mean.
 
 use super::build::Builder;
-use super::content::{Content, Moment, Params, argument};
+use super::content::{Content, Params, argument};
 use super::frame::Frames;
 use super::game::Machine;
 use super::look::Look;
@@ -20,6 +20,7 @@ use crate::kernel::{
     Advice, Attempt, Card, Datum, FactId, Happening, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
     Seats, Setup, Source, Statement, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
+use crate::machine::{Cue, Moment};
 use crate::script::{Effect, Question};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -239,6 +240,9 @@ pub trait System: Sized + 'static {
     /// The word with which items of a kind say that they stay in play: the kind, and the word.
     const STAYS: Option<(&'static str, &'static str)> = None;
 
+    /// What is called at this cue only of items of a kind that say a word: the cue, the kind, the word.
+    const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
+
     /// So many Rounds are a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
 
@@ -323,18 +327,18 @@ pub trait System: Sized + 'static {
 
     /// The moments whose `target` is whom the caller is aimed at, and nobody where it is not aimed: each with what the
     /// caller says to be aimed.
-    const AIMED_MOMENTS: &'static [(Self::Moment, &'static str)] = &[];
+    const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
     /// The moments whose `card` is the one that calls.
-    const OWN_CARD: &'static [Self::Moment] = &[];
+    const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
     /// Returns whether a caller is aimed at somebody by what it says beside its terms.
-    fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _moment: Self::Moment) -> bool {
+    fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _cue: Cue<Self::Moment>) -> bool {
         false
     }
-    /// Questions to scripts that are only asked before one of some other moments.
-    const PARTNERS: &'static [(Self::Moment, &'static [Self::Moment])] = &[];
+    /// Questions to scripts that are only asked before another moment: the question, and that moment.
+    const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
 
     /// Does a script that this item calls ever hear of a moment? Asked where no other item calls it either.
-    fn hears(_catalog: &Self::Catalog, _item: &Item, _moment: Self::Moment) -> bool {
+    fn hears(_catalog: &Self::Catalog, _item: &Item, _cue: Cue<Self::Moment>) -> bool {
         true
     }
 

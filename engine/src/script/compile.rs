@@ -8,7 +8,7 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, in_line, read_only, shapes};
+use super::messages::{elsewhere, header, read_only, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
@@ -328,8 +328,7 @@ impl<'a> Compiler<'a> {
 
     /// A text in which moments are called as lines call them.
     fn in_lines(&self, text: &str) -> String {
-        let is_moment = |part: &str| self.vocabulary.hooks.iter().any(|word| word.name == part);
-        let parts = text.split('`').map(|part| if is_moment(part) { in_line(part) } else { part.to_string() });
+        let parts = text.split('`').map(|part| self.vocabulary.in_line(part));
         parts.collect::<Vec<_>>().join("`")
     }
 

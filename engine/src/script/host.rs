@@ -16,7 +16,7 @@ use super::recorder::{Ending, Outcome, Recorder, RunInput, Stop, with_world};
 use super::survey::Function;
 use super::text::{CompilationUnit, Text};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
-use crate::kernel::{HookWord, Item, Kind, Origin, Param, Problem, Subject, Value, Vocabulary};
+use crate::kernel::{HookWord, Item, Kind, Origin, Param, Problem, Side, Subject, Value, Vocabulary};
 use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -348,6 +348,11 @@ impl Host {
     pub(super) fn gives(&self, call: HookCall<'_>) -> Kind {
         let word = self.get(call.hook).and_then(|hook| hook.word(call.roles));
         word.map_or(Kind::Nothing, |(_, word)| word.gives)
+    }
+
+    /// From which side a hook hears of its moment.
+    pub(super) fn side(&self, hook: HookId) -> Option<Side> {
+        self.get(hook)?.words.first().map(|word| word.side)
     }
 
     pub(super) fn get(&self, hook: HookId) -> Option<&Hook> {

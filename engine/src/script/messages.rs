@@ -231,17 +231,6 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
         .collect()
 }
 
-/// How a line says the moment of a function, or the number that it answers: `on hit` for `on_hit`, `damage_dealt` for
-/// `my_damage_dealt`.
-pub fn in_line(function: &str) -> String {
-    match (function.strip_prefix("on_"), function.strip_prefix("my_"), function.strip_prefix("any_")) {
-        (Some(moment), ..) => format!("on {moment}"),
-        (_, Some(number), _) => number.to_string(),
-        (.., Some(number)) if !number.starts_with("may_") => format!("any {number}"),
-        _ => function.to_string(),
-    }
-}
-
 /// A moment as a function's head: `fn on_turn(me)`.
 pub(super) fn header(word: &HookWord) -> String {
     let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();

@@ -64,7 +64,6 @@ mod unused;
 pub use braces::unmatched_bracket;
 pub use filters::MISREAD;
 pub use host::Host;
-pub use messages::in_line;
 pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
 pub use query::fault_in_brief;

@@ -9,7 +9,7 @@
 //! stop. Nothing of it enters a position.
 
 use super::{HookCall, Host, Run, Scripts, Trace, World};
-use crate::kernel::{Cost, Kind, Problem, Value, budget};
+use crate::kernel::{Cost, Kind, Problem, Side, Value, budget};
 use std::cell::{Cell, RefCell};
 
 /// The failed queries since the last `listen`.
@@ -99,8 +99,7 @@ impl Host {
 
     /// The default answer of a query that failed: what permits forbids, also where it may say why.
     fn no(&self, call: HookCall<'_>) -> Value {
-        let (_, name) = self.function(call.hook);
-        let permits = name.starts_with("may_") || name.starts_with("any_may_");
+        let permits = matches!(self.side(call.hook), Some(Side::May | Side::AnyMay | Side::MayAnswer));
         if permits || self.gives(call) == Kind::Bool { Value::Bool(false) } else { Value::None }
     }
 

@@ -49,60 +49,146 @@ macro_rules! questions {
     };
 }
 
-/// When scripts are called: `moments! { Thrown = act("on_thrown", ..); }` makes `HOOKS` for the vocabulary, and the enum
-/// `Moment` in the same order.
+/// What happens, and from which sides scripts hear of it: `moments! { Thrown = "thrown" { own act(..), any act(..) } }` makes
+/// `HOOKS` for the vocabulary, in the order of the rows, and the enum `Moment`, which has the machine's own moments too.
+///
+/// A side is one of these: `own` (`on_X`, or `my_X` of a number), `any` (`on_any_X`, `any_X`), `may` (`may_X`), `any_may`
+/// (`any_may_X`), `answer` (`answer_X` with `may_answer_X`), `instead` (`instead_of_X`), `replaces` (`replaces_X`), `only`
+/// (the function is called `X`).
 #[macro_export]
 macro_rules! moments {
-    ($($variant:ident = $word:expr;)*) => {
-        /// When a behaviour's script is called.
+    ($($moment:ident = $name:literal { $($side:ident $($how:ident)? ($($arg:expr),* $(,)?) $(.$more:ident($($given:expr)?))*),* $(,)? })*) => {
+        /// What happens, or is asked for.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the words beside them say it")]
-        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, Attached, AnyAttached, TurnedUp, AnyTurnedUp, AnyEnter, AnyLeave, Activate, MayActivate, AnyMayActivate, Cost, AnyCost }
-        impl $crate::machine::Moment for Moment {
-            const ALL: &'static [(Moment, &'static str)] = &[
-                $((Moment::$variant, $word.name),)*
-                (Moment::Enter, "on_enter"),
-                (Moment::Leave, "on_leave"),
-                (Moment::Expire, "on_expire"),
-                (Moment::Tokens, "on_tokens"),
-                (Moment::Attached, "on_attached"),
-                (Moment::AnyAttached, "on_any_attached"),
-                (Moment::TurnedUp, "on_turned_up"),
-                (Moment::AnyTurnedUp, "on_any_turned_up"),
-                (Moment::AnyEnter, "on_any_enter"),
-                (Moment::AnyLeave, "on_any_leave"),
-                (Moment::Activate, "on_activate"),
-                (Moment::MayActivate, "may_activate"),
-                (Moment::AnyMayActivate, "any_may_activate"),
-                (Moment::Cost, "my_cost"),
-                (Moment::AnyCost, "any_cost"),
-            ];
-            const ENTER: Moment = Moment::Enter;
-            const LEAVE: Moment = Moment::Leave;
-            const EXPIRE: Moment = Moment::Expire;
-            const TOKENS: Moment = Moment::Tokens;
-            const ATTACHED: Moment = Moment::Attached;
-            const ANY_ATTACHED: Moment = Moment::AnyAttached;
-            const TURNED_UP: Moment = Moment::TurnedUp;
-            const ANY_TURNED_UP: Moment = Moment::AnyTurnedUp;
-            const ANY_ENTER: Moment = Moment::AnyEnter;
-            const ANY_LEAVE: Moment = Moment::AnyLeave;
-            const ACTIVATE: Moment = Moment::Activate;
-            const MAY_ACTIVATE: Moment = Moment::MayActivate;
-            const ANY_MAY_ACTIVATE: Moment = Moment::AnyMayActivate;
-            const COST: Moment = Moment::Cost;
-            const ANY_COST: Moment = Moment::AnyCost;
+        pub enum Moment { $($moment,)* InPlay($crate::machine::InPlayMoment) }
 
-            fn number(self) -> u32 {
-                self as u32
+        /// The moments of the system with their words.
+        const MOMENTS: &[(Moment, &[$crate::kernel::HookWord])] = &[
+            $((Moment::$moment, $crate::joined!($crate::kernel::HookWord: $($crate::hook_words!($name, $side $($how)? ($($arg),*) $(.$more($($given)?))*)),*)),)*
+        ];
+
+        /// The words, in the order of their moments.
+        pub const HOOKS: &[$crate::kernel::HookWord] = &$crate::machine::words_of::<_, { $crate::machine::count_words(MOMENTS) }>(MOMENTS);
+
+        $crate::sides! {
+            /// Whom it is about.
+            own = Own,
+            /// All who watch.
+            any = Any,
+            /// May whom it is about?
+            may = May,
+            /// May anybody?
+            any_may = AnyMay,
+            /// Who answers it.
+            answer = Answer,
+            /// May it answer?
+            may_answer = MayAnswer,
+            /// What is done instead.
+            instead = Instead,
+            /// Is it done instead?
+            replaces = Replaces,
+        }
+
+        impl From<$crate::machine::InPlayMoment> for Moment {
+            fn from(moment: $crate::machine::InPlayMoment) -> Moment {
+                Moment::InPlay(moment)
             }
         }
+
+        impl $crate::machine::Moment for Moment {
+            const CUES: &'static [($crate::machine::Cue<Moment>, &'static str)] = {
+                use $crate::machine::{Cue, IN_PLAY, count_words};
+                const OWN: usize = count_words(MOMENTS);
+                const ALL: usize = OWN + count_words(IN_PLAY);
+                const CUES: [(Cue<Moment>, &str); ALL] = {
+                    let mut all = [(Cue { moment: MOMENTS[0].0, side: $crate::kernel::Side::Own }, ""); ALL];
+                    let (mut at, mut row) = (0, 0);
+                    while row < MOMENTS.len() + IN_PLAY.len() {
+                        let (moment, words) = if row < MOMENTS.len() {
+                            MOMENTS[row]
+                        } else {
+                            (Moment::InPlay(IN_PLAY[row - MOMENTS.len()].0), IN_PLAY[row - MOMENTS.len()].1)
+                        };
+                        let mut word = 0;
+                        while word < words.len() {
+                            all[at] = (Cue { moment, side: words[word].side }, words[word].name);
+                            at += 1;
+                            word += 1;
+                        }
+                        row += 1;
+                    }
+                    all
+                };
+                &CUES
+            };
+
+            fn number(self) -> u8 {
+                enum Number { $($moment,)* InPlay }
+                match self {
+                    $(Moment::$moment => Number::$moment as u8,)*
+                    Moment::InPlay(moment) => Number::InPlay as u8 + moment as u8,
+                }
+            }
+        }
+
         const _: () = assert!(
-            <Moment as $crate::machine::Moment>::ALL.len() <= u128::BITS as usize,
-            "a set of moments is a bit for each in 128"
+            MOMENTS.len() + $crate::machine::IN_PLAY.len() <= $crate::machine::Cues::<Moment>::MOST,
+            "a set has a bit for each moment of a side"
         );
-        /// The words, in the order of their enum.
-        pub const HOOKS: &[$crate::kernel::HookWord] = &[$($word),*];
+    };
+}
+
+/// The cues of a moment, by their sides.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! sides {
+    ($($(#[$doc:meta])* $cue:ident = $side:ident,)*) => {
+        impl Moment {
+            $(
+                $(#[$doc])*
+                #[allow(dead_code, reason = "a system need not use every side")]
+                pub const fn $cue(self) -> $crate::machine::Cue<Moment> {
+                    $crate::machine::Cue { moment: self, side: $crate::kernel::Side::$side }
+                }
+            )*
+        }
+    };
+}
+
+/// The words of one side of a moment: see [`moments!`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! hook_words {
+    ($name:literal, answer ($items:expr, $roles:expr, $rule:expr, $doc:expr)) => {
+        [
+            $crate::kernel::rows::act($items, $roles, $rule, $doc)
+                .at(concat!("answer_", $name), $name, concat!("answer_", $name), $crate::kernel::Side::Answer),
+            $crate::machine::play::words::permission($items, $roles, $rule, "May it answer this now? A text says why not.")
+                .at(concat!("may_answer_", $name), $name, concat!("may_answer_", $name), $crate::kernel::Side::MayAnswer),
+        ]
+    };
+    ($name:literal, own number $($row:tt)*) => { $crate::hook_words!(@ number $($row)*; concat!("my_", $name), $name, $name, Own) };
+    ($name:literal, any number $($row:tt)*) => { $crate::hook_words!(@ number $($row)*; concat!("any_", $name), $name, $name, Any) };
+    ($name:literal, own $how:ident $($row:tt)*) => { $crate::hook_words!(@ $how $($row)*; concat!("on_", $name), $name, $name, Own) };
+    ($name:literal, any $how:ident $($row:tt)*) => {
+        $crate::hook_words!(@ $how $($row)*; concat!("on_any_", $name), $name, concat!("any_", $name), Any)
+    };
+    ($name:literal, only $how:ident $($row:tt)*) => { $crate::hook_words!(@ $how $($row)*; $name, $name, $name, Own) };
+    ($name:literal, may $how:ident $($row:tt)*) => {
+        $crate::hook_words!(@ $how $($row)*; concat!("may_", $name), $name, concat!("may_", $name), May)
+    };
+    ($name:literal, any_may $how:ident $($row:tt)*) => {
+        $crate::hook_words!(@ $how $($row)*; concat!("any_may_", $name), $name, concat!("any_may_", $name), AnyMay)
+    };
+    ($name:literal, instead $how:ident $($row:tt)*) => {
+        $crate::hook_words!(@ $how $($row)*; concat!("instead_of_", $name), $name, concat!("instead_of_", $name), Instead)
+    };
+    ($name:literal, replaces $how:ident $($row:tt)*) => {
+        $crate::hook_words!(@ $how $($row)*; concat!("replaces_", $name), $name, concat!("replaces_", $name), Replaces)
+    };
+    (@ $how:ident ($($arg:expr),*) $(.$more:ident($($given:expr)?))*; $function:expr, $moment:expr, $line:expr, $side:ident) => {
+        [$how($($arg),*)$(.$more($($given)?))*.at($function, $moment, $line, $crate::kernel::Side::$side)]
     };
 }
 
@@ -133,8 +219,12 @@ macro_rules! lives_in_play {
             $voices(look, voices);
         }
 
-        fn hears(catalog: &Self::Catalog, item: &$crate::kernel::Item, moment: Self::Moment) -> bool {
-            $hears(catalog, item, moment)
+        fn hears(
+            catalog: &Self::Catalog,
+            item: &$crate::kernel::Item,
+            cue: $crate::machine::Cue<Self::Moment>,
+        ) -> bool {
+            $hears(catalog, item, cue)
         }
 
         fn may_bear(state: &$State, who: $crate::kernel::Subject) -> bool {

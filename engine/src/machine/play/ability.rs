@@ -7,9 +7,8 @@ use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
 use super::voice::Hearing;
 use crate::kernel::{Illegal, Source, Subject, Why};
-use crate::machine::content::Moment as _;
 use crate::machine::terms::{Chooser, Choosing, TermsOf};
-use crate::machine::{Flow, Look, Machine, Offers, System, UseId, Work};
+use crate::machine::{Cue, Flow, InPlayMoment, Look, Machine, Offers, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 
 /// One script of something in play that can be used.
@@ -30,12 +29,12 @@ impl<S: System> Offers<'_, S> {
         fits: impl Fn(UseId) -> bool,
         action: impl Fn(Ability) -> S::Action,
     ) {
-        if !look.game.catalog.moments.has(S::Moment::ACTIVATE) {
+        if !look.game.catalog.cues.has(InPlayMoment::Activate.own()) {
             return;
         }
         let mut found = Vec::new();
-        look.hear([S::Moment::ACTIVATE].into_iter().collect(), &[me], Hearing::OWN, &mut |who, it, used| {
-            let known = look.game.catalog.behind(used).hook(S::Moment::ACTIVATE).is_some();
+        look.hear([InPlayMoment::Activate.own()].into_iter().collect(), &[me], Hearing::OWN, &mut |who, it, used| {
+            let known = look.game.catalog.behind(used).hook(InPlayMoment::Activate.own()).is_some();
             if who == me && known && fits(used) {
                 found.push(Ability { it, used });
             }
@@ -53,7 +52,7 @@ impl<S: System> Offers<'_, S> {
         let catalog = &look.game.catalog;
         for (at, item) in (0u16..).zip(catalog.items.iter()) {
             let here = found.iter().any(|ability| catalog.used(ability.used).caller == at);
-            if !here && catalog.standing(at).moments.has(S::Moment::ACTIVATE) {
+            if !here && catalog.standing(at).cues.has(InPlayMoment::Activate.own()) {
                 let why = || format!("`{}` does not lie in play with you, or cannot be used at this time", item.name);
                 self.forbid_words("use", item.id.clone(), look.refusal("", why));
             }
@@ -65,23 +64,23 @@ impl<S: System> Look<'_, S> {
     /// May somebody use it now?
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
-        self.is_left(me, used, S::Moment::ACTIVATE)?;
+        self.is_left(me, used, InPlayMoment::Activate.own())?;
         if let Some(terms) = self.game.catalog.terms(TermsOf::Ability(ability)) {
             self.can_meet(terms, Chooser::new(me, it))?;
         }
-        self.permits_call("", used, S::Moment::MAY_ACTIVATE, &[me], it)?;
+        self.permits_call("", used, InPlayMoment::Activate.may(), &[me], it)?;
         if thing_of(it, S::THING).is_none() {
             return Ok(());
         }
-        self.permits("", Occasion { about: &[me], own: None, any: Some((S::Moment::ANY_MAY_ACTIVATE, &[it])) })
+        self.permits("", Occasion { about: &[me], own: None, any: Some((InPlayMoment::Activate.any_may(), &[it])) })
     }
 }
 
 impl<S: System> Look<'_, S> {
     /// Is a call left that its item limits to once in some time?
-    pub fn is_left(&self, me: Subject, used: UseId, moment: S::Moment) -> Result<(), Illegal> {
+    pub fn is_left(&self, me: Subject, used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
-            Some(once) if S::in_play(self.state).is_used_up(me, used, moment) => {
+            Some(once) if S::in_play(self.state).is_used_up(me, used, cue) => {
                 self.no("", || format!("it has been used, and may be once {}", once.each()))
             }
             _ => Ok(()),
@@ -102,7 +101,7 @@ impl<S: System> Work<'_, S> {
         if self.game.catalog.terms(TermsOf::Ability(ability)).is_some() {
             return self.push(Choosing::new(me, ability.it, TermsOf::Ability(ability)));
         }
-        self.call_for(ability.used, S::Moment::ACTIVATE, &[me], ability.it)
+        self.call_for(ability.used, InPlayMoment::Activate.own(), &[me], ability.it)
     }
 }
 
@@ -114,7 +113,8 @@ impl<S: System> Machine<S> {
         let mut words =
             self.catalog.items.get(usize::from(used.caller)).map(|item| item.id.clone()).unwrap_or_default();
         let abilities = self.catalog.standing(used.caller).uses.iter();
-        if abilities.filter(|used| self.catalog.behind(**used).hook(S::Moment::ACTIVATE).is_some()).count() > 1 {
+        if abilities.filter(|used| self.catalog.behind(**used).hook(InPlayMoment::Activate.own()).is_some()).count() > 1
+        {
             words = format!("{words} {}", self.catalog.behind(ability.used).id);
             if used.nth > 0 {
                 words = format!("{words} {}", used.nth + 1);

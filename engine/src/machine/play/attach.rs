@@ -8,8 +8,7 @@ use super::clock::Ending;
 use super::tell::{InPlayEvent, Seen};
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Subject, Why};
-use crate::machine::content::Moment as _;
-use crate::machine::{System, Work};
+use crate::machine::{InPlayMoment, System, Work};
 
 impl<S: System> Work<'_, S> {
     /// An object comes to lie with somebody, or on something in play. `false`: nothing comes of it, because that one can
@@ -32,8 +31,8 @@ impl<S: System> Work<'_, S> {
         let host = host.and_then(|host| S::in_play(self.s).get(host)).map(Seen::of);
         self.tell_in_play(InPlayEvent::Attached { thing: Seen::of(&thing), from: thing.of, of, host }, why);
         let it = self.thing(id);
-        let own = Some((S::Moment::ATTACHED, &[][..]));
-        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_ATTACHED, &[it])) });
+        let own = Some((InPlayMoment::Attached.own(), &[][..]));
+        self.announce(Occasion { about: &[it], own, any: Some((InPlayMoment::Attached.any(), &[it])) });
         true
     }
 

@@ -2,11 +2,10 @@
 
 use super::clock::Ending;
 use super::thing::ThingId;
-use super::voice::{Hearing, Moments};
-use crate::kernel::{Called, Source, Subject};
-use crate::machine::content::Moment;
+use super::voice::Hearing;
+use crate::kernel::{Called, Side, Source, Subject};
 use crate::machine::roles::Roles;
-use crate::machine::{Flow, Frame, Machine, Rebind, System, UseId, Work};
+use crate::machine::{Cue, Cues, Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -17,9 +16,35 @@ pub struct Occasion<'a, M> {
     /// Whom it is about.
     pub about: &'a [Subject],
     /// What their scripts are called at, and with what.
-    pub own: Option<(M, &'a [Subject])>,
+    pub own: Option<(Cue<M>, &'a [Subject])>,
     /// What everybody's scripts are called at, and with what.
-    pub any: Option<(M, &'a [Subject])>,
+    pub any: Option<(Cue<M>, &'a [Subject])>,
+}
+
+impl<'a, M> Occasion<'a, M> {
+    /// A moment for those it is about and for all who watch, each with the roles that come after `me`.
+    pub fn of(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
+    where
+        M: Copy,
+    {
+        Occasion::from([Side::Own, Side::Any], moment, about, [own, any])
+    }
+
+    /// The same for what has to be permitted.
+    pub fn may(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
+    where
+        M: Copy,
+    {
+        Occasion::from([Side::May, Side::AnyMay], moment, about, [own, any])
+    }
+
+    fn from([own, any]: [Side; 2], moment: M, about: &'a [Subject], [mine, all]: [&'a [Subject]; 2]) -> Occasion<'a, M>
+    where
+        M: Copy,
+    {
+        let (own, any) = (Cue { moment, side: own }, Cue { moment, side: any });
+        Occasion { about, own: Some((own, mine)), any: Some((any, all)) }
+    }
 }
 
 /// One of the calls.
@@ -27,7 +52,7 @@ pub struct Occasion<'a, M> {
 pub(super) struct One<M> {
     /// None: what lies face down there is called, if it hears of this at all. So the list tells nothing of it.
     pub(super) used: Option<UseId>,
-    pub(super) moment: M,
+    pub(super) cue: Cue<M>,
     pub(super) roles: Roles,
     pub(super) it: Subject,
 }
@@ -107,13 +132,13 @@ impl<S: System> Machine<S> {
     #[inline]
     pub(super) fn hears(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
         let known =
-            |said: Option<(S::Moment, &[Subject])>| said.is_some_and(|(moment, _)| self.catalog.moments.has(moment));
+            |said: Option<(Cue<S::Moment>, &[Subject])>| said.is_some_and(|(cue, _)| self.catalog.cues.has(cue));
         known(occasion.own) || known(occasion.any)
     }
 
     /// What of it any script of the content has a function for.
     pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
-        let known = |(moment, _): &(S::Moment, &[Subject])| self.catalog.moments.has(*moment);
+        let known = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.catalog.cues.has(*cue);
         Occasion { own: occasion.own.filter(known), any: occasion.any.filter(known), ..occasion }
     }
 }
@@ -132,7 +157,7 @@ impl<S: System> Work<'_, S> {
     /// For a timeline: a moment has come, whether or not anybody listens.
     #[inline(never)]
     fn note_moment(&mut self, Occasion { about, own, any }: &Occasion<'_, S::Moment>) {
-        let moment = [own, any].into_iter().flatten().map(|(moment, _)| moment.name()).collect();
+        let moment = [own, any].into_iter().flatten().map(|(cue, _)| cue.name()).collect();
         let about = about.iter().map(|who| S::label(self.game, self.s, *who)).collect();
         self.out.moment(|| Called { moment, about, script: None, after: 0 });
     }
@@ -144,68 +169,69 @@ impl<S: System> Work<'_, S> {
     }
 
     /// The next call of those at a place of the stack.
-    fn call_one(&mut self, at: usize, One { used, moment, roles, it }: One<S::Moment>) -> Flow {
+    fn call_one(&mut self, at: usize, One { used, cue, roles, it }: One<S::Moment>) -> Flow {
         let me = roles.first().copied().unwrap_or(it);
         let Some(used) = used else {
-            let found = self.heard_face_down(moment, &roles, it);
+            let found = self.heard_face_down(cue, &roles, it);
             if let Some(calls) = self.frame::<Calls<S::Moment>>(at) {
                 calls.calls.insert_many(0, found);
             }
             return Flow::Go;
         };
-        let idle = self.is_gone(it) || self.is_used_up(me, used, moment);
-        if idle { Flow::Go } else { self.call_for(used, moment, &roles, it) }
+        let idle = self.is_gone(it) || self.is_used_up(me, used, cue);
+        if idle { Flow::Go } else { self.call_for(used, cue, &roles, it) }
     }
 
     /// The calls of something that lay face down when all this began.
-    fn heard_face_down(&self, moment: S::Moment, roles: &Roles, it: Subject) -> Listeners<S::Moment> {
+    fn heard_face_down(&self, cue: Cue<S::Moment>, roles: &Roles, it: Subject) -> Listeners<S::Moment> {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.s).get(id));
         let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return Listeners::new() };
         let catalog = &self.game.catalog;
         let uses = catalog.standing(thing.item).uses.iter().copied();
-        let hears = uses.filter(|used| catalog.behind(*used).hook(moment).is_some());
-        hears.map(|used| One { used: Some(used), moment, roles: *roles, it }).collect()
+        let hears = uses.filter(|used| catalog.behind(*used).hook(cue).is_some());
+        hears.map(|used| One { used: Some(used), cue, roles: *roles, it }).collect()
     }
 
     /// Calls the scripts of all these, for something that is about nobody in particular.
-    pub fn happens_to(&mut self, about: &[Subject], moment: S::Moment) -> Flow {
-        self.announce(Occasion { about, own: Some((moment, &[])), any: None })
+    pub fn happens_to(&mut self, about: &[Subject], cue: Cue<S::Moment>) -> Flow {
+        self.announce(Occasion { about, own: Some((cue, &[])), any: None })
     }
 
     /// Calls the scripts of the one it is about, and of all who watch.
-    pub fn happens(&mut self, who: Subject, own: S::Moment, any: S::Moment) -> Flow {
-        self.announce(Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) })
+    pub fn happens(&mut self, who: Subject, moment: S::Moment) -> Flow {
+        self.announce(Occasion::of(moment, &[who], &[], &[who]))
     }
 
     /// The same for something that happens with somebody or something else besides.
-    pub fn happens_with(&mut self, who: Subject, other: Subject, own: S::Moment, any: S::Moment) -> Flow {
-        self.announce(Occasion { about: &[who], own: Some((own, &[other])), any: Some((any, &[who, other])) })
+    pub fn happens_with(&mut self, who: Subject, other: Subject, moment: S::Moment) -> Flow {
+        self.announce(Occasion::of(moment, &[who], &[other], &[who, other]))
     }
 
     /// Calls everybody's scripts because somebody is gone; then all that lies with it leaves play.
-    pub fn announce_end(&mut self, who: Subject, own: S::Moment, any: S::Moment) -> Flow {
-        let occasion = Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) };
+    pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
+        let about = [who];
+        let occasion = Occasion::of(moment, &about, &[], &about);
         let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
         let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
         if alone { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }
 
     /// Calls everybody's scripts for something with the same subjects, whoever speaks, in the order in which they speak.
-    pub fn announce_alike(&mut self, moment: S::Moment, roles: &[Subject]) -> Flow {
+    pub fn announce_alike(&mut self, cue: Cue<S::Moment>, roles: &[Subject]) -> Flow {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = Listeners::new();
-        self.look().list([moment].into_iter().collect(), roles, Hearing::LISTED, &mut |_, it, used| {
-            let hears = |used| game.catalog.behind(used).hook(moment).is_some();
-            if used.is_none_or(|used| !in_play.is_used_up(*first, used, moment) && hears(used)) {
-                calls.push(One { used, moment, roles: Roles::of(roles), it });
+        self.look().list([cue].into_iter().collect(), roles, Hearing::LISTED, &mut |_, it, used| {
+            let hears = |used| game.catalog.behind(used).hook(cue).is_some();
+            if used.is_none_or(|used| !in_play.is_used_up(*first, used, cue) && hears(used)) {
+                calls.push(One { used, cue, roles: Roles::of(roles), it });
             }
         });
         match calls.as_slice() {
             [] => Flow::Go,
             [One { used: Some(used), it, .. }] => {
                 let (used, it) = (*used, *it);
-                self.call_for(used, moment, roles, it)
+                self.call_for(used, cue, roles, it)
             }
             _ => self.push(Calls { calls, then: Then::Nothing }),
         }
@@ -214,21 +240,21 @@ impl<S: System> Work<'_, S> {
     /// Whose scripts are called for something.
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
-        let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
+        let wanted: Cues<S::Moment> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
         let (mut first, mut then) = (Listeners::new(), Listeners::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().list(wanted, about, heard, &mut |me, it, used| {
-            let call = |said: Option<(S::Moment, &[Subject])>| {
-                let (moment, more) = said?;
+            let call = |said: Option<(Cue<S::Moment>, &[Subject])>| {
+                let (cue, more) = said?;
                 if let Some(behaviour) = used.map(|used| game.catalog.behind(used))
-                    && (behaviour.hook(moment).is_none()
-                        || behaviour.once.is_some() && used.is_some_and(|used| in_play.is_used_up(me, used, moment)))
+                    && (behaviour.hook(cue).is_none()
+                        || behaviour.once.is_some() && used.is_some_and(|used| in_play.is_used_up(me, used, cue)))
                 {
                     return None;
                 }
                 let roles = std::iter::once(me).chain(more.iter().copied()).collect();
-                Some(One { used, moment, roles, it })
+                Some(One { used, cue, roles, it })
             };
             // Most of the time nothing is called: a list is not extended by nothing.
             if let Some(one) = call(own.filter(|_| about.contains(&me) || about.contains(&it))) {
@@ -246,8 +272,8 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Is the limit of this call used up, perhaps by a call that came before for the same?
-    fn is_used_up(&self, me: Subject, used: UseId, moment: S::Moment) -> bool {
-        S::in_play(self.s).is_used_up(me, used, moment)
+    fn is_used_up(&self, me: Subject, used: UseId, cue: Cue<S::Moment>) -> bool {
+        S::in_play(self.s).is_used_up(me, used, cue)
     }
 
     /// Is this an object that is no longer in play?

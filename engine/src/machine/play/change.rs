@@ -6,10 +6,10 @@
 //! out gives what it was before.
 
 use super::calls::Occasion;
-use super::voice::{Hearing, Moments};
+use super::voice::Hearing;
 use super::words::change;
 use crate::kernel::{FactId, Illegal, Source, Subject, Value, Working};
-use crate::machine::{Look, System, UseId};
+use crate::machine::{Cue, Cues, Look, System, UseId};
 use crate::script::Trace;
 
 /// One change, from one place.
@@ -45,8 +45,8 @@ impl What {
 impl<S: System> Look<'_, S> {
     /// Has any script of the content a function for one of these? Most of the time none has.
     #[inline]
-    pub fn hears(&self, moments: &[S::Moment]) -> bool {
-        moments.iter().any(|moment| self.game.catalog.moments.has(*moment))
+    pub fn hears(&self, cues: &[Cue<S::Moment>]) -> bool {
+        cues.iter().any(|cue| self.game.catalog.cues.has(*cue))
     }
 
     /// A number as what is in play changes it. `fact` is how scripts read it, where they can: while it is worked out they
@@ -78,15 +78,15 @@ impl<S: System> Look<'_, S> {
     /// What everybody says of a number, in the order in which it is taken.
     fn said(&self, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<Change> {
         let mut asked = Vec::new();
-        self.asked(occasion, &mut |me, it, used, moment, more| asked.push((me, it, used, moment, more)));
+        self.asked(occasion, &mut |me, it, used, cue, more| asked.push((me, it, used, cue, more)));
         if asked.is_empty() {
             return Vec::new();
         }
         let about = occasion.about.first().copied().unwrap_or(Subject { kind: 0, id: 0 });
         let ask = || {
             let mut changes = Vec::new();
-            for (me, it, used, moment, more) in asked {
-                self.ask_change(me, it, used, moment, more, &mut changes);
+            for (me, it, used, cue, more) in asked {
+                self.ask_change(me, it, used, cue, more, &mut changes);
             }
             changes
         };
@@ -100,17 +100,17 @@ impl<S: System> Look<'_, S> {
     fn asked<'o>(
         &self,
         occasion: Occasion<'o, S::Moment>,
-        each: &mut dyn FnMut(Subject, Subject, UseId, S::Moment, &'o [Subject]),
+        each: &mut dyn FnMut(Subject, Subject, UseId, Cue<S::Moment>, &'o [Subject]),
     ) {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
-        let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
+        let wanted: Cues<S::Moment> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::OPEN };
         self.hear(wanted, about, heard, &mut |me, it, used| {
             let behaviour = self.game.catalog.behind(used);
             let own = own.filter(|_| about.contains(&me) || about.contains(&it));
-            for (moment, more) in [own, any].into_iter().flatten() {
-                if behaviour.hook(moment).is_some() {
-                    each(me, it, used, moment, more);
+            for (cue, more) in [own, any].into_iter().flatten() {
+                if behaviour.hook(cue).is_some() {
+                    each(me, it, used, cue, more);
                 }
             }
         });
@@ -121,13 +121,13 @@ impl<S: System> Look<'_, S> {
         me: Subject,
         it: Subject,
         used: UseId,
-        moment: S::Moment,
+        cue: Cue<S::Moment>,
         more: &[Subject],
         changes: &mut Vec<Change>,
     ) {
         let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
         let mut trace = Trace::default();
-        let given = self.game.query_for(self.state, used, moment, (&roles, it), &mut trace);
+        let given = self.game.query_for(self.state, used, cue, (&roles, it), &mut trace);
         let mut note = |what: What| {
             let at = changes.partition_point(|known: &Change| known.what.stage() <= what.stage());
             changes.insert(at, Change { what, used });
@@ -179,10 +179,10 @@ impl<S: System> Look<'_, S> {
     fn permitted(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
         let mut refused = None;
         let mut asked = Vec::new();
-        self.asked(occasion, &mut |me, it, used, moment, more| asked.push((me, it, used, moment, more)));
-        for (me, it, used, moment, more) in asked {
+        self.asked(occasion, &mut |me, it, used, cue, more| asked.push((me, it, used, cue, more)));
+        for (me, it, used, cue, more) in asked {
             let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
-            let judged = self.permits_call(rule, used, moment, &roles, it);
+            let judged = self.permits_call(rule, used, cue, &roles, it);
             refused = refused.or(judged.err());
         }
         refused.map_or(Ok(()), Err)
@@ -193,11 +193,11 @@ impl<S: System> Look<'_, S> {
         &self,
         rule: &'static str,
         used: UseId,
-        moment: S::Moment,
+        cue: Cue<S::Moment>,
         roles: &[Subject],
         it: Subject,
     ) -> Result<(), Illegal> {
-        let why = match self.game.query_for(self.state, used, moment, (roles, it), &mut Trace::default()) {
+        let why = match self.game.query_for(self.state, used, cue, (roles, it), &mut Trace::default()) {
             Some(Value::Bool(false)) => None,
             Some(Value::Text(why)) => Some(why),
             _ => return Ok(()),

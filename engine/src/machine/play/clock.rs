@@ -5,8 +5,7 @@ use super::tell::InPlayEvent;
 use super::thing::{Clock, Left, Thing, ThingId};
 use super::window::Window;
 use crate::kernel::{Source, Subject, Why};
-use crate::machine::content::Moment;
-use crate::machine::{Choosing, Flow, Holds, Hook, System, Work};
+use crate::machine::{Choosing, Flow, Holds, Hook, InPlayMoment, System, Work};
 use serde::{Deserialize, Serialize};
 
 /// The code of the fault when no more objects fit.
@@ -57,8 +56,8 @@ impl<S: System> Work<'_, S> {
     /// Calls the scripts for an object that has come into play.
     pub fn has_entered(&mut self, id: ThingId) -> Flow {
         let it = self.thing(id);
-        let own = Some((S::Moment::ENTER, &[][..]));
-        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_ENTER, &[it])) })
+        let own = Some((InPlayMoment::Enter.own(), &[][..]));
+        self.announce(Occasion { about: &[it], own, any: Some((InPlayMoment::Enter.any(), &[it])) })
     }
 
     /// Objects that work in progress speaks of: their numbers are not given to others.
@@ -100,10 +99,10 @@ impl<S: System> Work<'_, S> {
 
     fn last_words(&self, id: ThingId, ending: Ending) -> Listeners<S::Moment> {
         let it = self.thing(id);
-        let expired = (ending == Ending::Over).then_some((S::Moment::EXPIRE, &[][..]));
+        let expired = (ending == Ending::Over).then_some((InPlayMoment::Expire.own(), &[][..]));
         let mut calls = self.listeners(Occasion { about: &[it], own: expired, any: None });
-        let any = Some((S::Moment::ANY_LEAVE, std::slice::from_ref(&it)));
-        calls.extend(self.listeners(Occasion { about: &[it], own: Some((S::Moment::LEAVE, &[])), any }));
+        let any = Some((InPlayMoment::Leave.any(), std::slice::from_ref(&it)));
+        calls.extend(self.listeners(Occasion { about: &[it], own: Some((InPlayMoment::Leave.own(), &[])), any }));
         calls
     }
 

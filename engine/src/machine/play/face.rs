@@ -8,8 +8,7 @@ use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
 use super::thing::{Thing, ThingId};
 use crate::kernel::{Seats, Source, Subject, Why};
-use crate::machine::content::Moment as _;
-use crate::machine::{System, Work};
+use crate::machine::{InPlayMoment, System, Work};
 
 impl<S: System> Work<'_, S> {
     /// The object that a subject is, if it lies face down.
@@ -38,8 +37,8 @@ impl<S: System> Work<'_, S> {
         }
         self.tell_in_play(InPlayEvent::TurnedUp { item: thing.item, of: thing.of, before }, why);
         let it = self.thing(id);
-        let own = Some((S::Moment::TURNED_UP, &[][..]));
-        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_TURNED_UP, &[it])) });
+        let own = Some((InPlayMoment::TurnedUp.own(), &[][..]));
+        self.announce(Occasion { about: &[it], own, any: Some((InPlayMoment::TurnedUp.any(), &[it])) });
     }
 
     /// The script of something that lies face down is about to do something: that turns it up first. Was it so?

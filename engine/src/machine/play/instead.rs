@@ -8,18 +8,18 @@
 use super::tell::InPlayEvent;
 use super::voice::{FaceDown, Hearing};
 use crate::kernel::{Seats, Source, Subject, Why};
-use crate::machine::{Holds, Hook, System, UseId, Work};
+use crate::machine::{Cue, Holds, Hook, System, UseId, Work};
 use crate::script::Trace;
 
 impl<S: System> Work<'_, S> {
     /// Is something else done instead of what is about to happen to `me`? `does` is the moment of what does it, `asks` that
     /// of the query by which it may say no.
-    pub fn replaced(&mut self, me: Subject, does: S::Moment, asks: S::Moment) -> bool {
-        self.game.catalog.moments.has(does) && self.replaces(me, does, asks)
+    pub fn replaced(&mut self, me: Subject, does: Cue<S::Moment>, asks: Cue<S::Moment>) -> bool {
+        self.game.catalog.cues.has(does) && self.replaces(me, does, asks)
     }
 
     #[inline(never)]
-    fn replaces(&mut self, me: Subject, does: S::Moment, asks: S::Moment) -> bool {
+    fn replaces(&mut self, me: Subject, does: Cue<S::Moment>, asks: Cue<S::Moment>) -> bool {
         let mut found = Vec::new();
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().hear(
@@ -47,8 +47,8 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Does this already do something instead for `me`? What it does itself it does not replace again.
-    fn is_replacing(&self, me: Subject, does: S::Moment, used: UseId) -> bool {
-        self.hooks().any(|hook| (hook.used, hook.moment) == (used, does) && hook.roles.first() == Some(&me))
+    fn is_replacing(&self, me: Subject, does: Cue<S::Moment>, used: UseId) -> bool {
+        self.hooks().any(|hook| (hook.used, hook.cue) == (used, does) && hook.roles.first() == Some(&me))
     }
 
     /// A script that does something instead has begun to: that is told, after what it had to ask.

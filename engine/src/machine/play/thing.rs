@@ -1,8 +1,7 @@
 //! Objects in play, tokens on anything, and limits that are used up.
 
 use crate::kernel::{Seat, Seats, Subject};
-use crate::machine::content::Moment;
-use crate::machine::{Rebind, System, UseId};
+use crate::machine::{Cue, Moment, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -151,8 +150,8 @@ struct Tokens {
 struct UsedUp {
     me: Subject,
     used: UseId,
-    /// The number of the moment that it limits.
-    moment: u32,
+    /// The number of the cue that it limits.
+    cue: u16,
     clock: Clock,
 }
 
@@ -319,18 +318,18 @@ impl InPlay {
     }
 
     /// Is the limit of this call used up for somebody at this moment?
-    pub(in crate::machine) fn is_used_up<M: Moment>(&self, me: Subject, used: UseId, moment: M) -> bool {
+    pub(in crate::machine) fn is_used_up<M: Moment>(&self, me: Subject, used: UseId, cue: Cue<M>) -> bool {
         let mut of_call = self.used_up.iter().filter(|known| (known.me, known.used) == (me, used)).peekable();
-        of_call.peek().is_some() && moment.is_limited() && {
-            let moment = moment.counted().number();
-            of_call.any(|known| known.moment == moment)
+        of_call.peek().is_some() && cue.is_limited() && {
+            let cue = cue.counted().number();
+            of_call.any(|known| known.cue == cue)
         }
     }
 
-    pub(in crate::machine) fn use_up<M: Moment>(&mut self, me: Subject, used: UseId, moment: M, clock: Clock) {
-        if !self.is_used_up(me, used, moment) {
+    pub(in crate::machine) fn use_up<M: Moment>(&mut self, me: Subject, used: UseId, cue: Cue<M>, clock: Clock) {
+        if !self.is_used_up(me, used, cue) {
             self.running.add(clock);
-            self.used_up.push(UsedUp { me, used, moment: moment.counted().number(), clock });
+            self.used_up.push(UsedUp { me, used, cue: cue.counted().number(), clock });
             self.used_up.sort();
         }
     }

@@ -6,8 +6,7 @@ use super::tell::{InPlayEvent, Seen};
 use super::thing::ThingId;
 use super::words::{STATUS, TOKEN, verb};
 use crate::kernel::{Source, Subject, Value, Why, nearest, slug};
-use crate::machine::content::Moment;
-use crate::machine::{Caller, System, Work};
+use crate::machine::{Caller, InPlayMoment, System, Work};
 use crate::script::Effect;
 
 /// The code of the fault when a name means nothing.
@@ -101,7 +100,7 @@ impl<S: System> Work<'_, S> {
             InPlayEvent::Tokens { token, on: whom, thing: thing.as_ref().map(Seen::of), before, now },
             why,
         );
-        self.announce(Occasion { about: &[on], own: Some((S::Moment::TOKENS, &[])), any: None });
+        self.announce(Occasion { about: &[on], own: Some((InPlayMoment::Tokens.own(), &[])), any: None });
     }
 
     /// The item of this kind and name; where there is none, that is told.

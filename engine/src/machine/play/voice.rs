@@ -4,62 +4,16 @@ use super::calls::thing_of;
 use super::thing::{Clock, Left, Thing};
 use super::words::STATUS;
 use crate::kernel::{Item, Subject};
-use crate::machine::content::Moment;
-use crate::machine::{Look, System, UseId};
+use crate::machine::{Cues, Look, System, UseId};
 use smallvec::SmallVec;
-use std::marker::PhantomData;
-
-/// A few moments, as bits.
-#[derive(Debug)]
-pub struct Moments<M>(u128, PhantomData<M>);
-
-impl<M> Clone for Moments<M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M> Copy for Moments<M> {}
-
-impl<M> PartialEq for Moments<M> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<M> Eq for Moments<M> {}
-
-impl<M> Default for Moments<M> {
-    fn default() -> Self {
-        Moments(0, PhantomData)
-    }
-}
-
-impl<M: Moment> Moments<M> {
-    /// Is it one of them?
-    pub fn has(self, moment: M) -> bool {
-        self.0 & (1 << moment.number()) != 0
-    }
-
-    /// With these too.
-    pub fn with(self, more: Moments<M>) -> Moments<M> {
-        Moments(self.0 | more.0, PhantomData)
-    }
-}
-
-impl<M: Moment> FromIterator<M> for Moments<M> {
-    fn from_iter<I: IntoIterator<Item = M>>(moments: I) -> Self {
-        Moments(moments.into_iter().fold(0, |all, moment| all | 1 << moment.number()), PhantomData)
-    }
-}
 
 /// The scripts that an item calls while it is in play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing<M> {
     /// The calls, as they are printed.
     pub uses: Vec<UseId>,
-    /// All their moments.
-    pub moments: Moments<M>,
+    /// All their cues.
+    pub cues: Cues<M>,
     /// How long it stays in play, where its item says so: so many of a border of time.
     pub lasts: Option<(Clock, u8)>,
     /// So many of these borders are one of what its item says: a Count that runs from now on is as many Rounds.
@@ -76,7 +30,7 @@ impl<M> Default for Standing<M> {
     fn default() -> Self {
         Standing {
             uses: Vec::new(),
-            moments: Moments::default(),
+            cues: Cues::default(),
             lasts: None,
             each: 1,
             stacks: false,
@@ -149,7 +103,7 @@ impl Hearing {
 /// Who hears what a system has to say of who speaks: see [`System::voices`].
 pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
-    wanted: Moments<S::Moment>,
+    wanted: Cues<S::Moment>,
     about: &'v [Subject],
     face_down: FaceDown,
     /// Nobody watches: only whom it is about speaks.
@@ -159,11 +113,11 @@ pub struct Voices<'v, S: System> {
 
 impl<S: System> Voices<'_, S> {
     /// Somebody, or something, speaks with these calls, then with all that lies with it.
-    pub fn say(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
+    pub fn say(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {
             return;
         }
-        self.calls(me, me, uses, moments);
+        self.calls(me, me, uses, cues);
         for thing in S::in_play(self.look.state).of(me) {
             match self.face_down {
                 FaceDown::Nothing if thing.down.is_some() => continue,
@@ -174,18 +128,18 @@ impl<S: System> Voices<'_, S> {
                 _ => {}
             }
             let standing = self.look.game.catalog.standing(thing.item);
-            if self.wanted.is_met_by(standing.moments) {
-                self.calls(me, Self::it(thing), &standing.uses, standing.moments);
+            if self.wanted.meets(&standing.cues) {
+                self.calls(me, Self::it(thing), &standing.uses, &standing.cues);
             }
         }
     }
 
     /// The same without what lies with it: of a card in use.
-    pub fn also(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
+    pub fn also(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {
             return;
         }
-        self.calls(me, me, uses, moments);
+        self.calls(me, me, uses, cues);
     }
 
     /// Does it matter what this one's scripts say? Where nobody watches, only whom it is about is heard.
@@ -208,16 +162,10 @@ impl<S: System> Voices<'_, S> {
         thing.is_some_and(|thing| thing.down.is_none() && self.look.game.catalog.standing(thing.item).silences)
     }
 
-    fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
-        if self.wanted.is_met_by(moments) && (!self.look.is_silenced(me) || self.silences(it)) {
+    fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
+        if self.wanted.meets(cues) && (!self.look.is_silenced(me) || self.silences(it)) {
             uses.iter().for_each(|used| (self.each)(me, it, Some(*used)));
         }
-    }
-}
-
-impl<M> Moments<M> {
-    fn is_met_by(self, other: Moments<M>) -> bool {
-        self.0 & other.0 != 0
     }
 }
 
@@ -233,7 +181,7 @@ impl<'a, S: System> Look<'a, S> {
     /// they are heard: for whom, the thing itself, and the call.
     pub(super) fn hear(
         &self,
-        wanted: Moments<S::Moment>,
+        wanted: Cues<S::Moment>,
         about: &[Subject],
         hearing: Hearing,
         each: &mut dyn FnMut(Subject, Subject, UseId),
@@ -244,12 +192,12 @@ impl<'a, S: System> Look<'a, S> {
     /// The same for a list: where something lies face down that is only known to be there, without its call.
     pub(super) fn list(
         &self,
-        wanted: Moments<S::Moment>,
+        wanted: Cues<S::Moment>,
         about: &[Subject],
         Hearing { face_down, unwatched }: Hearing,
         each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
     ) {
-        if wanted.is_met_by(self.game.catalog.moments) {
+        if wanted.meets(&self.game.catalog.cues) {
             // Who bears a thing that this is about speaks, too, although it may be out already.
             let in_play = S::in_play(self.state);
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);

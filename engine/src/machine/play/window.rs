@@ -12,10 +12,10 @@ use super::ability::Ability;
 use super::calls::thing_of;
 use super::thing::{Thing, ThingId};
 use super::voice::Hearing;
-use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
+use crate::kernel::{Illegal, Seat, Seats, Side, Source, Subject, Why};
 use crate::machine::roles::Roles;
 use crate::machine::terms::{Chooser, Choosing, Part, Shut, Terms, TermsOf};
-use crate::machine::{Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, UseId, Waits, Work};
+use crate::machine::{Cue, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, UseId, Waits, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -28,26 +28,11 @@ pub enum Answer {
     Ability(Ability),
 }
 
-/// A moment at which something can be answered, with the query that may forbid it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Answered<M> {
-    /// What an answer's script is called at.
-    pub does: M,
-    /// May it answer now?
-    pub may: M,
-}
-
-impl<M: PartialEq> Answered<M> {
-    /// Is it one of the two?
-    pub fn is_of(&self, moment: M) -> bool {
-        moment == self.does || moment == self.may
-    }
-}
-
 /// Something that can be answered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Window<M> {
-    moments: Answered<M>,
+    /// What is answered.
+    moment: M,
     /// What has happened to whom: the roles that come after `me`.
     with: Roles,
     /// Who is asked now.
@@ -59,6 +44,11 @@ pub struct Window<M> {
     /// What lay face down and is to answer for whom, once all have spoken who heard that it was turned up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     turned_up: Option<(Subject, Ability)>,
+}
+
+/// What an answer to this is called at.
+fn answers<M>(moment: M) -> Cue<M> {
+    Cue { moment, side: Side::Answer }
 }
 
 /// Who could answer with what, and may it?
@@ -85,6 +75,16 @@ impl<M: crate::machine::Moment> Window<M> {
         let turned_up = self.turned_up.iter().map(|(_, ability)| ability.it);
         let of = given.chain(turned_up).chain(self.with.iter().copied());
         of.filter_map(move |who| thing_of(who, kind))
+    }
+
+    /// What an answer's script is called at.
+    fn does(&self) -> Cue<M> {
+        answers(self.moment)
+    }
+
+    /// May it answer now?
+    fn may(&self) -> Cue<M> {
+        Cue { side: Side::MayAnswer, ..self.does() }
     }
 
     fn roles(&self, me: Subject) -> Roles {
@@ -122,7 +122,7 @@ impl Answer {
 impl<S: System> Look<'_, S> {
     /// All that could answer, in the order in which they speak; cards in Hand come after what lies in play.
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
-        let does = window.moments.does;
+        let does = window.does();
         let mut found = Vec::new();
         self.hear([does].into_iter().collect(), &window.with, Hearing::ALL, &mut |me, it, used| {
             let hears = self.game.catalog.behind(used).hook(does).is_some();
@@ -169,13 +169,13 @@ impl<S: System> Look<'_, S> {
 
     /// Could this answer, if it were the one or other item that can be laid face down?
     fn could_answer(&self, window: &Window<S::Moment>, thing: &Thing) -> bool {
-        let (catalog, does) = (&self.game.catalog, window.moments.does);
+        let (catalog, does) = (&self.game.catalog, window.does());
         let (me, it) = (thing.of, Subject { kind: S::THING, id: u16::from(thing.id.0) });
         let answers = |used: &UseId| {
             catalog.behind(*used).hook(does).is_some() && self.permits_answer(window, me, it, *used).is_ok()
         };
         let laid = catalog.items.iter().zip(&catalog.standing).filter(|(item, _)| S::may_be_laid(item));
-        laid.filter(|(_, standing)| standing.moments.has(does)).any(|(_, laid)| laid.uses.iter().any(answers))
+        laid.filter(|(_, standing)| standing.cues.has(does)).any(|(_, laid)| laid.uses.iter().any(answers))
     }
 
     /// Who comes next: whoever can answer openly, in the order in which they speak; then those with something face down.
@@ -195,7 +195,7 @@ impl<S: System> Look<'_, S> {
     }
 
     /// Does it answer this: by what it always does, or by one of its modes or optional parts?
-    fn answers_to(&self, does: S::Moment, answer: Answer) -> bool {
+    fn answers_to(&self, does: Cue<S::Moment>, answer: Answer) -> bool {
         let hears = |used: UseId| self.game.catalog.behind(used).hook(does).is_some();
         let terms = || self.game.catalog.terms(answer.terms_of(self.game)?);
         answer.calls(self.game).into_iter().any(hears) || terms().is_some_and(|terms| terms.all_effects().any(hears))
@@ -204,7 +204,7 @@ impl<S: System> Look<'_, S> {
     /// What it always does must be permitted, and where only its modes and optional parts answer, one of these.
     fn may_answer(&self, window: &Window<S::Moment>, me: Subject, answer: Answer) -> Result<(), Illegal> {
         match answer {
-            Answer::Ability(ability) => self.is_left(me, ability.used, window.moments.does)?,
+            Answer::Ability(ability) => self.is_left(me, ability.used, window.does())?,
             Answer::Card(card) => S::may_answer(self, me, card)?,
         }
         let calls = answer.calls(self.game);
@@ -219,15 +219,15 @@ impl<S: System> Look<'_, S> {
 
     /// A script that answers may forbid it; one that is not asked what has happened has nothing to say.
     fn permits_answer(&self, window: &Window<S::Moment>, me: Subject, it: Subject, used: UseId) -> Result<(), Illegal> {
-        match self.game.catalog.behind(used).hook(window.moments.does) {
-            Some(_) => self.permits_call("", used, window.moments.may, &window.roles(me), it),
+        match self.game.catalog.behind(used).hook(window.does()) {
+            Some(_) => self.permits_call("", used, window.may(), &window.roles(me), it),
             None => Ok(()),
         }
     }
 
     /// The modes and optional parts that may not answer now; and where nothing else answers, the modes that never do.
     fn shut(&self, window: &Window<S::Moment>, me: Subject, answer: Answer, terms: &Terms) -> Shut {
-        let hears = |used: &UseId| self.game.catalog.behind(*used).hook(window.moments.does).is_some();
+        let hears = |used: &UseId| self.game.catalog.behind(*used).hook(window.does()).is_some();
         let always = answer.calls(self.game).iter().any(hears);
         let forbidden = |part: &Part| {
             part.effects.iter().any(|used| self.permits_answer(window, me, answer.subject::<S>(), *used).is_err())
@@ -252,15 +252,15 @@ impl<S: System> Look<'_, S> {
 impl<S: System> Work<'_, S> {
     /// Opens a window, if anybody could answer; `with` are the roles that come after `me`. It comes before all that is
     /// under way.
-    pub fn opens(&mut self, moments: Answered<S::Moment>, with: &[Subject]) -> bool {
-        self.game.catalog.moments.has(moments.does) && self.open_window(moments, with)
+    pub fn opens(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
+        self.game.catalog.cues.has(answers(moment)) && self.open_window(moment, with)
     }
 
     #[inline(never)]
-    fn open_window(&mut self, moments: Answered<S::Moment>, with: &[Subject]) -> bool {
+    fn open_window(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
         let with = Roles::of(with);
         let (passed, given) = (Seats::NONE, SmallVec::new());
-        let window = Window { moments, with, asked: None, passed, given, turned_up: None };
+        let window = Window { moment, with, asked: None, passed, given, turned_up: None };
         let look = self.look();
         let anybody =
             !look.may_bluff(&window).is_empty() || look.answerers(&window).iter().any(|one| one.judged.is_ok());
@@ -301,7 +301,7 @@ impl<S: System> Work<'_, S> {
     /// The script of an answer is called.
     fn gives_answer(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
         let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
-        let (does, roles, it) = (window.moments.does, window.roles(me), answer.subject::<S>());
+        let (does, roles, it) = (window.does(), window.roles(me), answer.subject::<S>());
         let of = answer.terms_of(self.game);
         if let Answer::Ability(ability) = answer {
             self.tell_use(me, ability.used);
@@ -319,17 +319,17 @@ impl<S: System> Work<'_, S> {
     }
 
     /// What could be answered comes to nothing: the innermost window for it closes, and nobody is asked any more.
-    pub fn closes(&mut self, moments: Answered<S::Moment>) {
+    pub fn closes(&mut self, moment: S::Moment) {
         let mut windows = S::stack_mut(self.s).iter_mut().rev().filter_map(Holds::<Window<S::Moment>>::get_mut);
-        if let Some(window) = windows.find(|window| window.moments == moments) {
+        if let Some(window) = windows.find(|window| window.moment == moment) {
             window.passed = Seats::ALL;
         }
     }
 
     /// What an answer below this place is called at, and with what.
-    pub(in crate::machine) fn window_below(&mut self, at: usize, me: Subject) -> Option<(S::Moment, Roles)> {
+    pub(in crate::machine) fn window_below(&mut self, at: usize, me: Subject) -> Option<(Cue<S::Moment>, Roles)> {
         let window = self.frame::<Window<S::Moment>>(at.checked_sub(1)?)?;
-        Some((window.moments.does, window.roles(me)))
+        Some((window.does(), window.roles(me)))
     }
 }
 
@@ -365,7 +365,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
             }
         }
         if offers.explains() {
-            let does = self.moments.does;
+            let does = self.does();
             S::in_hand(look, &mut |me, card| {
                 let silent = !look.answers_to(does, Answer::Card(card));
                 let mine = silent && S::decides(look.state, me) == Some(offers.seat);
@@ -393,7 +393,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
     }
 
     fn question(&self, look: &Look<'_, S>, _: Seat) -> String {
-        format!("{}: answer?", S::occasion(look, self.moments.does, &self.with))
+        format!("{}: answer?", S::occasion(look, self.moment, &self.with))
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {

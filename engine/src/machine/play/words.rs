@@ -3,7 +3,7 @@
 pub mod change;
 
 use crate::kernel::Shape::{self, Call, Int, OneOf};
-use crate::kernel::rows::{act, query};
+use crate::kernel::rows::query;
 use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Naming, Times, Word};
 use crate::machine::{System, keywords};
 use std::marker::PhantomData;
@@ -387,97 +387,20 @@ pub mod fact {
 
 /// A number that scripts are asked for: what is returned is added; [`change::WORDS`] say otherwise.
 pub const fn number(
-    name: &'static str,
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
     rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
-    HookWord { effects: change::NAMES, ..query(name, items, roles, Kind::Int, rule, doc) }
+    query(items, roles, Kind::Int, rule, doc).using(change::NAMES)
 }
 
 /// A permission that scripts are asked for: `false` forbids it, and so does a text, which says why.
 pub const fn permission(
-    name: &'static str,
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
     rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
-    query(name, items, roles, Kind::Any, rule, doc)
-}
-
-/// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
-/// thing itself. `watch` is `me` and then the thing.
-pub const fn hooks(
-    items: &'static [&'static str],
-    me: &'static [(&'static str, u8)],
-    watch: &'static [(&'static str, u8)],
-) -> [HookWord; 13] {
-    [
-        act("on_enter", items, me, "", "It has come into play, with `me`."),
-        act("on_leave", items, me, "", "It is about to leave play, before its time; it is still there."),
-        act("on_expire", items, me, "", "Its time is over; it is still there, and leaves play next."),
-        act("on_tokens", items, me, "", "The tokens on it, or on `me`, are others now."),
-        act("on_attached", items, me, "", "It has been attached to `me`, or to something with `me`."),
-        act("on_any_attached", items, watch, "", "Something has been attached to somebody else, or to something else."),
-        act("on_turned_up", items, me, "", "It lay face down, and has been turned up."),
-        act("on_any_turned_up", items, watch, "", "Something that lay face down has been turned up."),
-        act("on_any_enter", items, watch, "", "Something has come into play."),
-        act("on_any_leave", items, watch, "", "Something is about to leave play."),
-        act(
-            "on_activate",
-            items,
-            me,
-            "",
-            "It is used as an action: offered as `use NAME` to whom it lies with, while `may_activate` permits.",
-        ),
-        permission(
-            "may_activate",
-            items,
-            me,
-            "",
-            "May it be used now? `false` forbids it, and so does a text, which says why.",
-        ),
-        permission("any_may_activate", items, watch, "", "May this thing be used by whom it lies with?"),
-    ]
-}
-
-/// What everybody in play is asked for of a cost: `own` is `me` and what is played or used, `any` has who pays between them.
-pub const fn costs(
-    items: &'static [&'static str],
-    own: &'static [(&'static str, u8)],
-    any: &'static [(&'static str, u8)],
-) -> [HookWord; 2] {
-    [
-        number(
-            "my_cost",
-            items,
-            own,
-            "",
-            "What it pays for the first `cost` of `card`, a card that it plays or something in play that it uses; in each of its ways, 0 to 99. An X is what is chosen.",
-        ),
-        number("any_cost", items, any, "", "What anybody pays so: `while in play if who != me: any cost +1`."),
-    ]
-}
-
-/// What the script of an answer is called at: of a card in Hand, or of what lies in play.
-pub const fn answer(
-    name: &'static str,
-    items: &'static [&'static str],
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    act(name, items, roles, rule, doc)
-}
-
-/// May it answer?
-pub const fn may_answer(
-    name: &'static str,
-    items: &'static [&'static str],
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-) -> HookWord {
-    permission(name, items, roles, rule, "May it answer this now? A text says why not.")
+    query(items, roles, Kind::Any, rule, doc)
 }

@@ -1,10 +1,9 @@
 //! From items to terms.
 
 use super::{Aim, Amount, Cost, Count, Part, Price, Terms, Ways};
-use crate::kernel::{Arg, Datum, Item, Origin, Statement, slug};
-use crate::machine::content::Moment as _;
+use crate::kernel::{Arg, Datum, Item, Origin, Side, Statement, slug};
 use crate::machine::play::words::TOKEN;
-use crate::machine::{Builder, System, UseId, calls};
+use crate::machine::{Builder, Cue, InPlayMoment, System, UseId, calls};
 
 /// The code of terms that can't be carried out.
 const ODD: &str = "E0651";
@@ -38,8 +37,8 @@ impl<S: System> Builder<'_, S> {
     /// The terms of a behaviour are those on which it is used.
     fn is_asked(&mut self, item: &Item) {
         let used = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
-        let uses = |moment: &S::Moment| *moment == S::Moment::ACTIVATE || moment.is_answer();
-        if used.is_some_and(|behaviour| !behaviour.hooks.iter().any(|(moment, _)| uses(moment))) {
+        let uses = |cue: &Cue<S::Moment>| *cue == InPlayMoment::Activate.own() || cue.side == Side::Answer;
+        if used.is_some_and(|behaviour| !behaviour.hooks.iter().any(|(cue, _)| uses(cue))) {
             let message = format!("`{}` is not used by itself, so that nobody is asked for its terms", item.name);
             let help = "write them on the card that calls it, or give its script `fn on_activate(me, it)`";
             self.error(ODD, item.at, message, help);

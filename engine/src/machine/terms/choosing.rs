@@ -4,11 +4,12 @@ use super::paying::Due;
 use super::picks::Chooser;
 use super::{Amount, Chosen, Count, Pick, Price, Terms};
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words, slug};
-use crate::machine::content::Moment as _;
 use crate::machine::play::{Ending, InPlayEvent, ThingId, thing_of};
 use crate::machine::roles::Roles;
 use crate::machine::script::Hook;
-use crate::machine::{Ability, Ballot, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
+use crate::machine::{
+    Ability, Ballot, Flow, Frame, Holds, InPlayMoment, Look, Machine, Offers, Rebind, System, Waits, Work,
+};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -225,9 +226,9 @@ impl<S: System> Work<'_, S> {
         if !left {
             return Flow::Go;
         }
-        let (moment, roles, own) = match of {
+        let (cue, roles, own) = match of {
             TermsOf::Item(_) => return Flow::Go,
-            TermsOf::Ability(ability) => (S::Moment::ACTIVATE, Roles::of(&[me]), vec![ability.used]),
+            TermsOf::Ability(ability) => (InPlayMoment::Activate.own(), Roles::of(&[me]), vec![ability.used]),
             TermsOf::Answer(_) | TermsOf::Reply(_) => {
                 let Some((does, roles)) = self.window_below(at, me) else { return Flow::Go };
                 let own = if let TermsOf::Reply(ability) = of {
@@ -239,7 +240,7 @@ impl<S: System> Work<'_, S> {
             }
         };
         for used in own.into_iter().chain(parts).rev() {
-            self.call_for(used, moment, &roles, it);
+            self.call_for(used, cue, &roles, it);
         }
         Flow::Go
     }

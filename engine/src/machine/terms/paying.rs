@@ -7,9 +7,8 @@ use super::aims::Position;
 use super::picks::Chooser;
 use super::{Amount, Chosen, Cost, Price, Terms};
 use crate::kernel::{Illegal, Number, Rules, Source, Subject, Working};
-use crate::machine::content::Moment as _;
 use crate::machine::play::Occasion;
-use crate::machine::{Look, System};
+use crate::machine::{InPlayMoment, Look, System};
 
 /// A cost as it is to be paid.
 #[derive(Clone, Copy)]
@@ -74,9 +73,9 @@ impl<S: System> Look<'_, S> {
         if it.kind != S::CARDS && it.kind != S::THING {
             return base;
         }
-        let own = Some((S::Moment::COST, &[it][..]));
+        let own = Some((InPlayMoment::Cost.own(), &[it][..]));
         let both = [me, it];
-        self.changed(base, None, Occasion { about: &[me], own, any: Some((S::Moment::ANY_COST, &both)) })
+        self.changed(base, None, Occasion { about: &[me], own, any: Some((InPlayMoment::Cost.any(), &both)) })
     }
 
     /// The same with its parts; of which item it is.

@@ -81,7 +81,7 @@ impl Work<'_> {
         self.s.at_mut(who).used.push(used);
         self.tell(Event::Tries { who, used, target: None }, self.by("ADS-146", self.catalog().used(used).caller));
         let roles = [super::facts::combatant(who), super::facts::attack(at)];
-        self.call(used, Moment::React, &roles);
+        self.call(used, Moment::React.own(), &roles);
         let reach = self.catalog().behind(used).own.reach;
         self.must_see(who, who, reach);
     }

@@ -140,7 +140,7 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Struck => work.struck(at, &attack),
             AttackStep::Settled => {
                 work.attack_step(at, AttackStep::Over);
-                work.happens_in(attack.by, Moment::Settled, Some(Moment::AnySettled), at);
+                work.happens_in(attack.by, Moment::Settled, at);
                 if work.is_innermost(at) { work.attack_ends(&attack) } else { Flow::Go }
             }
             AttackStep::Over => work.attack_ends(&attack),
@@ -328,8 +328,8 @@ impl Work<'_> {
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
         self.opens(window::ATTACKED, &[super::facts::attack(at)]);
-        self.happens_in(attack.target, Moment::Attacked, Some(Moment::AnyAttacked), at);
-        self.happens_in(attack.by, Moment::Attack, None, at)
+        self.happens_in(attack.target, Moment::Attacked, at);
+        self.felt_in(attack.by, Moment::Attack, at)
     }
 
     /// Who attacks is seen (G-50).
@@ -362,18 +362,18 @@ impl Work<'_> {
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
         self.attack_step(at, AttackStep::Settled);
         if attack.dealt > 0 {
-            self.seen_in(Moment::AnyDamaged, at); // below the others: those concerned hear of it first
+            self.seen_in(Moment::Damaged, at); // below the others: those concerned hear of it first
         }
         let catalog = self.catalog();
         if let Some(card) = attack.card.filter(|_| attack.power != Power::Cancelled) {
             let roles = [super::facts::combatant(attack.by), super::facts::attack(at)];
             for used in catalog.card(card).effects.iter().rev() {
-                self.call_for(*used, Moment::Hit, &roles, super::facts::card(card));
+                self.call_for(*used, Moment::Hit.own(), &roles, super::facts::card(card));
             }
         }
         if attack.dealt > 0 {
-            self.happens_in(attack.by, Moment::Dealt, None, at);
-            self.happens_in(attack.target, Moment::Damaged, None, at);
+            self.felt_in(attack.by, Moment::Dealt, at);
+            self.felt_in(attack.target, Moment::Damaged, at);
         }
         Flow::Go
     }

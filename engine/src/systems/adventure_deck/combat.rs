@@ -12,7 +12,7 @@ use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use super::{AdventureRules, window};
 use crate::kernel::{Illegal, Seat, Seats, Verdict, Why};
-use crate::machine::{Clock, Frame, Waits};
+use crate::machine::{Clock, Cue, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
 /// The largest number of Rounds a rule can ask for.
@@ -88,7 +88,7 @@ impl Work<'_> {
         }
         match step {
             Combat::Entry => {
-                self.next_step(Combat::RoundStart, Moment::CombatStart);
+                self.next_step(Combat::RoundStart, Moment::CombatStart.own());
                 self.ask_all_to_enter();
                 Flow::Go
             }
@@ -96,7 +96,7 @@ impl Work<'_> {
                 let round = self.s.round.number();
                 self.tell(Event::Round { round }, Why::rule("ADS-057"));
                 self.s.turn = 0;
-                self.next_step(Combat::NextTurn, Moment::RoundStart)
+                self.next_step(Combat::NextTurn, Moment::RoundStart.own())
             }
             Combat::NextTurn => self.next_turn(),
             Combat::RoundEnd => self.round_ends(),
@@ -116,9 +116,9 @@ impl Work<'_> {
     }
 
     /// Goes to a step after the traits of everybody present have been called for a moment.
-    fn next_step(&mut self, step: Combat, moment: Moment) -> Flow {
+    fn next_step(&mut self, step: Combat, cue: Cue<Moment>) -> Flow {
         self.stand(step);
-        self.happens_to_all(moment)
+        self.happens_to_all(cue)
     }
 
     fn stand(&mut self, step: Combat) {
@@ -139,7 +139,7 @@ impl Work<'_> {
         self.tell(Event::TurnBegins { who }, Why::rule("ADS-331"));
         self.push(Turn::of(who, TurnStep::Begin));
         self.opens(window::TURN, &[super::facts::combatant(who)]);
-        self.happens(super::facts::combatant(who), Moment::TurnStart, Moment::AnyTurnStart)
+        self.happens(super::facts::combatant(who), Moment::TurnStart)
     }
 
     /// The end of a Round belongs to it: scripts read its number, and what lasts until then is still there (ADS-062,
@@ -148,9 +148,9 @@ impl Work<'_> {
         self.stand(Combat::RoundPasses);
         if self.s.round == Round::LAST {
             self.tell(Event::CountEnds, Why::rule("ADS-066"));
-            self.happens_to_all(Moment::CountEnd);
+            self.happens_to_all(Moment::CountEnd.own());
         }
-        self.happens_to_all(Moment::RoundEnd)
+        self.happens_to_all(Moment::RoundEnd.own())
     }
 
     /// After Round 6 comes Round 1 (ADS-058).

@@ -94,7 +94,7 @@ impl Work<'_> {
         };
         let used = self.catalog().card(against).counters.iter().find(|(known, _)| alike(*known)).map(|(_, used)| *used);
         if let Some(used) = used {
-            self.call(used, Moment::Counter, &[super::facts::combatant(who), super::facts::attack(at)]);
+            self.call(used, Moment::Counter.own(), &[super::facts::combatant(who), super::facts::attack(at)]);
         }
     }
 

@@ -99,7 +99,7 @@ impl Work<'_> {
         }
         let loss = Loss { who, amount, by, source: why.source, blow: why.rule == BLOW, answered: false };
         self.push(loss.clone());
-        if self.replaced(facts::combatant(who), Moment::InsteadOfLoss, Moment::ReplacesLoss) {
+        if self.replaced(facts::combatant(who), Moment::Loss.instead(), Moment::Loss.replaces()) {
             return None;
         }
         let taken: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
@@ -134,7 +134,7 @@ impl Work<'_> {
         let (who, depth) = (loss.who, self.depth());
         self.push(loss.clone());
         self.opens(window::HURT, &[facts::combatant(who)]);
-        self.happens(facts::combatant(who), Moment::Hurt, Moment::AnyHurt);
+        self.happens(facts::combatant(who), Moment::Hurt);
         if self.depth() == depth + 1 {
             self.pop();
             self.settle(&loss);
@@ -161,7 +161,7 @@ impl Work<'_> {
 
     /// Does anybody answer that somebody is at 0 HP? Then it is settled after that.
     fn is_answered(&mut self, loss: &Loss) -> bool {
-        if loss.answered || !self.catalog().moments.has(window::DEFEAT.does) {
+        if loss.answered || !self.catalog().cues.has(window::DEFEAT.answer()) {
             return false;
         }
         self.push(Loss { answered: true, ..loss.clone() });
@@ -175,7 +175,7 @@ impl Work<'_> {
     /// Is something else done instead of somebody's defeat? Then it stays at 1 HP.
     fn is_saved(&mut self, who: Who) -> bool {
         let saved = self.s.at(who).is_in()
-            && self.replaced(facts::combatant(who), Moment::InsteadOfDefeat, Moment::ReplacesDefeat);
+            && self.replaced(facts::combatant(who), Moment::Defeat.instead(), Moment::Defeat.replaces());
         if saved {
             self.s.at_mut(who).hp = self.s.at(who).hp.max(1);
         }
@@ -215,11 +215,11 @@ impl Work<'_> {
             explain::left(Some(all), hp, -gained)
         };
         let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
-        let tended = Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended, &[])), any: None };
+        let tended = Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended.own(), &[])), any: None };
         self.announce(tended);
         if gained > 0 {
             by.into_iter().for_each(|by| State::note(&mut self.s.healers, by));
-            self.because(told, |work| work.happens(facts::combatant(who), Moment::Healed, Moment::AnyHealed));
+            self.because(told, |work| work.happens(facts::combatant(who), Moment::Healed));
         }
     }
 
@@ -237,17 +237,19 @@ impl Work<'_> {
         if foe && !self.s.at(who).summoned {
             self.because(told, |work| work.reward(who));
         }
-        self.because(told, |work| work.announce_end(facts::combatant(who), Moment::Defeated, Moment::AnyDefeated));
+        self.because(told, |work| work.announce_end(facts::combatant(who), Moment::Defeated));
     }
 
     /// Leaves the Combat alive (ADS-321).
     pub(super) fn leave(&mut self, who: Who) {
-        if self.stays(who) || self.replaced(facts::combatant(who), Moment::InsteadOfLeaving, Moment::ReplacesLeaving) {
+        if self.stays(who)
+            || self.replaced(facts::combatant(who), Moment::Leaving.instead(), Moment::Leaving.replaces())
+        {
             return;
         }
         self.go_out(who, Out::Fled);
         self.tell(Event::Left { who }, Why::rule("ADS-321"));
-        self.announce_end(facts::combatant(who), Moment::Fled, Moment::AnyFled);
+        self.announce_end(facts::combatant(who), Moment::Fled);
     }
 
     pub(super) fn go_out(&mut self, who: Who, out: Out) {

@@ -214,7 +214,7 @@ impl Work<'_> {
     /// Who watches learns that a card was drawn, and not which.
     fn drawn(&mut self, who: Who, card: CardId) {
         let (who, card) = (super::facts::combatant(who), super::facts::card(card));
-        let (own, any) = (Some((Moment::Drew, &[card][..])), Some((Moment::AnyDrew, &[who][..])));
+        let (own, any) = (Some((Moment::Drew.own(), &[card][..])), Some((Moment::Drew.any(), &[who][..])));
         self.announce(Occasion { about: &[who], own, any });
     }
 
@@ -232,7 +232,7 @@ impl Work<'_> {
             self.reshuffle(who);
             return Flow::Go;
         }
-        if self.replaced(super::facts::combatant(who), Moment::InsteadOfDraw, Moment::ReplacesDraw) {
+        if self.replaced(super::facts::combatant(who), Moment::Draw.instead(), Moment::Draw.replaces()) {
             self.frame::<Deal>(at).into_iter().for_each(|deal| deal.left -= 1);
             return Flow::Go;
         }
@@ -286,7 +286,7 @@ impl Work<'_> {
         if hero.hand.take(card) {
             self.tell(Event::Discarded { who, card }, why);
             self.put_away(who, card);
-            self.happens_with_card(who, card, Moment::Discarded, Moment::AnyDiscarded);
+            self.happens_with_card(who, card, Moment::Discarded);
         }
     }
 
@@ -294,7 +294,7 @@ impl Work<'_> {
     pub(super) fn sheds(&mut self, who: Who, card: CardId, why: Why) {
         let holds = self.s.at(who).hero().is_some_and(|hero| hero.hand.count(card) > 0);
         let me = super::facts::combatant(who);
-        if holds && !self.replaced(me, Moment::InsteadOfDiscard, Moment::ReplacesDiscard) {
+        if holds && !self.replaced(me, Moment::Discard.instead(), Moment::Discard.replaces()) {
             self.discard_from_hand(who, card, why);
         }
     }

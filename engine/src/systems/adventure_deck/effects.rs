@@ -61,7 +61,7 @@ impl Work<'_> {
             (Verb::Damage, Some(who)) => {
                 let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
                 // What is taken after all is taken by whoever would have taken it.
-                let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.moment == Moment::InsteadOfLoss);
+                let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.cue == Moment::Loss.instead());
                 let by = after_all.map_or(own, |loss| loss.by);
                 self.damage(who, number, by, why("ADS-181"), how);
             }
@@ -395,7 +395,7 @@ impl Work<'_> {
         }
         self.tell(Event::Reshuffled { who }, why);
         self.wear(who, false);
-        self.announce(Occasion { about: &[facts::combatant(who)], own: Some((Moment::Rested, &[])), any: None });
+        self.announce(Occasion { about: &[facts::combatant(who)], own: Some((Moment::Rested.own(), &[])), any: None });
     }
 
     pub(super) fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {
@@ -405,7 +405,7 @@ impl Work<'_> {
         let place = self.s.at(who).place.saturating_add(steps).clamp(-9, 9);
         self.s.at_mut(who).place = place;
         self.tell(Event::Moved { who, place }, Why::rule(rule));
-        self.happens(facts::combatant(who), Moment::Moved, Moment::AnyMoved);
+        self.happens(facts::combatant(who), Moment::Moved);
     }
 
     pub(super) fn end_persistent(&mut self, who: Who, id: &str, why: Why) {

@@ -51,7 +51,7 @@ impl Work<'_> {
             return self.turn_step(at, TurnStep::Choose(0));
         };
         self.turn_step(at, TurnStep::Plan(nth + 1));
-        self.call(used, Moment::Turn, &[super::facts::combatant(who)])
+        self.call(used, Moment::Turn.own(), &[super::facts::combatant(who)])
     }
 
     /// Finds the line for the Round, from a place of the table on, and draws for it (ADS-373, ADS-375).
@@ -235,14 +235,17 @@ impl Work<'_> {
     fn choose_target(&mut self, who: Who, reached: &[Who], tells: bool) -> Option<Who> {
         let catalog = self.catalog();
         let chooser =
-            self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.moments.has(Moment::ChooseTarget));
+            self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.cues.has(Moment::ChooseTarget.own()));
         let chooser = chooser.filter(|_| !self.look().is_silenced(super::facts::combatant(who)));
         let traits = chooser.map(|foe| foe.traits.as_slice()).unwrap_or_default();
-        let mut wishes: SmallVec<[UseId; 4]> =
-            traits.iter().copied().filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget).is_some()).collect();
+        let mut wishes: SmallVec<[UseId; 4]> = traits
+            .iter()
+            .copied()
+            .filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget.own()).is_some())
+            .collect();
         wishes.sort_by_key(|used| !catalog.behind(*used).own.overrides);
         for used in wishes {
-            let wish = self.game.query(self.s, used, Moment::ChooseTarget, &[super::facts::combatant(who)]);
+            let wish = self.game.query(self.s, used, Moment::ChooseTarget.own(), &[super::facts::combatant(who)]);
             let target = wish
                 .and_then(|value| value.subject())
                 .and_then(super::facts::who)

@@ -90,7 +90,7 @@ impl Work<'_> {
 
     /// Does nothing secret reach a script: it asks nobody, and reads nothing remembered?
     pub(super) fn is_open(&self, caller: &super::frame::Caller) -> bool {
-        let Some(hook) = self.game.function(caller.used, caller.moment) else { return true };
+        let Some(hook) = self.game.function(caller.used, caller.cue) else { return true };
         !SECRETS.iter().any(|name| self.game.host().reads(hook, name))
     }
 }

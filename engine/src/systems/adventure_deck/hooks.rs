@@ -2,14 +2,14 @@
 
 use super::AdventureRules;
 use super::action::Action;
-use super::content::{self, CardId, Distances, Moment, Moments, Stage, UseId};
+use super::content::{self, CardId, Distances, Moment, Stage, UseId};
 use super::facts;
 use super::frame::{Look, Offers, Rebind};
 use super::state::{State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Seat, Subject};
-use crate::machine::{Frame, Holds, Occasion, Voices, Waits};
+use crate::machine::{Cue, Cues, Frame, Holds, Occasion, Voices, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -55,31 +55,36 @@ impl Frame<AdventureRules> for Aim {
 
 impl Work<'_> {
     /// Calls the scripts of everybody present, and of what lies on the game.
-    pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
-        if !self.catalog().moments.has(moment) {
+    pub(super) fn happens_to_all(&mut self, cue: Cue<Moment>) -> Flow {
+        if !self.catalog().cues.has(cue) {
             return Flow::Go;
         }
         let present = self.s.present().map(facts::combatant);
         let about: Subjects = present.chain([facts::GAME_SUBJECT]).collect();
-        self.happens_to(&about, moment)
+        self.happens_to(&about, cue)
     }
 
     /// Calls scripts for something done to or with a card; who watches learns the card, too.
-    pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
-        self.happens_with(facts::combatant(who), facts::card(card), own, any)
+    pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, moment: Moment) -> Flow {
+        self.happens_with(facts::combatant(who), facts::card(card), moment)
     }
 
     /// The same for something that happens in an attack.
-    pub(super) fn happens_in(&mut self, about: Who, own: Moment, any: Option<Moment>, at: usize) -> Flow {
+    pub(super) fn happens_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
-        let any = any.map(|moment| (moment, &attack[..]));
-        self.announce(Occasion { about: &[facts::combatant(about)], own: Some((own, &attack)), any })
+        self.announce(Occasion::of(moment, &[facts::combatant(about)], &attack, &attack))
+    }
+
+    /// The same for those alone whom it is about.
+    pub(super) fn felt_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
+        let attack = [facts::attack(at)];
+        self.announce(Occasion { about: &[facts::combatant(about)], own: Some((moment.own(), &attack)), any: None })
     }
 
     /// Those who watch hear of something that happens in an attack.
-    pub(super) fn seen_in(&mut self, any: Moment, at: usize) -> Flow {
+    pub(super) fn seen_in(&mut self, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
-        self.announce(Occasion { about: &[], own: None, any: Some((any, &attack)) })
+        self.announce(Occasion { about: &[], own: None, any: Some((moment.any(), &attack)) })
     }
 }
 
@@ -105,24 +110,24 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
         }
     }
     others.iter().for_each(|who| voice(look, *who, voices));
-    voices.say(facts::GAME_SUBJECT, &[], Moments::default());
+    voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
 }
 
 fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     let (catalog, one, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
     if let Some(foe) = one.foe().map(|foe| catalog.foe(foe)) {
-        return voices.say(me, &foe.traits, foe.moments);
+        return voices.say(me, &foe.traits, &foe.cues);
     }
     if let Some(hero) = one.hero() {
         let mut say = |item| {
             let standing = catalog.standing(item);
-            voices.also(me, &standing.uses, standing.moments);
+            voices.also(me, &standing.uses, &standing.cues);
         };
         say(catalog.race(hero.race).item);
         say(catalog.class(hero.class).item);
         hero.armed.iter().for_each(|card| say(catalog.card(*card).item));
     }
-    voices.say(me, &[], Moments::default());
+    voices.say(me, &[], &Cues::default());
 }
 
 /// Actions of the pack that `who` may try now.
@@ -165,7 +170,7 @@ fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
 
 /// Base Actions of the acting kind (ADS-102, ADS-146).
 fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
-    for used in bases(look, who).filter(|used| look.catalog().behind(*used).hook(Moment::Act).is_some()) {
+    for used in bases(look, who).filter(|used| look.catalog().behind(*used).hook(Moment::Act.own()).is_some()) {
         offers.judge(Action::Try(used), is_fresh(look, who, used).and_then(|()| may_try(look, who, used)));
     }
 }
@@ -174,7 +179,7 @@ fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>) {
     let aimed = |used: &UseId| {
         let behaviour = look.catalog().behind(*used);
-        behaviour.own.aim == content::Aim::Opponent && behaviour.hook(Moment::Act).is_some()
+        behaviour.own.aim == content::Aim::Opponent && behaviour.hook(Moment::Act.own()).is_some()
     };
     for used in bases(look, who).filter(aimed) {
         let reaches = || match aims(look, who, used).any(|other| other == at) {
@@ -190,7 +195,7 @@ pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>
 pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     let (own, me) = (&look.catalog().behind(used).own, facts::combatant(who));
     super::means::fits_room(look, own.reach)?;
-    look.permits_call("ADS-096", used, Moment::MayAct, &[me], me)?;
+    look.permits_call("ADS-096", used, Moment::Act.may(), &[me], me)?;
     if own.aim == content::Aim::Nobody || aims(look, who, used).next().is_some() {
         return Ok(());
     }
@@ -217,7 +222,7 @@ pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = 
     };
     let allowed = move |other: &Who| {
         let roles = [facts::combatant(who), facts::combatant(*other)];
-        let said = look.game.query(look.state, used, Moment::MayTarget, &roles);
+        let said = look.game.query(look.state, used, Moment::Target.may(), &roles);
         said.is_none_or(|value| value.bool() != Some(false))
     };
     let permitted =
@@ -241,8 +246,8 @@ pub fn list_bases(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'
     let (me, attack) = (facts::combatant(who), facts::attack(offers.at));
     for used in bases(look, who) {
         let behaviour = look.catalog().behind(used);
-        if behaviour.own.stage == stage && behaviour.hook(Moment::React).is_some() {
-            let permits = || look.permits_call("ADS-144", used, Moment::MayReact, &[me, attack], me);
+        if behaviour.own.stage == stage && behaviour.hook(Moment::React.own()).is_some() {
+            let permits = || look.permits_call("ADS-144", used, Moment::React.may(), &[me, attack], me);
             offers.judge(Action::Use(used), is_fresh(look, who, used).and_then(|()| permits()));
         }
     }

@@ -23,7 +23,7 @@ impl Work<'_> {
         let given = who.map_or(Value::None, |who| Value::Subject(super::facts::combatant(who)));
         self.give(given);
         if let Some(who) = who {
-            self.happens(super::facts::combatant(who), Moment::Joined, Moment::AnyJoined);
+            self.happens(super::facts::combatant(who), Moment::Joined);
         }
     }
 
@@ -100,7 +100,7 @@ impl Work<'_> {
         (one.out, one.hp) = (None, hp.min(most));
         let hp = one.hp;
         self.tell(Event::Returns { who, hp }, why);
-        self.happens(super::facts::combatant(who), Moment::Joined, Moment::AnyJoined);
+        self.happens(super::facts::combatant(who), Moment::Joined);
     }
 
     /// Somebody is sent away, whatever holds it; that is no defeat, and gives nothing.
@@ -110,7 +110,7 @@ impl Work<'_> {
         }
         self.go_out(who, Out::Fled);
         self.tell(Event::Left { who }, why);
-        self.announce_end(super::facts::combatant(who), Moment::Fled, Moment::AnyFled);
+        self.announce_end(super::facts::combatant(who), Moment::Fled);
     }
 
     /// Somebody changes to the side of another one.

@@ -9,9 +9,9 @@ use super::moves::Zone;
 use super::state::{State, Who};
 use super::window;
 use super::work::Work;
-use crate::kernel::{Bag, Item, Pick, Seat, Seats, Source, Subject, Why};
+use crate::kernel::{Bag, Item, Pick, Seat, Seats, Side, Source, Subject, Why};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
+use crate::machine::{Clock, Cue, Ending, InPlayEvent, InPlayMoment, Left, Thing, ThingId};
 
 impl Work<'_> {
     /// A Persistent card comes to lie open beside who played it (ADS-025); its scripts are to be called.
@@ -106,10 +106,10 @@ fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) 
 }
 
 /// Is it about cards that one has or plays oneself? Foes have none.
-fn is_of_cards(moment: Moment) -> bool {
+fn is_of_cards(cue: Cue<Moment>) -> bool {
     use Moment::*;
-    matches!(
-        moment,
+    let of_cards = matches!(
+        cue.moment,
         Drew | Discarded
             | Played
             | HandMax
@@ -118,12 +118,11 @@ fn is_of_cards(moment: Moment) -> bool {
             | RecallCost
             | Segment
             | CardsDrawn
-            | MayUse
-            | InsteadOfDraw
-            | ReplacesDraw
-            | InsteadOfDiscard
-            | ReplacesDiscard
-    )
+            | Use
+            | Draw
+            | Discard
+    );
+    of_cards && matches!(cue.side, Side::Own | Side::May | Side::Instead | Side::Replaces)
 }
 
 /// Can it be laid face down (ADS-025)?
@@ -133,21 +132,24 @@ pub fn may_be_laid(item: &Item) -> bool {
 
 /// Which moments come for what an item does: those of its being played for a card, those of entering and leaving play for
 /// what lies there, and all others only while it lies out or is the Weapon in use.
-pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
+pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
     let played = |def: &CardDef| def.plays.contains(&Played::Normal) || def.plays.contains(&Played::Special);
-    match moment {
-        Moment::MayPlay | Moment::Play => of_card(played),
-        Moment::Hit => card.is_some_and(|def| def.harms() && played(def)),
-        Moment::Answer => of_card(|def| def.plays.contains(&Played::Reaction)),
-        Moment::Boosts => of_card(|def| def.plays.contains(&Played::Boost)),
-        Moment::Boost | Moment::Counter => true,
-        moment if window::ALL.iter().any(|window| window.is_of(moment)) => true,
-        Moment::Enter | Moment::Leave if item.kind != STATUS => of_card(|def| def.persistent),
-        Moment::Expire if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
-        moment if item.kind == "foe" && is_of_cards(moment) => false,
-        Moment::Activate | Moment::MayActivate if item.kind == "foe" => false, // Foes do what their lines and traits say
+    match (cue.moment, cue.side) {
+        (Moment::Play, _) => of_card(played),
+        (Moment::Hit, _) => card.is_some_and(|def| def.harms() && played(def)),
+        (Moment::Answer, _) => of_card(|def| def.plays.contains(&Played::Reaction)),
+        (Moment::Boosts, _) => of_card(|def| def.plays.contains(&Played::Boost)),
+        (Moment::Boost | Moment::Counter, _) => true,
+        (moment, Side::Answer | Side::MayAnswer) if window::ALL.contains(&moment) => true,
+        (Moment::InPlay(InPlayMoment::Enter | InPlayMoment::Leave), Side::Own) if item.kind != STATUS => {
+            of_card(|def| def.persistent)
+        }
+        (Moment::InPlay(InPlayMoment::Expire), _) if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
+        _ if item.kind == "foe" && is_of_cards(cue) => false,
+        // Foes do what their lines and traits say.
+        (Moment::InPlay(InPlayMoment::Activate), Side::Own | Side::May) if item.kind == "foe" => false,
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }
 }

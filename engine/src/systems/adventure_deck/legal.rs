@@ -288,5 +288,5 @@ fn scripts(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let me = super::facts::combatant(who);
     let roles = [me, super::facts::card(card)];
     let mut calls = look.catalog().card(card).effects.iter();
-    calls.try_for_each(|used| look.permits_call("ADS-015", *used, Moment::MayPlay, &roles, me))
+    calls.try_for_each(|used| look.permits_call("ADS-015", *used, Moment::Play.may(), &roles, me))
 }

@@ -83,7 +83,8 @@ impl Work<'_> {
         let mut play = Play { target: Some(target), ..Play::of(who, card, Capacity::Normal) };
         play.chosen = self.chosen_again(who, card, target);
         let own = def.effects.iter().map(|used| (*used, None)).chain(self.chosen_effects(&play));
-        let effects: Vec<_> = own.filter(|(used, _)| catalog.behind(*used).hook(Moment::Play).is_some()).collect();
+        let effects: Vec<_> =
+            own.filter(|(used, _)| catalog.behind(*used).hook(Moment::Play.own()).is_some()).collect();
         if effects.is_empty() && !def.harms() && !def.heals() {
             let modes = catalog.card_terms(card).is_some_and(|terms| !terms.modes.is_empty());
             let lacks = if modes {
@@ -118,7 +119,7 @@ impl Work<'_> {
             }
         }
         for (used, target) in effects.into_iter().rev() {
-            self.call_for(used, Moment::Play, &[me, it, target.unwrap_or(aimed)], it);
+            self.call_for(used, Moment::Play.own(), &[me, it, target.unwrap_or(aimed)], it);
         }
     }
 

@@ -62,7 +62,7 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Numbers, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source,
     Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{Builder, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
+use crate::machine::{Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -335,21 +335,22 @@ impl System for AdventureRules {
         words::effect::Verb::of(effect.word) == Some(words::effect::Verb::Remember)
     }
 
-    const AIMED_MOMENTS: &'static [(content::Moment, &'static str)] =
-        &[(content::Moment::Play, "target opponent"), (content::Moment::Act, "target opponent")];
+    const AIMED_MOMENTS: &'static [(Cue<content::Moment>, &'static str)] =
+        &[(content::Moment::Play.own(), "target opponent"), (content::Moment::Act.own(), "target opponent")];
 
-    const OWN_CARD: &'static [content::Moment] =
-        &[content::Moment::MayPlay, content::Moment::Play, content::Moment::Hit, content::Moment::Answer];
+    const OWN_CARD: &'static [Cue<content::Moment>] = &[
+        content::Moment::Play.may(),
+        content::Moment::Play.own(),
+        content::Moment::Hit.own(),
+        content::Moment::Answer.own(),
+    ];
 
-    fn is_aimed(catalog: &Catalog, used: UseId, moment: content::Moment) -> bool {
-        terms::is_aimed(catalog, used, moment)
+    fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<content::Moment>) -> bool {
+        terms::is_aimed(catalog, used, cue)
     }
 
-    const PARTNERS: &'static [(content::Moment, &'static [content::Moment])] = &[
-        (content::Moment::MayAct, &[content::Moment::Act]),
-        (content::Moment::MayTarget, &[content::Moment::Act]),
-        (content::Moment::MayReact, &[content::Moment::React]),
-    ];
+    const PARTNERS: &'static [[Cue<content::Moment>; 2]] =
+        &[[content::Moment::Target.may(), content::Moment::Act.own()]];
 
     /// One's own cards stay where they lie.
     fn stays_alone(thing: &Thing) -> bool {

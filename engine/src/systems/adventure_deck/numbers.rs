@@ -23,7 +23,7 @@ const HAND: (i64, i64) = (1, 20);
 
 /// What an attack comes to before Counters and defence, with what is in play (ADS-181); never below 0.
 pub fn damage_dealt<W: Working>(base: W, look: &Look<'_>, by: Who, attack: Subject) -> W {
-    let moments = (Moment::DamageDealt, Moment::AnyDamageDealt);
+    let moments = Moment::DamageDealt;
     no_less(in_attack(base, look, AMOUNT, by, attack, moments))
 }
 
@@ -32,12 +32,12 @@ pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, target: Who, attack: S
     if base.total() <= 0 {
         return base;
     }
-    no_less(in_attack(base, look, None, target, attack, (Moment::DamageTaken, Moment::AnyDamageTaken)))
+    no_less(in_attack(base, look, None, target, attack, Moment::DamageTaken))
 }
 
 /// What a card or a Foe's table takes off an attack (ADS-182).
 pub fn defense<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subject) -> W {
-    no_less(in_attack(base, look, None, target, attack, (Moment::Defense, Moment::AnyDefense)))
+    no_less(in_attack(base, look, None, target, attack, Moment::Defense))
 }
 
 fn in_attack<W: Working>(
@@ -46,11 +46,11 @@ fn in_attack<W: Working>(
     fact: Option<FactId>,
     whose: Who,
     attack: Subject,
-    (own, any): (Moment, Moment),
+    moment: Moment,
 ) -> W {
     let roles = [attack];
     let about = [facts::combatant(whose)];
-    look.changed(base, fact, Occasion { about: &about, own: Some((own, &roles)), any: Some((any, &roles)) })
+    look.changed(base, fact, Occasion::of(moment, &about, &roles, &roles))
 }
 
 fn no_less<W: Working>(all: W) -> W {
@@ -64,8 +64,8 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
     if base == 0 {
         return 0;
     }
-    let any = Some((Moment::AnyHandMax, &who[..]));
-    let occasion = Occasion { about: &who, own: Some((Moment::HandMax, &[])), any };
+    let any = Some((Moment::HandMax.any(), &who[..]));
+    let occasion = Occasion { about: &who, own: Some((Moment::HandMax.own(), &[])), any };
     let most: i64 = look.changed(i64::from(base), HAND_MAX, occasion);
     u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(base)
 }
@@ -73,8 +73,8 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
 /// The Distances at which what somebody does works, of those that are printed (ADS-242).
 pub fn reach(look: &Look<'_>, who: Who, printed: Distances) -> Distances {
     let about = [facts::combatant(who)];
-    let any = Some((Moment::AnyReach, &about[..]));
-    printed.farther(look.changed(0i64, None, Occasion { about: &about, own: Some((Moment::Reach, &[])), any }))
+    let any = Some((Moment::Reach.any(), &about[..]));
+    printed.farther(look.changed(0i64, None, Occasion { about: &about, own: Some((Moment::Reach.own(), &[])), any }))
 }
 
 /// How many more cards fit into a Hand.
@@ -86,14 +86,14 @@ pub fn room(look: &Look<'_>, who: Who) -> u8 {
 /// How many Attribute Cards go into a Boost of a card (ADS-119).
 pub fn boost_max(look: &Look<'_>, who: Who, card: CardId) -> u8 {
     let base = look.state.round.number();
-    with_card(look, i64::from(base), BOOST_MAX, who, card, (Moment::BoostMax, Moment::AnyBoostMax))
+    with_card(look, i64::from(base), BOOST_MAX, who, card, Moment::BoostMax)
 }
 
 /// How many cards a printed Boost of a card costs that costs `base` of them (ADS-124).
 pub fn boost_cost(look: &Look<'_>, who: Who, card: CardId, base: u8) -> u8 {
     match base {
         0 => 0,
-        base => with_card(look, i64::from(base), None, who, card, (Moment::BoostCost, Moment::AnyBoostCost)),
+        base => with_card(look, i64::from(base), None, who, card, Moment::BoostCost),
     }
 }
 
@@ -101,14 +101,14 @@ pub fn boost_cost(look: &Look<'_>, who: Who, card: CardId, base: u8) -> u8 {
 pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
     let up = look.state.house.is(HouseRule::HalfRAttributes, 1);
     let base = look.state.round.cards(&def.recall.as_ref()?.cost, up).max(0);
-    Some(with_card(look, base, None, who, def.number, (Moment::RecallCost, Moment::AnyRecallCost)))
+    Some(with_card(look, base, None, who, def.number, Moment::RecallCost))
 }
 
 /// The Round whose part of a card's Rondel counts (ADS-002); it goes round, after 6 comes 1. R stays the current Round.
 pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
     let round = look.state.round;
     let (who, card) = (facts::combatant(who), facts::card(card));
-    let (own, any) = (Some((Moment::Segment, &[card][..])), Some((Moment::AnySegment, &[who, card][..])));
+    let (own, any) = (Some((Moment::Segment.own(), &[card][..])), Some((Moment::Segment.any(), &[who, card][..])));
     let base = i64::from(round.number());
     let n: i64 = look.changed(base, SEGMENT, Occasion { about: &[who], own, any });
     if n == base { round } else { Round::around(n) }
@@ -125,31 +125,23 @@ pub fn cards_drawn(look: &Look<'_>, who: Who, n: u8) -> u8 {
         return 0;
     }
     let who = [facts::combatant(who)];
-    let any = Some((Moment::AnyCardsDrawn, &who[..]));
-    let own = Some((Moment::CardsDrawn, &[][..]));
+    let any = Some((Moment::CardsDrawn.any(), &who[..]));
+    let own = Some((Moment::CardsDrawn.own(), &[][..]));
     let drawn: i64 = look.changed(i64::from(n), None, Occasion { about: &who, own, any });
     u8::try_from(drawn.clamp(0, 20)).unwrap_or(n)
 }
 
-fn with_card(
-    look: &Look<'_>,
-    base: i64,
-    fact: Option<FactId>,
-    who: Who,
-    card: CardId,
-    (own, any): (Moment, Moment),
-) -> u8 {
+fn with_card(look: &Look<'_>, base: i64, fact: Option<FactId>, who: Who, card: CardId, moment: Moment) -> u8 {
     let (who, card) = (facts::combatant(who), facts::card(card));
-    let (own, any) = (Some((own, &[card][..])), Some((any, &[who, card][..])));
-    let n: i64 = look.changed(base, fact, Occasion { about: &[who], own, any });
+    let n: i64 = look.changed(base, fact, Occasion::of(moment, &[who], &[card], &[who, card]));
     u8::try_from(n.clamp(0, 20)).unwrap_or(0)
 }
 
 /// Hit points at most (ADS-391).
 pub fn max_hp(look: &Look<'_>, who: Who) -> i16 {
     let (base, of) = (look.state.at(who).most_hp, [facts::combatant(who)]);
-    let any = Some((Moment::AnyMaxHp, &of[..]));
-    let occasion = Occasion { about: &of, own: Some((Moment::MaxHp, &[])), any };
+    let any = Some((Moment::MaxHp.any(), &of[..]));
+    let occasion = Occasion { about: &of, own: Some((Moment::MaxHp.own(), &[])), any };
     let most: i64 = look.changed(i64::from(base), MAX_HP, occasion);
     i16::try_from(most.clamp(1, 999)).unwrap_or(base)
 }
@@ -160,40 +152,37 @@ pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
         return base;
     }
     let who = [facts::combatant(who)];
-    let any = Some((Moment::AnyLoss, &who[..]));
-    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss, &[])), any }))
+    let any = Some((Moment::Loss.any(), &who[..]));
+    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss.own(), &[])), any }))
 }
 
 /// How many HP somebody gets back, before its maximum (ADS-008).
 pub fn healing<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     let who = [facts::combatant(who)];
-    let any = Some((Moment::AnyHealing, &who[..]));
-    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Healing, &[])), any }))
+    let any = Some((Moment::Healing.any(), &who[..]));
+    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Healing.own(), &[])), any }))
 }
 
 /// May `who` aim at `target`, and attack it?
 pub fn may_aim(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
-    if !look.hears(&[Moment::MayBeAimed, Moment::AnyMayBeAimed, Moment::MayStrike, Moment::AnyMayStrike]) {
+    if !look.hears(&[Moment::BeAimed.may(), Moment::BeAimed.any_may(), Moment::Strike.may(), Moment::Strike.any_may()])
+    {
         return Ok(());
     }
     let (who, target) = (facts::combatant(who), facts::combatant(target));
-    let permits = |rule, about: Subject, own, own_roles: &[Subject], any, any_roles: &[Subject]| {
-        look.permits(rule, Occasion { about: &[about], own: Some((own, own_roles)), any: Some((any, any_roles)) })
-    };
-    permits("ADS-024", target, Moment::MayBeAimed, &[who], Moment::AnyMayBeAimed, &[target, who])?;
-    permits("ADS-181", who, Moment::MayStrike, &[target], Moment::AnyMayStrike, &[who, target])
+    look.permits("ADS-024", Occasion::may(Moment::BeAimed, &[target], &[who], &[target, who]))?;
+    look.permits("ADS-181", Occasion::may(Moment::Strike, &[who], &[target], &[who, target]))
 }
 
 /// May `who` play this card?
 pub fn may_use(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let (who, card) = (facts::combatant(who), facts::card(card));
-    let (own, any) = (Some((Moment::MayUse, &[card][..])), Some((Moment::AnyMayUse, &[who, card][..])));
-    look.permits("ADS-015", Occasion { about: &[who], own, any })
+    look.permits("ADS-015", Occasion::may(Moment::Use, &[who], &[card], &[who, card]))
 }
 
 /// May `who` move, or leave the Combat?
 pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let who = [facts::combatant(who)];
-    let any = Some((Moment::AnyMayMove, &who[..]));
-    look.permits("ADS-245", Occasion { about: &who, own: Some((Moment::MayMove, &[])), any })
+    let any = Some((Moment::Move.any_may(), &who[..]));
+    look.permits("ADS-245", Occasion { about: &who, own: Some((Moment::Move.may(), &[])), any })
 }

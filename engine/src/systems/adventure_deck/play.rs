@@ -416,18 +416,18 @@ impl Work<'_> {
         // What comes into play hears of that first, and then that it was played.
         let idle = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
         let entered = if idle { self.finish_cards(play) } else { None };
-        self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+        self.happens_with_card(play.who, play.card, Moment::Played);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), play.aimed_at()];
         for (used, target) in self.chosen_effects(play).into_iter().rev() {
-            self.call_for(used, Moment::Play, &[roles[0], roles[1], target.unwrap_or(roles[2])], roles[1]);
+            self.call_for(used, Moment::Play.own(), &[roles[0], roles[1], target.unwrap_or(roles[2])], roles[1]);
         }
         for used in def.effects.iter().rev() {
-            self.call_for(*used, Moment::Play, &roles, roles[1]);
+            self.call_for(*used, Moment::Play.own(), &roles, roles[1]);
         }
         if let Some(booster) = play.booster {
             for used in self.catalog().card(booster).effects.iter().rev() {
-                self.call_for(*used, Moment::Boosts, &roles, super::facts::card(booster));
+                self.call_for(*used, Moment::Boosts.own(), &roles, super::facts::card(booster));
             }
         }
         Flow::Go
@@ -435,15 +435,15 @@ impl Work<'_> {
 
     /// A card was played as a Reaction: those who watch hear of it, after its own effects.
     fn answered_with(&mut self, play: &Play) -> Flow {
-        self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+        self.happens_with_card(play.who, play.card, Moment::Played);
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());
         let Some(attack) = at.map(super::facts::attack) else { return Flow::Go };
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), attack];
         for (used, _) in self.chosen_effects(play).into_iter().rev() {
-            self.call_for(used, Moment::Answer, &roles, roles[1]);
+            self.call_for(used, Moment::Answer.own(), &roles, roles[1]);
         }
         for used in self.catalog().card(play.card).effects.iter().rev() {
-            self.call_for(*used, Moment::Answer, &roles, roles[1]);
+            self.call_for(*used, Moment::Answer.own(), &roles, roles[1]);
         }
         Flow::Go
     }

@@ -11,7 +11,7 @@ use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use super::{facts, legal};
 use crate::kernel::{Illegal, Subject, Why};
-use crate::machine::{Chooser, Choosing, Chosen, Terms, TermsOf};
+use crate::machine::{Chooser, Choosing, Chosen, Cue, Terms, TermsOf};
 
 /// What is paid with besides cards, tokens and things in play.
 pub const CURRENCIES: &[&str] = &["hp", "gold"];
@@ -69,7 +69,7 @@ pub fn pay(work: &mut Work<'_>, me: Subject, currency: u8, n: i64, why: Why) {
         one.hp = one.hp.saturating_sub(amount).max(1);
         let hp = one.hp;
         let told = work.told(Event::Damaged { who, amount, hp }, why);
-        return work.because(told, |work| _ = work.happens(me, Moment::Hurt, Moment::AnyHurt));
+        return work.because(told, |work| _ = work.happens(me, Moment::Hurt));
     }
     let gold = u32::try_from(n).unwrap_or(0);
     if let Some(hero) = work.s.at_mut(who).hero_mut() {
@@ -196,10 +196,10 @@ impl Work<'_> {
 }
 
 /// Returns whether what makes this call is aimed at somebody by its Rondel, or by a word of its own.
-pub(super) fn is_aimed(catalog: &Catalog, used: UseId, moment: Moment) -> bool {
+pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {
     let card = || catalog.caller(used).filter(|item| item.kind == "card");
     let needs = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
-    match moment {
+    match cue.moment {
         Moment::Play => card().is_some_and(|item| needs(&item.id)),
         Moment::Act => catalog.behind(used).own.aim != Aim::Nobody,
         _ => false,

@@ -372,7 +372,7 @@ impl Work<'_> {
             self.s.at_mut(who).hurt_since_turn = 0;
         }
         self.turn_step(at, TurnStep::Passes);
-        self.happens(super::facts::combatant(who), Moment::TurnEnd, Moment::AnyTurnEnd);
+        self.happens(super::facts::combatant(who), Moment::TurnEnd);
         if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go }
     }
 
@@ -388,10 +388,10 @@ impl Work<'_> {
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
         let aimed = (target != who).then_some(target);
         self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
-        if behaviour.hook(Moment::Act).is_some() {
+        if behaviour.hook(Moment::Act.own()).is_some() {
             let alone = behaviour.own.aim == Aim::Nobody && target == who;
             let aimed_at = if alone { Subject::NOBODY } else { super::facts::combatant(target) };
-            self.call(used, Moment::Act, &[super::facts::combatant(who), aimed_at]);
+            self.call(used, Moment::Act.own(), &[super::facts::combatant(who), aimed_at]);
             self.must_see(who, target, behaviour.own.reach);
         }
     }

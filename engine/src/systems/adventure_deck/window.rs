@@ -10,21 +10,21 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{legal, numbers};
 use crate::kernel::{Illegal, Seat, Source, Subject, Why, does};
-use crate::machine::{Answered, Holds};
+use crate::machine::Holds;
 
 /// Somebody's Turn begins.
-pub const TURN: Answered<Moment> = Answered { does: Moment::AnswerTurn, may: Moment::MayAnswerTurn };
+pub const TURN: Moment = Moment::Turn;
 /// A card is played.
-const PLAYED: Answered<Moment> = Answered { does: Moment::AnswerPlayed, may: Moment::MayAnswerPlayed };
+const PLAYED: Moment = Moment::Played;
 /// Somebody is attacked.
-pub const ATTACKED: Answered<Moment> = Answered { does: Moment::AnswerAttacked, may: Moment::MayAnswerAttacked };
+pub const ATTACKED: Moment = Moment::Attacked;
 /// Somebody has lost HP.
-pub const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
+pub const HURT: Moment = Moment::Hurt;
 /// Somebody is at 0 HP.
-pub const DEFEAT: Answered<Moment> = Answered { does: Moment::AnswerDefeat, may: Moment::MayAnswerDefeat };
+pub const DEFEAT: Moment = Moment::Defeat;
 
 /// All of them.
-pub const ALL: [Answered<Moment>; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
+pub const ALL: [Moment; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
 
 /// A Character is its Player's; a Foe is nobody's and answers as soon as it can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
@@ -65,10 +65,10 @@ pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illega
 pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
     let label = |n: usize| with.get(n).map(|who| facts::label(look.catalog(), look.state, *who)).unwrap_or_default();
     match moment {
-        Moment::AnswerTurn => format!("the Turn of {} begins", label(0)),
-        Moment::AnswerPlayed => format!("{} {}", does(&label(0), "plays"), label(1)),
-        Moment::AnswerHurt => format!("{} hurt", does(&label(0), "is")),
-        Moment::AnswerDefeat => format!("{} about to be defeated", does(&label(0), "is")),
+        Moment::Turn => format!("the Turn of {} begins", label(0)),
+        Moment::Played => format!("{} {}", does(&label(0), "plays"), label(1)),
+        Moment::Hurt => format!("{} hurt", does(&label(0), "is")),
+        Moment::Defeat => format!("{} about to be defeated", does(&label(0), "is")),
         _ => {
             let attack = look.state.frames.iter().rev().find_map(Holds::<super::attack::Attack>::get);
             let named = |who: Who| look.state.at(who).label.to_string();
@@ -87,12 +87,12 @@ impl Work<'_> {
         self.lay_out(who, card);
         self.tell(Event::Reacted { who, card }, Why::by("ADS-103", Source::Item(item)));
         self.clear_table(who, [&card]);
-        self.happens_with_card(who, card, Moment::Played, Moment::AnyPlayed);
+        self.happens_with_card(who, card, Moment::Played);
     }
 
     /// Does somebody answer a card before it does anything? Then it waits below.
     pub(super) fn waits_for_answers(&mut self, play: &Play) -> bool {
-        if !self.catalog().moments.has(Moment::AnswerPlayed) {
+        if !self.catalog().cues.has(Moment::Played.answer()) {
             return false;
         }
         let depth = self.depth();
@@ -123,7 +123,7 @@ impl Work<'_> {
         self.pop();
         self.clear_table(play.who, play.added.iter().chain([&play.card]));
         if play.capacity != Capacity::Reaction {
-            return self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+            return self.happens_with_card(play.who, play.card, Moment::Played);
         }
         Flow::Go
     }

@@ -38,7 +38,7 @@ impl Frame<GridRules> for Way {
             Some(Way::After { won }) => {
                 let won = *won;
                 work.become_frame(Way::Leave { won });
-                work.happens_to_all(Moment::End)
+                work.happens_to_all(Moment::End.own())
             }
             Some(Way::Leave { won }) => {
                 let won = *won;
@@ -90,7 +90,7 @@ impl Work<'_> {
                 self.s.encounter = Some(Encounter { obstacle: Some(obstacle), outcome, ..Encounter::default() });
                 self.by("GRID-007", Event::Faces { obstacle });
                 self.become_frame(Fight::Round);
-                self.happens_to_all(Moment::Start)
+                self.happens_to_all(Moment::Start.own())
             }
             Step::Rest => {
                 self.long_rest();
@@ -135,7 +135,7 @@ impl Work<'_> {
     /// Scripts hear who has earned points; the stack turns the order round, so that the first is heard of first.
     pub(super) fn earned(&mut self, heroes: &[Who]) -> Flow {
         for who in heroes.iter().rev() {
-            self.happens(facts::hero(*who), Moment::Earned, Moment::AnyEarned);
+            self.happens(facts::hero(*who), Moment::Earned);
         }
         Flow::Go
     }

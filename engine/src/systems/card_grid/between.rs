@@ -63,7 +63,7 @@ impl Frame<GridRules> for Break {
                 take(&mut work.s.loot, card);
                 work.s.at_mut(who).gain(card);
                 work.by_card("GRID-142", card, Event::Took { who, card });
-                work.happens_with_card(who, card, Moment::GotCard, Moment::AnyGotCard);
+                work.happens_with_card(who, card, Moment::GotCard);
             }
             Action::Swap(card) => {
                 work.push(Swap { who, card });

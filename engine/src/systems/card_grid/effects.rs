@@ -73,7 +73,7 @@ impl Work<'_> {
     fn used_card(&self, caller: &Caller) -> Option<CardId> {
         let item = self.catalog().used(caller.used).caller;
         let mut cards = self.catalog().card_ids();
-        let used = matches!(caller.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
+        let used = matches!(caller.cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
         cards.find(|card| used && self.catalog().card(*card).item == item)
     }
 

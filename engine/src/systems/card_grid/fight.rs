@@ -96,7 +96,7 @@ impl Frame<GridRules> for Fight {
             Some(Fight::FoesBegin) => work.begin_foes(),
             Some(Fight::RoundEnd) => {
                 work.become_frame(Fight::RoundPasses);
-                work.happens_to_all(Moment::RoundEnd)
+                work.happens_to_all(Moment::RoundEnd.own())
             }
             Some(Fight::RoundPasses) => {
                 work.become_frame(Fight::Round);
@@ -137,8 +137,8 @@ impl Work<'_> {
 
     fn begin_fight(&mut self) -> Flow {
         self.become_frame(Fight::Round);
-        self.happens_to_all(Moment::Fight);
-        self.happens_to_all(Moment::Start)
+        self.happens_to_all(Moment::Fight.own());
+        self.happens_to_all(Moment::Start.own())
     }
 
     fn begin_round(&mut self) -> Flow {
@@ -152,7 +152,7 @@ impl Work<'_> {
         }
         self.become_frame(Turn);
         self.opens(super::hooks::ROUND, &[]);
-        self.happens_to_all(Moment::RoundStart)
+        self.happens_to_all(Moment::RoundStart.own())
     }
 
     /// Is the encounter over (GRID-173)? Then it ends, and nothing more happens in it.
@@ -173,7 +173,7 @@ impl Work<'_> {
 
     fn begin_foes(&mut self) -> Flow {
         self.become_frame(Fight::Foes { group: GroupId(0), left: u8::MAX, first: true });
-        self.happens_to_all(Moment::Round)
+        self.happens_to_all(Moment::Round.own())
     }
 
     /// Each foe still standing acts once (GRID-171). `left` is how many of the group have still to; the largest number

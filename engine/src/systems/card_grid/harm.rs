@@ -182,7 +182,7 @@ impl Work<'_> {
             return;
         }
         if let Some(card) = hero.tapped.first().copied()
-            && self.replaced(facts::hero(who), Moment::InsteadOfFall, Moment::ReplacesFall)
+            && self.replaced(facts::hero(who), Moment::Fall.instead(), Moment::Fall.replaces())
         {
             let hero = self.s.at_mut(who);
             take(&mut hero.tapped, card);
@@ -193,7 +193,7 @@ impl Work<'_> {
         (hero.down, hero.combo, hero.raise) = (true, None, Ingredients::default());
         let unconscious = !hero.tapped.is_empty();
         self.by("GRID-127", Event::Down { who, unconscious });
-        self.happens(facts::hero(who), Moment::Defeated, Moment::AnyDefeated);
+        self.happens(facts::hero(who), Moment::Defeated);
     }
 
     /// An untapped card ends it (GRID-137, GRID-179).

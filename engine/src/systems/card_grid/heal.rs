@@ -47,7 +47,7 @@ impl Frame<GridRules> for Restore {
         hero.healed = true;
         work.by_card("GRID-132", card, Event::Restored { who, card });
         work.check_up(who);
-        work.happens(facts::hero(who), Moment::Healed, Moment::AnyHealed);
+        work.happens(facts::hero(who), Moment::Healed);
         Ok(())
     }
 
@@ -111,6 +111,6 @@ impl Work<'_> {
 
     /// Scripts hear of a long rest.
     pub(super) fn rested(&mut self) -> Flow {
-        self.happens_to_all(Moment::Rested)
+        self.happens_to_all(Moment::Rested.own())
     }
 }

@@ -7,36 +7,36 @@ use super::frame::Look;
 use super::hero::Fate;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Item, Seat, Subject};
+use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Answered, Moments, Voices};
+use crate::machine::{Cue, Cues, InPlayMoment, Voices};
 
 impl Work<'_> {
     /// Calls the scripts of everybody who can act, and of what lies on the game.
-    pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
+    pub(super) fn happens_to_all(&mut self, cue: Cue<Moment>) -> Flow {
         let heroes = self.s.able().map(facts::hero);
         let groups = self.s.standing().map(facts::group);
         let about: Vec<Subject> = heroes.chain(groups).chain([GAME_SUBJECT]).collect();
-        self.happens_to(&about, moment)
+        self.happens_to(&about, cue)
     }
 
     /// Somebody has lost defense cards or hit dice: scripts hear of it, and then it can be answered.
     pub(super) fn is_hurt(&mut self, who: Subject) -> Flow {
         self.opens(HURT, &[who]);
-        self.happens(who, Moment::Hurt, Moment::AnyHurt)
+        self.happens(who, Moment::Hurt)
     }
 
     /// Calls scripts for what a hero does with a card.
-    pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
-        self.happens_with(facts::hero(who), facts::card(card), own, any)
+    pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, moment: Moment) -> Flow {
+        self.happens_with(facts::hero(who), facts::card(card), moment)
     }
 }
 
 /// Somebody has lost defense cards, or hit dice.
-const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
+const HURT: Moment = Moment::Hurt;
 
 /// A round begins.
-pub const ROUND: Answered<Moment> = Answered { does: Moment::AnswerRound, may: Moment::MayAnswerRound };
+pub const ROUND: Moment = Moment::Round;
 
 /// A hero is its player's; groups of foes are nobody's and answer as soon as they can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
@@ -56,35 +56,38 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
         let on_grid = hero.grid.cards().map(|(_, card)| card);
         for card in on_grid.chain(hero.untapped.iter().copied()).chain(hero.gear.iter().copied()) {
             let standing = catalog.standing(catalog.card(card).item);
-            voices.also(me, &standing.uses, standing.moments);
+            voices.also(me, &standing.uses, &standing.cues);
         }
-        voices.say(me, &[], Moments::default());
+        voices.say(me, &[], &Cues::default());
     }
     for id in state.group_ids() {
         let me = facts::group(id);
         if let Some(group) = state.group(id).filter(|group| group.standing() > 0 || voices.is_about(me)) {
             let foe = catalog.foe(group.foe);
-            voices.say(me, &foe.abilities, catalog.standing(foe.item).moments);
+            voices.say(me, &foe.abilities, &catalog.standing(foe.item).cues);
         }
     }
-    voices.say(GAME_SUBJECT, &[], Moments::default());
+    voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
 /// Which moments come for what an item of content does: for an attack that it hits, for an obstacle that somebody fails
 /// or succeeds at it; for all others those of their time in play, for cards that of being used, for foes that of a contest.
-pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
-    let used = matches!(moment, Moment::Use | Moment::UseAt | Moment::UseFor | Moment::MayUse);
-    let tried = matches!(moment, Moment::Fail | Moment::Success);
-    if matches!(moment, Moment::Enter | Moment::Leave | Moment::Expire) {
+pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
+    let used = matches!(cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
+    let tried = matches!(cue.moment, Moment::Fail | Moment::Success);
+    let (hits, contest) = (cue.moment == Moment::Hit, cue.moment == Moment::Contest);
+    if let Moment::InPlay(InPlayMoment::Enter | InPlayMoment::Leave | InPlayMoment::Expire) = cue.moment
+        && cue.side == Side::Own
+    {
         return item.kind == STATUS;
     }
     match item.kind {
-        "attack" => moment == Moment::Hit,
+        "attack" => hits,
         "obstacle" => tried,
-        "foe" if matches!(moment, Moment::Activate | Moment::MayActivate) => false,
-        "foe" => !used && !tried && moment != Moment::Hit,
-        STATUS => !used && !tried && !matches!(moment, Moment::Hit | Moment::Contest),
-        _ => !tried && !matches!(moment, Moment::Hit | Moment::Contest),
+        "foe" if cue == InPlayMoment::Activate.own() || cue == InPlayMoment::Activate.may() => false,
+        "foe" => !used && !tried && !hits,
+        STATUS => !used && !tried && !hits && !contest,
+        _ => !tried && !hits && !contest,
     }
 }
 

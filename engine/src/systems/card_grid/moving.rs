@@ -116,7 +116,7 @@ impl Work<'_> {
         self.s.at_mut(other).gain(card);
         self.tell(Event::Given { who, card, to: other }, Why::by("", source));
         self.stands_or_falls(who);
-        self.happens_with_card(other, card, Moment::GotCard, Moment::AnyGotCard);
+        self.happens_with_card(other, card, Moment::GotCard);
     }
 
     fn gain_card(&mut self, who: Who, card: CardId, source: Source) {
@@ -125,7 +125,7 @@ impl Work<'_> {
         }
         self.s.at_mut(who).gain(card);
         self.tell(Event::Took { who, card }, Why::by("GRID-142", source));
-        self.happens_with_card(who, card, Moment::GotCard, Moment::AnyGotCard);
+        self.happens_with_card(who, card, Moment::GotCard);
     }
 
     fn lose_card(&mut self, who: Who, card: CardId, source: Source) {

@@ -14,22 +14,22 @@ pub type Changes = Vec<(UseId, i16)>;
 /// What is added to the roll of somebody, besides what the rules add (GRID-068, GRID-141); to an attack on `target` what
 /// is added to that, too (GRID-096).
 pub fn roll(look: &Look<'_>, who: Subject, target: Option<Subject>, rules: i16) -> Changes {
-    let mut all = changes(look, rules, who, None, (Moment::Roll, Moment::AnyRoll));
+    let mut all = changes(look, rules, who, None, Moment::Roll);
     if let Some(target) = target {
         let base = all.iter().fold(rules, |sum, (_, n)| sum.saturating_add(*n));
-        all.extend(changes(look, base, who, Some(target), (Moment::Attack, Moment::AnyAttack)));
+        all.extend(changes(look, base, who, Some(target), Moment::Attack));
     }
     all
 }
 
 /// What is added to what an attack of `by` on `who` must beat (GRID-096).
 pub fn guard(look: &Look<'_>, who: Subject, by: Subject, rules: i16) -> Changes {
-    changes(look, rules, who, Some(by), (Moment::Guard, Moment::AnyGuard))
+    changes(look, rules, who, Some(by), Moment::Guard)
 }
 
 /// What changes the margin of a hit on somebody (GRID-141).
 pub fn damage_taken(look: &Look<'_>, who: Subject, margin: i16) -> Changes {
-    changes(look, margin, who, None, (Moment::DamageTaken, Moment::AnyDamageTaken))
+    changes(look, margin, who, None, Moment::DamageTaken)
 }
 
 /// Changes, as the parts of a number.
@@ -40,30 +40,27 @@ pub fn of_changes(changes: &Changes) -> Number {
 
 /// The value of healing for a hero (GRID-132).
 pub fn healing(look: &Look<'_>, who: Who, value: u8) -> u8 {
-    let value = changed(look, i16::from(value), facts::hero(who), (Moment::Healing, Moment::AnyHealing));
+    let value = changed(look, i16::from(value), facts::hero(who), Moment::Healing);
     u8::try_from(value.clamp(0, 9)).unwrap_or(0)
 }
 
-fn changed(look: &Look<'_>, rules: i16, who: Subject, moments: (Moment, Moment)) -> i16 {
-    changes(look, rules, who, None, moments).iter().fold(rules, |sum, (_, n)| sum.saturating_add(*n))
+fn changed(look: &Look<'_>, rules: i16, who: Subject, moment: Moment) -> i16 {
+    changes(look, rules, who, None, moment).iter().fold(rules, |sum, (_, n)| sum.saturating_add(*n))
 }
 
-fn changes(look: &Look<'_>, rules: i16, who: Subject, other: Option<Subject>, (own, any): (Moment, Moment)) -> Changes {
+fn changes(look: &Look<'_>, rules: i16, who: Subject, other: Option<Subject>, moment: Moment) -> Changes {
     let (mine, all): (Vec<Subject>, Vec<Subject>) =
         (other.into_iter().collect(), std::iter::once(who).chain(other).collect());
-    let occasion = Occasion { about: &[who], own: Some((own, &mine)), any: Some((any, &all)) };
+    let about = [who];
+    let occasion = Occasion::of(moment, &about, &mine, &all);
     let small = |n: i64| i16::try_from(n.clamp(-99, 99)).unwrap_or(0);
     look.changes(i64::from(rules), None, occasion).into_iter().map(|(used, n)| (used, small(n))).collect()
 }
 
 /// May the attacks of `by` be aimed at `target`?
 pub fn may_aim(look: &Look<'_>, by: Subject, target: Subject) -> Result<(), Illegal> {
-    let permits = |rule, one: Subject, other: Subject, own, any| {
-        let (own, any) = (Some((own, &[other][..])), Some((any, &[one, other][..])));
-        look.permits(rule, Occasion { about: &[one], own, any })
-    };
-    permits("GRID-094", target, by, Moment::MayBeAimed, Moment::AnyMayBeAimed)?;
-    permits("GRID-094", by, target, Moment::MayStrike, Moment::AnyMayStrike)
+    look.permits("GRID-094", Occasion::may(Moment::BeAimed, &[target], &[by], &[target, by]))?;
+    look.permits("GRID-094", Occasion::may(Moment::Strike, &[by], &[target], &[by, target]))
 }
 
 /// May a hero aim at a group?
@@ -74,13 +71,12 @@ pub fn may_attack(look: &Look<'_>, who: Who, group: GroupId) -> Result<(), Illeg
 /// May a hero tap or use this card?
 pub fn may_use(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let (who, card) = (facts::hero(who), facts::card(card));
-    let (own, any) = (Some((Moment::MayUseCard, &[card][..])), Some((Moment::AnyMayUseCard, &[who, card][..])));
-    look.permits("GRID-122", Occasion { about: &[who], own, any })
+    look.permits("GRID-122", Occasion::may(Moment::UseCard, &[who], &[card], &[who, card]))
 }
 
 /// May a hero try a skill on the obstacle?
 pub fn may_try(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let who = [facts::hero(who)];
-    let any = Some((Moment::AnyMayTry, &who[..]));
-    look.permits("GRID-007", Occasion { about: &who, own: Some((Moment::MayTry, &[])), any })
+    let any = Some((Moment::Try.any_may(), &who[..]));
+    look.permits("GRID-007", Occasion { about: &who, own: Some((Moment::Try.may(), &[])), any })
 }

@@ -82,7 +82,7 @@ impl Work<'_> {
         // The stack turns the order round, so that what is written first comes first.
         for (least, used) in brings.iter().rev() {
             if margin >= *least {
-                self.call(*used, Moment::Success, &[facts::hero(who)]);
+                self.call(*used, Moment::Success.own(), &[facts::hero(who)]);
             }
         }
         Flow::Go
@@ -92,7 +92,7 @@ impl Work<'_> {
     pub(super) fn get_past(&mut self) {
         if let Some(obstacle) = self.leave_behind() {
             self.by("GRID-007", Event::GotPast { obstacle });
-            self.happens_to_all(Moment::GotPast);
+            self.happens_to_all(Moment::GotPast.own());
         }
     }
 
@@ -112,7 +112,7 @@ impl Work<'_> {
             self.leave_behind();
         }
         if let Some(used) = obstacle.consequence {
-            self.call(used, Moment::Fail, &[facts::hero(who)]);
+            self.call(used, Moment::Fail.own(), &[facts::hero(who)]);
         }
         if obstacle.fail > 0 {
             self.hit_hero(who, obstacle.fail);

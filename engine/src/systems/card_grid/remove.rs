@@ -140,7 +140,7 @@ impl Work<'_> {
         let who = facts::group(id);
         self.because(told, |work| {
             if left == 0 {
-                work.announce_end(who, Moment::Defeated, Moment::AnyDefeated);
+                work.announce_end(who, Moment::Defeated);
             }
             if gone.is_empty() { Flow::Go } else { work.is_hurt(who) }
         })

@@ -264,14 +264,14 @@ impl Work<'_> {
             let hit = self.tell_sum(event, Why::rule("GRID-013"), |_| how.unwrap_or_default());
             self.hang_rest_on(hit);
             self.step_to(at, RollStep::Struck(margin));
-            return self.happens(kind.subject(), Moment::Rolled, Moment::AnyRolled);
+            return self.happens(kind.subject(), Moment::Rolled);
         }
         let rule = if margin == 0 { "GRID-011" } else { "GRID-010" };
         let missed = self.tell_sum(Event::Missed { by: kind.roller() }, Why::rule(rule), |_| how.unwrap_or_default());
         self.hang_rest_on(missed);
         self.step_to(at, RollStep::Over(0));
-        self.happens(kind.subject(), Moment::Missed, Moment::AnyMissed);
-        self.happens(kind.subject(), Moment::Rolled, Moment::AnyRolled)
+        self.happens(kind.subject(), Moment::Missed);
+        self.happens(kind.subject(), Moment::Rolled)
     }
 
     /// Damage is the margin (GRID-098).
@@ -305,13 +305,13 @@ impl Work<'_> {
         let [by_it, on_it] = [&strike[1..], &wound[1..]];
         self.announce(Occasion {
             about: &[by],
-            own: struck.then_some((Moment::Struck, by_it)),
-            any: Some((Moment::AnyStruck, &strike)),
+            own: struck.then_some((Moment::Struck.own(), by_it)),
+            any: Some((Moment::Struck.any(), &strike)),
         });
         self.announce(Occasion {
             about: &[target],
-            own: wounded.then_some((Moment::Wounded, on_it)),
-            any: Some((Moment::AnyWounded, &wound)),
+            own: wounded.then_some((Moment::Wounded.own(), on_it)),
+            any: Some((Moment::Wounded.any(), &wound)),
         })
     }
 
@@ -321,13 +321,13 @@ impl Work<'_> {
         match kind {
             RollKind::Attack { who, card, group, .. } => {
                 let used = self.catalog().card(card).used;
-                self.call(used, Moment::Hit, &[facts::hero(who), facts::group(group)])
+                self.call(used, Moment::Hit.own(), &[facts::hero(who), facts::group(group)])
             }
             RollKind::Contest { group, target } => {
                 let foe = self.s.group(group).map(|group| group.foe);
                 let contest = foe.and_then(|foe| self.catalog().foe(foe).contest.as_ref());
                 match contest.map(|contest| contest.used) {
-                    Some(used) => self.call(used, Moment::Contest, &[facts::group(group), facts::hero(target)]),
+                    Some(used) => self.call(used, Moment::Contest.own(), &[facts::group(group), facts::hero(target)]),
                     None => Flow::Go,
                 }
             }

@@ -112,7 +112,7 @@ fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Resu
     if !fits(look, card, now) {
         return look.no("GRID-122", || "it can't be used at this moment".into());
     }
-    let allowed = look.game.query(look.state, def.used, Moment::MayUse, &[facts::hero(who)]);
+    let allowed = look.game.query(look.state, def.used, Moment::Use.may(), &[facts::hero(who)]);
     if allowed.as_ref().and_then(Value::bool) == Some(false) {
         return look.no("GRID-122", || format!("`{}` has nothing to do now", def.name));
     }
@@ -264,21 +264,21 @@ impl Work<'_> {
         if action {
             hero.combo = None; // GRID-085
         }
-        let moments = if tapped && take(&mut hero.untapped, card) {
+        let done = if tapped && take(&mut hero.untapped, card) {
             put(&mut hero.tapped, card);
             self.by_card("GRID-122", card, Event::Tapped { who, card });
-            (Moment::Tapped, Moment::AnyTapped)
+            Moment::Tapped
         } else {
             if tapped && take(&mut hero.gear, card) {
                 put(&mut hero.spent, card);
             }
             self.by_card("GRID-140", card, Event::Used { who, card });
-            (Moment::Used, Moment::AnyUsed)
+            Moment::Used
         };
         self.push(Used { who, action });
         let roles: SmallVec<[_; 2]> = std::iter::once(facts::hero(who)).chain(other).collect();
         let used = self.catalog().card(card).used;
-        self.call(used, moment, &roles);
-        self.happens_with_card(who, card, moments.0, moments.1);
+        self.call(used, moment.own(), &roles);
+        self.happens_with_card(who, card, done);
     }
 }

@@ -226,7 +226,7 @@ impl Work<'_> {
     fn strike(&mut self, attack: &Attack, degree: Degree) -> Flow {
         let Attack { by, target, .. } = *attack;
         // What is pushed last comes first: the damage, then those who hear of the hit.
-        self.happens_with(subject(by), subject(target), Moment::Hit, Moment::AnyHit);
+        self.happens_with(subject(by), subject(target), Moment::Hit);
         if self.s.person(target).body.out.is_some() {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
         }

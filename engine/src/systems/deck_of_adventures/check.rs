@@ -193,7 +193,7 @@ impl Frame<DeckRules> for Check {
                 if let Some(check) = work.frame::<Check>(at) {
                     check.step = Step::Settle;
                 }
-                work.check_happens(at, check.who, Moment::Drawn, Moment::AnyDrawn)
+                work.check_happens(at, check.who, Moment::Drawn)
             }
             Step::Drawing => {
                 let deck = work.s.person(check.who).deck;
@@ -279,8 +279,8 @@ impl Check {
 
 impl Work<'_> {
     /// Calls scripts for a check: of whoever makes it, and of all who watch.
-    pub(super) fn check_happens(&mut self, at: usize, who: Who, own: Moment, any: Moment) -> Flow {
-        self.happens_with(subject(who), check_subject(at), own, any)
+    pub(super) fn check_happens(&mut self, at: usize, who: Who, moment: Moment) -> Flow {
+        self.happens_with(subject(who), check_subject(at), moment)
     }
 
     /// The maker draws: from here on it is settled how many cards, and which of them counts (DOA-013).
@@ -389,9 +389,9 @@ impl Work<'_> {
             check.color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());
         }
         if degree.is_success() {
-            self.check_happens(at, who, Moment::Passed, Moment::AnyPassed)
+            self.check_happens(at, who, Moment::Passed)
         } else {
-            self.check_happens(at, who, Moment::Failed, Moment::AnyFailed)
+            self.check_happens(at, who, Moment::Failed)
         }
     }
 }

@@ -255,7 +255,7 @@ impl Work<'_> {
         self.goto(at, Step::Late);
         let up = self.s.everybody().filter(|who| self.s.person(*who).body.is_up());
         let all: SmallVec<[_; 8]> = up.map(subject).chain([GAME_SUBJECT]).collect();
-        self.happens_to(&all, Moment::Round)
+        self.happens_to(&all, Moment::Round.own())
     }
 
     /// Whoever is there and has no card has come later: it draws one now.

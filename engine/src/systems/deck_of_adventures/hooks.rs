@@ -6,14 +6,14 @@ use super::content::{Catalog, Moment};
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::State;
-use crate::kernel::{Item, Subject};
-use crate::machine::{Answered, Moments, Voices};
+use crate::kernel::{Item, Side, Subject};
+use crate::machine::{Cue, Cues, InPlayMoment, Voices};
 
 /// Somebody has taken damage.
-pub const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
+pub const HURT: Moment = Moment::Hurt;
 
 /// Somebody's turn begins.
-pub const TURN: Answered<Moment> = Answered { does: Moment::AnswerTurn, may: Moment::MayAnswerTurn };
+pub const TURN: Moment = Moment::Turn;
 
 /// All characters who are not knocked out, and whomever it is about, in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
 /// last.
@@ -29,29 +29,30 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
                 && *by == who
             {
                 let weapon = catalog.weapon(*weapon);
-                voices.also(subject(who), &weapon.effects, catalog.standing(weapon.item).moments);
+                voices.also(subject(who), &weapon.effects, &catalog.standing(weapon.item).cues);
             }
         }
         if let Some(armor) = sheet.armor.map(|armor| catalog.armor(armor)) {
-            voices.also(subject(who), &armor.effects, catalog.standing(armor.item).moments);
+            voices.also(subject(who), &armor.effects, &catalog.standing(armor.item).cues);
         }
         for power in sheet.powers.iter().map(|power| catalog.power(*power)) {
-            voices.also(subject(who), &power.effects, catalog.standing(power.item).moments);
+            voices.also(subject(who), &power.effects, &catalog.standing(power.item).cues);
         }
-        voices.say(subject(who), &sheet.effects, catalog.standing(sheet.item).moments);
+        voices.say(subject(who), &sheet.effects, &catalog.standing(sheet.item).cues);
     }
-    voices.say(GAME_SUBJECT, &[], Moments::default());
+    voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
 /// Which moments come for what an item of content does: for a beat that it is played, for a weapon those of an attack, for
 /// a power that can be used that it is; for all others those of their time in play.
-pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
-    match (item.kind, moment) {
-        ("beat", _) | (_, Moment::Beat) => item.kind == "beat" && moment == Moment::Beat,
+pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
+    match (item.kind, cue.moment) {
+        ("beat", moment) => moment == Moment::Beat,
+        (_, Moment::Beat) => false,
         (_, Moment::Use) => item.kind == "power" && item.has("use"),
         // What is used by the word of its own is not used in another way besides.
-        ("power", Moment::Activate | Moment::MayActivate) => !item.has("use"),
-        ("weapon", _) => is_of_attack(moment),
+        ("power", Moment::InPlay(InPlayMoment::Activate)) if cue.side != Side::AnyMay => !item.has("use"),
+        ("weapon", moment) => is_of_attack(moment),
         _ => true,
     }
 }
@@ -59,22 +60,7 @@ pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
 /// Can it come while an attack is under way?
 fn is_of_attack(moment: Moment) -> bool {
     use Moment::*;
-    !matches!(
-        moment,
-        Round
-            | Turn
-            | AnyTurn
-            | AnswerTurn
-            | MayAnswerTurn
-            | TurnEnd
-            | AnyTurnEnd
-            | Moved
-            | AnyMoved
-            | Speed
-            | AnySpeed
-            | Actions
-    ) && !matches!(moment, AnyActions | MayMove | AnyMayMove | MayAttack | AnyMayAttack)
-        && !matches!(moment, Activate | MayActivate | AnyMayActivate)
+    !matches!(moment, Round | Turn | TurnEnd | Moved | Speed | Actions | Move | Attack | InPlay(InPlayMoment::Activate))
 }
 
 /// Statuses lie with characters and with the game.

@@ -60,7 +60,7 @@ use crate::kernel::{
     Attempt, Card, FactId, Happening, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup,
     Subject, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
-use crate::machine::{Builder, Flow, Machine, Rebind, System};
+use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System};
 use crate::script::Question;
 use action::Action;
 use check::Outcome;
@@ -249,10 +249,12 @@ impl System for DeckRules {
         alive.map(|who| (facts::subject(who), Ok(()))).collect()
     }
 
-    const AIMED_MOMENTS: &'static [(Moment, &'static str)] = &[(Moment::Use, "at friend")];
+    const AIMED_MOMENTS: &'static [(Cue<Moment>, &'static str)] = &[(Moment::Use.own(), "at foe` or `at friend")];
 
-    fn is_aimed(catalog: &Catalog, used: UseId, moment: Moment) -> bool {
-        moment == Moment::Use && power::is_aimed(catalog, used)
+    const USED: Option<(Cue<Moment>, &'static str, &'static str)> = Some((Moment::Use.own(), "power", "use"));
+
+    fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {
+        cue == Moment::Use.own() && power::is_aimed(catalog, used)
     }
 
     fn decides(state: &State, who: Subject) -> Option<Seat> {
@@ -261,7 +263,7 @@ impl System for DeckRules {
 
     fn occasion(look: &frame::Look<'_>, moment: Moment, with: &[Subject]) -> String {
         let who = with.first().map(|who| look.game.label_of(look.state, *who)).unwrap_or_default();
-        if moment == Moment::AnswerTurn {
+        if moment == Moment::Turn {
             format!("{} turn begins", whose(&who))
         } else {
             format!("{} taken damage", does(&who, "has"))

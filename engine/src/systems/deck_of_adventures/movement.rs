@@ -124,6 +124,6 @@ impl Work<'_> {
             turn.moved = turn.moved.saturating_add(u8::try_from(cost).unwrap_or(u8::MAX));
         }
         self.tell_of(who, Event::Moved { who, from, to }, "DOA-102");
-        self.happens(subject(who), Moment::Moved, Moment::AnyMoved);
+        self.happens(subject(who), Moment::Moved);
     }
 }

@@ -7,7 +7,7 @@ use super::facts::{ability_subject, check_subject, subject};
 use super::frame::{AnyFrame, Look};
 use super::house::HouseRule;
 use super::state::Who;
-use crate::kernel::{Illegal, Source, Subject, Suit, Working};
+use crate::kernel::{Illegal, Source, Suit, Working};
 use crate::machine::Occasion;
 
 /// The modifier of a character in an attribute or skill: what is bought of it, of its attribute, and what is in play
@@ -22,7 +22,7 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
     }
     let (about, with) = ([subject(who)], [ability_subject(ability)]);
     let watched = [subject(who), ability_subject(ability)];
-    changed(all, look, &about, (Moment::Modifier, &with), (Moment::AnyModifier, &watched))
+    look.changed(all, None, Occasion::of(Moment::Modifier, &about, &with, &watched))
 }
 
 /// A card of its Primary Suit has so much more modifier, where the house plays so: from level 2 on, one less than the level
@@ -64,7 +64,7 @@ pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
         && look.state.bears(look.catalog(), who, Condition::Down);
     let all = if hindered { all.add(-1, Source::Rules, || "lying".into()) } else { all };
     let watched = [subject(who), check];
-    changed(all, look, &[subject(who)], (Moment::Hand, &[check]), (Moment::AnyHand, &watched))
+    look.changed(all, None, Occasion::of(Moment::Hand, &[subject(who)], &[check], &watched))
 }
 
 /// Is this the second action of a turn? Its maker draws with the Lower Hand; where only others draw, there is no such
@@ -101,13 +101,13 @@ pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
             start.add(4, Source::Rules, || "Armor Class".into()).add(-agility.div_euclid(2), source(look, who), half)
         }
     };
-    let all = about(base, look, who, (Moment::ArmorClass, Moment::AnyArmorClass));
+    let all = about(base, look, who, Moment::ArmorClass);
     at_least_0(all)
 }
 
 /// How many spaces an attack or a power reaches, of those that are printed, 0 to 99 (DOA-109).
 pub fn reach(look: &Look<'_>, who: Who, printed: u8) -> u8 {
-    let reach: i64 = about(i64::from(printed), look, who, (Moment::Reach, Moment::AnyReach));
+    let reach: i64 = about(i64::from(printed), look, who, Moment::Reach);
     u8::try_from(reach.clamp(0, 99)).unwrap_or(printed)
 }
 
@@ -117,7 +117,7 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let (state, catalog) = (look.state, look.catalog());
     let sheet = catalog.sheet(state.person(who).sheet);
     let all = start.add(i64::from(sheet.speed), Source::Item(sheet.item), String::new);
-    let all = about(all, look, who, (Moment::Speed, Moment::AnySpeed));
+    let all = about(all, look, who, Moment::Speed);
     let strength: i64 = modifier(0, look, who, Ability::Strength);
     let heavy = worn(look, who).filter(|armor| strength < i64::from(armor.strength));
     let all =
@@ -145,7 +145,7 @@ pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     } else {
         turn.filter(|turn| turn.rose).map(|_| (1, "getting up"))
     };
-    let all = about(all, look, who, (Moment::Actions, Moment::AnyActions));
+    let all = about(all, look, who, Moment::Actions);
     limit
         .filter(|(most, _)| *most < all.total())
         .into_iter()
@@ -155,12 +155,12 @@ pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
 /// What the hits of one do to another, as changed by all in play.
 pub fn damage<W: Working>(base: W, look: &Look<'_>, by: Who, target: Who) -> W {
     let (own, with, watched) = ([subject(by)], [subject(target)], [subject(by), subject(target)]);
-    at_least_0(changed(base, look, &own, (Moment::Damage, &with), (Moment::AnyDamage, &watched)))
+    at_least_0(look.changed(base, None, Occasion::of(Moment::Damage, &own, &with, &watched)))
 }
 
 /// What somebody takes of damage.
 pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
-    at_least_0(about(base, look, who, (Moment::DamageTaken, Moment::AnyDamageTaken)))
+    at_least_0(about(base, look, who, Moment::DamageTaken))
 }
 
 /// May somebody move now (DOA-120, DOA-124)?
@@ -172,20 +172,20 @@ pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
         return look.no("DOA-124", || "whoever lies does not move, but may get up".into());
     }
     let about = [subject(who)];
-    let any = Some((Moment::AnyMayMove, &about[..]));
-    look.permits("DOA-102", Occasion { about: &about, own: Some((Moment::MayMove, &[])), any })
+    let any = Some((Moment::Move.any_may(), &about[..]));
+    look.permits("DOA-102", Occasion { about: &about, own: Some((Moment::Move.may(), &[])), any })
 }
 
 /// May somebody attack this target now?
 pub fn may_attack(look: &Look<'_>, by: Who, target: Who) -> Result<(), Illegal> {
     let (own, with, watched) = ([subject(by)], [subject(target)], [subject(by), subject(target)]);
-    let any = Some((Moment::AnyMayAttack, &watched[..]));
-    look.permits("DOA-108", Occasion { about: &own, own: Some((Moment::MayAttack, &with)), any })
+    let any = Some((Moment::Attack.any_may(), &watched[..]));
+    look.permits("DOA-108", Occasion { about: &own, own: Some((Moment::Attack.may(), &with)), any })
 }
 
-fn about<W: Working>(base: W, look: &Look<'_>, who: Who, (own, any): (Moment, Moment)) -> W {
+fn about<W: Working>(base: W, look: &Look<'_>, who: Who, moment: Moment) -> W {
     let about = [subject(who)];
-    changed(base, look, &about, (own, &[]), (any, &about))
+    look.changed(base, None, Occasion::of(moment, &about, &[], &about))
 }
 
 fn at_least_0<W: Working>(all: W) -> W {
@@ -204,21 +204,11 @@ pub fn may_spend(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
         return look.no("DOA-027", || "only Dealers have Fate Cards".into());
     }
     let about = [subject(who)];
-    let any = Some((Moment::AnyMaySpend, &about[..]));
-    look.permits("DOA-018", Occasion { about: &about, own: Some((Moment::MaySpend, &[])), any })
+    let any = Some((Moment::Spend.any_may(), &about[..]));
+    look.permits("DOA-018", Occasion { about: &about, own: Some((Moment::Spend.may(), &[])), any })
 }
 
 /// The character as the source of a number.
 pub fn source(look: &Look<'_>, who: Who) -> Source {
     Source::Item(look.catalog().sheet(look.state.person(who).sheet).item)
-}
-
-fn changed<'s, W: Working>(
-    base: W,
-    look: &Look<'_>,
-    about: &'s [Subject],
-    own: (Moment, &'s [Subject]),
-    any: (Moment, &'s [Subject]),
-) -> W {
-    look.changed(base, None, Occasion { about, own: Some(own), any: Some(any) })
 }

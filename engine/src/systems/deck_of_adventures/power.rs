@@ -40,7 +40,7 @@ fn offer(look: &Look<'_>, (who, n, power): (Who, u8, &Power), acts: &Result<(), 
         _ if power.aim == Aim::Foe && state.fight.is_none() => {
             look.no("DOA-087", || format!("{} is for a fight, and there is none", power.name))
         }
-        _ => power.effects.iter().try_for_each(|used| look.is_left(subject(who), *used, Moment::Use)),
+        _ => power.effects.iter().try_for_each(|used| look.is_left(subject(who), *used, Moment::Use.own())),
     };
     if power.aim == Aim::Nobody {
         return offers.judge(Action::Use(who, n, None), judged);
@@ -74,7 +74,7 @@ impl Work<'_> {
         let roles = [subject(who), target.map_or(Subject::NOBODY, subject)];
         // What is pushed last comes first.
         for used in power.effects.iter().rev() {
-            self.call(*used, Moment::Use, &roles);
+            self.call(*used, Moment::Use.own(), &roles);
         }
     }
 

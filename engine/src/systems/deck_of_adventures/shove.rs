@@ -73,6 +73,6 @@ impl Work<'_> {
     fn stands_at(&mut self, who: Who, to: Space, source: Source) {
         let from = self.s.person_mut(who).at.replace(to);
         self.tell(Event::Moved { who, from, to }, Why::by("DOA-102", source));
-        self.happens(subject(who), Moment::Moved, Moment::AnyMoved);
+        self.happens(subject(who), Moment::Moved);
     }
 }

@@ -163,7 +163,7 @@ impl Work<'_> {
 
     /// Is something else done instead of being knocked out?
     fn is_saved(&mut self, who: Who) -> bool {
-        self.replaced(subject(who), Moment::InsteadOfKnockOut, Moment::ReplacesKnockOut)
+        self.replaced(subject(who), Moment::KnockOut.instead(), Moment::KnockOut.replaces())
     }
 
     /// What is not ignored is taken; then scripts hear of it.
@@ -173,13 +173,13 @@ impl Work<'_> {
             self.s.person_mut(who).body.wounds.clear();
         }
         self.opens(hooks::HURT, &[subject(who)]);
-        self.happens(subject(who), Moment::Hurt, Moment::AnyHurt);
+        self.happens(subject(who), Moment::Hurt);
         if self.s.person(who).body.is_up() {
             return Flow::Go;
         }
-        let (me, own, any) = (subject(who), Moment::KnockedOut, Moment::AnyKnockedOut);
+        let (me, moment) = (subject(who), Moment::KnockedOut);
         let dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
-        if dealer { self.happens(me, own, any) } else { self.announce_end(me, own, any) }
+        if dealer { self.happens(me, moment) } else { self.announce_end(me, moment) }
     }
 
     /// A Fate Card is given up to ignore a point of damage (DOA-111).

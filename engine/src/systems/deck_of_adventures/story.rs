@@ -78,7 +78,7 @@ impl Work<'_> {
         story.beat = Some(next);
         self.tell(Event::BeatBegins { beat: next }, Why::by("DOA-002", Source::Item(self.catalog().beat(next).item)));
         if let Some(script) = self.catalog().beat(next).script {
-            self.call(script, Moment::Beat, &[GAME_SUBJECT]);
+            self.call(script, Moment::Beat.own(), &[GAME_SUBJECT]);
         }
         true
     }

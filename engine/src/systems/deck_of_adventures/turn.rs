@@ -148,7 +148,7 @@ impl Frame<DeckRules> for Turn {
             Step::Act if may_toughen(&work.look(), turn.who).is_ok() => Flow::Wait,
             Step::Act | Step::End => {
                 work.turn_to(at, Step::Over);
-                work.happens(subject(turn.who), Moment::TurnEnd, Moment::AnyTurnEnd)
+                work.happens(subject(turn.who), Moment::TurnEnd)
             }
             Step::Over => work.end_turn(turn.who),
             Step::Struggle | Step::Use => {
@@ -283,7 +283,7 @@ impl Work<'_> {
             return Flow::Go;
         }
         self.opens(super::hooks::TURN, &[subject(who)]);
-        self.happens(subject(who), Moment::Turn, Moment::AnyTurn)
+        self.happens(subject(who), Moment::Turn)
     }
 
     /// DOA-116, DOA-117.

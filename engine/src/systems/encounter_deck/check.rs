@@ -335,7 +335,7 @@ impl Work<'_> {
         let again = self.kept(at, n);
         let told = self.following(again, |work| work.tell_check(at, &check));
         self.keep(at, n, told);
-        self.happens_to_checks(n..n + 1, |_| (Moment::Rolled, Moment::AnyRolled));
+        self.happens_to_checks(n..n + 1, |_| Moment::Rolled);
         Ok(())
     }
 
@@ -353,8 +353,8 @@ impl Work<'_> {
         let passed: SmallVec<[bool; 3]> = checks.iter().map(|check| passes(self.s, check)).collect();
         let n = u8::try_from(passed.len()).unwrap_or(u8::MAX);
         self.happens_to_checks(0..n, |n| match passed.get(usize::from(n)) {
-            Some(true) => (Moment::Passed, Moment::AnyPassed),
-            _ => (Moment::Failed, Moment::AnyFailed),
+            Some(true) => Moment::Passed,
+            _ => Moment::Failed,
         });
     }
 
@@ -390,18 +390,18 @@ impl Work<'_> {
         *spent = spent.saturating_add(1);
         let left = self.s.hero.left(gem);
         self.tell_by(Event::Lost { thing: gem, n: 1, left }, "ENC-069");
-        self.happens(facts::HERO_SUBJECT, Moment::Spent, Moment::AnySpent);
+        self.happens(facts::HERO_SUBJECT, Moment::Spent);
     }
 
     /// Calls scripts for some checks of the innermost roll, one after another.
-    pub(super) fn happens_to_checks(&mut self, checks: Range<u8>, moments: impl Fn(u8) -> (Moment, Moment)) -> Flow {
+    pub(super) fn happens_to_checks(&mut self, checks: Range<u8>, moment: impl Fn(u8) -> Moment) -> Flow {
         let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Rolls(_))) else {
             return Flow::Go;
         };
         // The stack turns the order round, so that the first one is heard of first.
         for n in checks.rev() {
-            let ((own, any), newest) = (moments(n), self.kept(at, n));
-            let call = |work: &mut Self| work.happens_with(facts::HERO_SUBJECT, facts::check_subject(at, n), own, any);
+            let (moment, newest) = (moment(n), self.kept(at, n));
+            let call = |work: &mut Self| work.happens_with(facts::HERO_SUBJECT, facts::check_subject(at, n), moment);
             self.in_passing(|work| work.following(newest, call));
         }
         Flow::Go

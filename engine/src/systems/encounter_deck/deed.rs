@@ -69,9 +69,9 @@ impl Work<'_> {
             }
             Deed::Do(used) => {
                 let scripted = |moment| self.catalog().behind(used).hook(moment).is_some();
-                return match now.check.filter(|_| scripted(Moment::OnCheck)) {
-                    Some(check) => self.call(used, Moment::OnCheck, &[facts::HERO_SUBJECT, check]),
-                    None => self.call(used, Moment::Act, &[facts::HERO_SUBJECT]),
+                return match now.check.filter(|_| scripted(Moment::OnCheck.own())) {
+                    Some(check) => self.call(used, Moment::OnCheck.own(), &[facts::HERO_SUBJECT, check]),
+                    None => self.call(used, Moment::Act.own(), &[facts::HERO_SUBJECT]),
                 };
             }
             Deed::Try(check) => return self.begin(&[checked(check)]),
@@ -97,12 +97,12 @@ impl Work<'_> {
             let room = || "no more than the sheet has room for".into();
             how.unwrap_or_default().becomes(i64::from(n), Source::Rules, room)
         });
-        let (own, any) = match thing {
-            Thing::Health => (Moment::Healed, Moment::AnyHealed),
-            _ => (Moment::Gained, Moment::AnyGained),
+        let moment = match thing {
+            Thing::Health => Moment::Healed,
+            _ => Moment::Gained,
         };
         if n > 0 {
-            self.happens(facts::HERO_SUBJECT, own, any);
+            self.happens(facts::HERO_SUBJECT, moment);
         }
     }
 
@@ -170,6 +170,6 @@ impl Work<'_> {
         hero.ranks[at] = Rank(hero.ranks[at].0 + 1);
         let rank = hero.ranks[at];
         self.tell(Event::Raised { skill, rank }, why);
-        self.happens(facts::HERO_SUBJECT, Moment::Raised, Moment::AnyRaised);
+        self.happens(facts::HERO_SUBJECT, Moment::Raised);
     }
 }

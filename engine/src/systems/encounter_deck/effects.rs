@@ -139,7 +139,7 @@ impl Work<'_> {
             all.becomes(i64::from(circles), Source::Rules, || "no more than are filled".into())
         });
         if circles > 0 {
-            self.happens(facts::ENEMY_SUBJECT, Moment::Healed, Moment::AnyHealed);
+            self.happens(facts::ENEMY_SUBJECT, Moment::Healed);
         }
     }
 

@@ -98,7 +98,7 @@ impl Work<'_> {
 
     /// The hero has no health left (ENC-153, ENC-176).
     pub(super) fn fall(&mut self) -> Flow {
-        if self.replaced(super::facts::HERO_SUBJECT, Moment::InsteadOfFall, Moment::ReplacesFall) {
+        if self.replaced(super::facts::HERO_SUBJECT, Moment::Fall.instead(), Moment::Fall.replaces()) {
             let spent = &mut self.s.hero.spent[Thing::Health as usize];
             *spent = spent.saturating_sub(1);
             return Flow::Go;

@@ -176,7 +176,7 @@ impl Work<'_> {
             Step::Choose => self.choose(at),
             Step::End => {
                 self.step_to(Step::Passes);
-                self.call_fight(Moment::RoundEnd)
+                self.call_fight(Moment::RoundEnd.own())
             }
             Step::Passes => {
                 self.step_to(Step::Judge);
@@ -186,7 +186,7 @@ impl Work<'_> {
             Step::Clear => self.cleared(at, card),
             Step::Leave => {
                 self.step_to(Step::Gone);
-                self.happens_to_all(Moment::Close)
+                self.happens_to_all(Moment::Close.own())
             }
             Step::Gone => {
                 self.step_to(Step::File);
@@ -209,7 +209,7 @@ impl Work<'_> {
         self.tell_of_card(Event::RoundBegins, "ENC-102");
         self.hang_on_newest();
         self.opens(hooks::ROUND, &[]);
-        self.call_fight(Moment::Round)
+        self.call_fight(Moment::Round.own())
     }
 
     /// What is rolled next? Where only one roll is left, it is made.
@@ -270,7 +270,7 @@ impl Work<'_> {
         let checks: SmallVec<[Check; 1]> = checks.iter().map(check).collect();
         let n = u8::try_from(checks.len()).unwrap_or(u8::MAX);
         self.push(Rolls { checks, settled: false, next: 0 });
-        self.happens_to_checks(0..n, |_| (Moment::Try, Moment::AnyTry))
+        self.happens_to_checks(0..n, |_| Moment::Try)
     }
 
     /// Fills circles, as many as this source says, and the enemy's loss is heard of.
@@ -281,7 +281,7 @@ impl Work<'_> {
     /// One successful attack fills one circle (ENC-091, ENC-097). The loss is heard of before the hit.
     pub(super) fn hit(&mut self) -> Flow {
         let filled = self.fill(1, Source::Rules, "one for a check that passes");
-        self.call_fight(Moment::Hit);
+        self.call_fight(Moment::Hit.own());
         if filled { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
@@ -307,7 +307,7 @@ impl Work<'_> {
     /// Somebody has lost health.
     pub(super) fn wounded(&mut self, who: Subject) -> Flow {
         self.opens(hooks::WOUNDED, &[who]);
-        self.happens(who, Moment::Wounded, Moment::AnyWounded)
+        self.happens(who, Moment::Wounded)
     }
 
     /// The outcome of a DEF check (ENC-093, ENC-095). The loss is heard of before the failure.
@@ -321,7 +321,7 @@ impl Work<'_> {
         if self.s.outcome.is_some() {
             return Flow::Wait;
         }
-        self.call_fight(Moment::Hurt);
+        self.call_fight(Moment::Hurt.own());
         if lost { self.wounded(facts::HERO_SUBJECT) } else { Flow::Go }
     }
 
@@ -332,7 +332,7 @@ impl Work<'_> {
         let Some(open) = &mut self.s.open else { return self.pop() };
         if open.filled >= circles {
             self.step_to(Step::Clear);
-            return self.happens(facts::ENEMY_SUBJECT, Moment::Defeated, Moment::AnyDefeated);
+            return self.happens(facts::ENEMY_SUBJECT, Moment::Defeated);
         }
         if !alive {
             return self.fall();

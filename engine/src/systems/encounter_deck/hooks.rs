@@ -6,35 +6,35 @@ use super::facts::{self, ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT};
 use super::frame::Look;
 use super::state::{Open, SEAT, State};
 use super::work::{Flow, Work};
-use crate::kernel::{Item, Seat, Subject};
+use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Answered, Moments, Voices};
+use crate::machine::{Cue, Cues, InPlayMoment, Voices};
 
 /// Everybody, for what is about nobody in particular.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
 
 impl Work<'_> {
     /// Calls everybody's scripts for a moment of the fight, with the hero and the enemy.
-    pub(super) fn call_fight(&mut self, moment: Moment) -> Flow {
-        self.announce_alike(moment, &[HERO_SUBJECT, ENEMY_SUBJECT])
+    pub(super) fn call_fight(&mut self, cue: Cue<Moment>) -> Flow {
+        self.announce_alike(cue, &[HERO_SUBJECT, ENEMY_SUBJECT])
     }
 
     /// Calls the scripts of everybody.
-    pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
-        self.happens_to(EVERYBODY, moment)
+    pub(super) fn happens_to_all(&mut self, cue: Cue<Moment>) -> Flow {
+        self.happens_to(EVERYBODY, cue)
     }
 
     /// Calls scripts for what the hero does with an item.
-    pub(super) fn happens_with_item(&mut self, item: ItemId, own: Moment, any: Moment) -> Flow {
-        self.happens_with(HERO_SUBJECT, facts::item(item), own, any)
+    pub(super) fn happens_with_item(&mut self, item: ItemId, moment: Moment) -> Flow {
+        self.happens_with(HERO_SUBJECT, facts::item(item), moment)
     }
 }
 
 /// Somebody has lost health.
-pub const WOUNDED: Answered<Moment> = Answered { does: Moment::AnswerWounded, may: Moment::MayAnswerWounded };
+pub const WOUNDED: Moment = Moment::Wounded;
 
 /// A round begins.
-pub const ROUND: Answered<Moment> = Answered { does: Moment::AnswerRound, may: Moment::MayAnswerRound };
+pub const ROUND: Moment = Moment::Round;
 
 /// The hero is the player's; the enemy is nobody's and answers as soon as it can.
 pub fn decides(who: Subject) -> Option<Seat> {
@@ -47,28 +47,30 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for carried in state.hero.items.iter().filter(|carried| carried.left != Some(0)) {
         let standing = catalog.standing(catalog.thing(carried.item).item);
-        voices.also(HERO_SUBJECT, &standing.uses, standing.moments);
+        voices.also(HERO_SUBJECT, &standing.uses, &standing.cues);
     }
-    voices.say(HERO_SUBJECT, &[], Moments::default());
+    voices.say(HERO_SUBJECT, &[], &Cues::default());
     let card = state.open.as_ref().map(|open: &Open| catalog.card(open.card));
     if let Some((card, enemy)) = card.and_then(|card| Some((card, card.enemy.as_ref()?))) {
-        voices.say(ENEMY_SUBJECT, &enemy.habits, catalog.standing(card.item).moments);
+        voices.say(ENEMY_SUBJECT, &enemy.habits, &catalog.standing(card.item).cues);
     }
-    voices.say(GAME_SUBJECT, &[], Moments::default());
+    voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
 /// Is this a moment that comes while something is in play, rather than when a card or an item does it?
 pub fn is_living(moment: Moment) -> bool {
-    !matches!(moment, Moment::Act | Moment::OnCheck | Moment::MayUse | Moment::MayCheck)
+    !matches!(moment, Moment::Act | Moment::OnCheck | Moment::Use)
 }
 
 /// Which moments come for what an item of content does: for a status only those of its time in play; the enemy uses
 /// nothing.
-pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
-    match moment {
-        Moment::Enter | Moment::Leave | Moment::Expire => item.kind == STATUS,
-        Moment::Activate | Moment::MayActivate => item.kind != "encounter",
-        _ => item.kind != STATUS || is_living(moment),
+pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
+    match (cue.moment, cue.side) {
+        (Moment::InPlay(InPlayMoment::Enter | InPlayMoment::Leave | InPlayMoment::Expire), Side::Own) => {
+            item.kind == STATUS
+        }
+        (Moment::InPlay(InPlayMoment::Activate), Side::Own | Side::May) => item.kind != "encounter",
+        _ => item.kind != STATUS || is_living(cue.moment),
     }
 }
 

@@ -87,7 +87,7 @@ fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illeg
         return look.no("ENC-134", || format!("{} has been used before this round's checks", def.name));
     }
     for used in scripts(look.game, def) {
-        look.permits_call("ENC-131", used, Moment::MayUse, &[facts::HERO_SUBJECT], facts::HERO_SUBJECT)?;
+        look.permits_call("ENC-131", used, Moment::Use.may(), &[facts::HERO_SUBJECT], facts::HERO_SUBJECT)?;
     }
     numbers::may_use(look, item)
 }
@@ -107,8 +107,8 @@ fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) ->
     let roles = [facts::HERO_SUBJECT, subject];
     let mut says = false;
     for used in scripts(look.game, def) {
-        says |= look.catalog().behind(used).hook(Moment::MayCheck).is_some();
-        look.permits_call("ENC-131", used, Moment::MayCheck, &roles, facts::HERO_SUBJECT)?;
+        says |= look.catalog().behind(used).hook(Moment::OnCheck.may()).is_some();
+        look.permits_call("ENC-131", used, Moment::OnCheck.may(), &roles, facts::HERO_SUBJECT)?;
     }
     if !says && super::check::passes(look.state, check) {
         return look.no("ENC-131", || format!("the check passes, and {} is used on one that fails", def.name));
@@ -131,7 +131,7 @@ impl Work<'_> {
         self.tell(Event::Used { item, left }, Why::by("ENC-131", Source::Item(def.item)));
         let check: Option<Subject> = check.map(|(at, n)| facts::check_subject(at, n));
         self.push(Body { body: def.body, next: 0, check });
-        self.happens_with_item(item, Moment::Used, Moment::AnyUsed)
+        self.happens_with_item(item, Moment::Used)
     }
 
     /// An item without a limit serves once on a check or in a round, so that there is an end to it.
@@ -158,6 +158,6 @@ impl Work<'_> {
         self.s.hero.items.push(Carried { item, uses, left: uses });
         self.s.hero.items.sort();
         self.tell(Event::GainedItem { item, uses }, Why::by(rule, source));
-        self.happens_with_item(item, Moment::GotItem, Moment::AnyGotItem);
+        self.happens_with_item(item, Moment::GotItem);
     }
 }

@@ -45,13 +45,13 @@ pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
         Stat::Defense => (enemy.defense, open.defense),
         Stat::Damage => (i8::try_from(enemy.damage).unwrap_or(i8::MAX), Ingredients::default()),
     };
-    let (fact, own, any, row) = match stat {
-        Stat::Attack => (ATTACK, Moment::Attack, Moment::AnyAttack, enemy.rows.attack),
-        Stat::Defense => (DEFENSE, Moment::Defense, Moment::AnyDefense, enemy.rows.defense),
-        Stat::Damage => (DAMAGE, Moment::Damage, Moment::AnyDamage, enemy.rows.damage),
+    let (fact, moment, row) = match stat {
+        Stat::Attack => (ATTACK, Moment::Attack, enemy.rows.attack),
+        Stat::Defense => (DEFENSE, Moment::Defense, enemy.rows.defense),
+        Stat::Damage => (DAMAGE, Moment::Damage, enemy.rows.damage),
     };
     let base = start.add(i64::from(printed), row, || stat.name().into()).plus(&changes);
-    about(base, look, fact, ENEMY_SUBJECT, (own, any))
+    about(base, look, fact, ENEMY_SUBJECT, moment)
 }
 
 /// What a failed DEF check costs the hero (ENC-093); where that is nothing, nobody is asked.
@@ -60,39 +60,38 @@ pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
     if base.total() <= 0 {
         return base;
     }
-    about(base, look, None, HERO_SUBJECT, (Moment::DamageTaken, Moment::AnyDamageTaken))
+    about(base, look, None, HERO_SUBJECT, Moment::DamageTaken)
 }
 
 /// How much health the hero gains (ENC-125).
 pub fn healing<W: Working>(base: W, look: &Look<'_>) -> W {
-    about(base, look, None, HERO_SUBJECT, (Moment::Healing, Moment::AnyHealing))
+    about(base, look, None, HERO_SUBJECT, Moment::Healing)
 }
 
-fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, (own, any): (Moment, Moment)) -> W {
+fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, moment: Moment) -> W {
     let about = [who];
-    let value = look.changed(base, fact, Occasion { about: &about, own: Some((own, &[])), any: Some((any, &about)) });
+    let value = look.changed(base, fact, Occasion::of(moment, &about, &[], &about));
     let within = value.total().clamp(0, 99);
     if within == value.total() { value } else { value.becomes(within, Source::Rules, || "0 to 99".into()) }
 }
 
 /// May the hero use this item now?
 pub fn may_use(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
-    may_with(look, "ENC-131", facts::item(item), (Moment::MayUseItem, Moment::AnyMayUseItem))
+    may_with(look, "ENC-131", facts::item(item), Moment::UseItem)
 }
 
 /// May the hero spend gems on this check?
 pub fn may_spend(look: &Look<'_>, check: Subject) -> Result<(), Illegal> {
-    may_with(look, "ENC-065", check, (Moment::MaySpend, Moment::AnyMaySpend))
+    may_with(look, "ENC-065", check, Moment::Spend)
 }
 
-fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, (own, any): (Moment, Moment)) -> Result<(), Illegal> {
-    let (own, any) = (Some((own, &[what][..])), Some((any, &[HERO_SUBJECT, what][..])));
-    look.permits(rule, Occasion { about: &[HERO_SUBJECT], own, any })
+fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, moment: Moment) -> Result<(), Illegal> {
+    look.permits(rule, Occasion::may(moment, &[HERO_SUBJECT], &[what], &[HERO_SUBJECT, what]))
 }
 
 /// May the hero add the card's AGL or WIT roll to the round?
 pub fn may_declare(look: &Look<'_>) -> Result<(), Illegal> {
     let hero = [HERO_SUBJECT];
-    let any = Some((Moment::AnyMayDeclare, &hero[..]));
-    look.permits("ENC-111", Occasion { about: &hero, own: Some((Moment::MayDeclare, &[])), any })
+    let any = Some((Moment::Declare.any_may(), &hero[..]));
+    look.permits("ENC-111", Occasion { about: &hero, own: Some((Moment::Declare.may(), &[])), any })
 }

@@ -146,7 +146,7 @@ impl Work<'_> {
         if let Some(enemy) = &self.catalog().card(card).enemy {
             self.tell_of_card(Event::Circles { n: enemy.circles() }, "ENC-096");
         }
-        self.happens_to_all(Moment::Open);
-        self.happens(HERO_SUBJECT, Moment::Moved, Moment::AnyMoved)
+        self.happens_to_all(Moment::Open.own());
+        self.happens(HERO_SUBJECT, Moment::Moved)
     }
 }

@@ -2,7 +2,8 @@
 
 use rondel_engine::kernel::rows::{act, item};
 use rondel_engine::kernel::{
-    FactId, FactWord, FilterWorld, Found, Given, HookWord, Item, Kind, Lexicon, Naming, Origin, Value, Vocabulary, slug,
+    FactId, FactWord, FilterWorld, Found, Given, HookWord, Item, Kind, Lexicon, Naming, Origin, Side, Value,
+    Vocabulary, slug,
 };
 
 const BEAST: u8 = 1;
@@ -30,7 +31,10 @@ const FACTS: &[FactWord] = &[
     fact(CARD, "holder", &[], Kind::Any),
 ];
 
-const HOOKS: &[HookWord] = &[act("on_turn", &[], &[("me", BEAST)], "", ""), act("on_end", &[], &[("me", 0)], "", "")];
+const HOOKS: &[HookWord] = &[
+    act(&[], &[("me", BEAST)], "", "").at("on_turn", "turn", "turn", Side::Own),
+    act(&[], &[("me", 0)], "", "").at("on_end", "end", "end", Side::Own),
+];
 
 static WORDS: Vocabulary = Vocabulary {
     system: "beasts",

@@ -12,8 +12,8 @@ mod pages;
 mod runs;
 
 use rondel_engine::kernel::{
-    EffectWord, FactId, FactWord, HookWord, Kind, Naming, Problem, QuestionWord, SourceId, Sources, Subject, Value,
-    Vocabulary,
+    EffectWord, FactId, FactWord, HookWord, Kind, Naming, Problem, QuestionWord, Side, SourceId, Sources, Subject,
+    Value, Vocabulary, rows,
 };
 use rondel_engine::script::{
     self, Effect, Effects, HookCall, Host, Learned, Question, Running, ScriptFile, Scripts, Trace, World,
@@ -38,8 +38,8 @@ const fn question(name: &'static str, on: Option<u8>, args: &'static [Kind], giv
     QuestionWord { name, on, args, gives, acts: false, only_answers: false, doc: "", rule: "" }
 }
 
-const fn act(name: &'static str, roles: &'static [(&'static str, u8)]) -> HookWord {
-    HookWord { name, items: &["trait"], roles, query: false, gives: Kind::Nothing, effects: &[], doc: "", rule: "" }
+const fn act(name: &'static str, line: &'static str, roles: &'static [(&'static str, u8)]) -> HookWord {
+    rows::act(&["trait"], roles, "", "").at(name, line, line, Side::Own)
 }
 
 const ME: (&str, u8) = ("me", THING);
@@ -71,13 +71,18 @@ static TOY: Vocabulary = Vocabulary {
         fact(THING, "size", &[], Kind::Named(&SIZE)),
     ],
     hooks: &[
-        act("on_turn", &[ME]),
-        act("on_hit", &[ME, TARGET]),
-        HookWord { effects: &["plan"], ..act("on_plan", &[ME]) },
-        HookWord { query: true, gives: Kind::Bool, ..act("may_play", &[ME, ("card", CARD)]) },
-        HookWord { query: true, gives: Kind::Int, ..act("my_hand_max", &[ME]) },
-        HookWord { query: true, gives: Kind::Any, ..act("choose_target", &[ME]) },
-        HookWord { query: true, effects: &["offer"], items: &["boost"], ..act("boost", &[ME, ("card", CARD)]) },
+        act("on_turn", "turn", &[ME]),
+        act("on_hit", "hit", &[ME, TARGET]),
+        HookWord { effects: &["plan"], ..act("on_plan", "plan", &[ME]) },
+        HookWord { query: true, gives: Kind::Bool, ..act("may_play", "may_play", &[ME, ("card", CARD)]) },
+        HookWord { query: true, gives: Kind::Int, ..act("my_hand_max", "hand_max", &[ME]) },
+        HookWord { query: true, gives: Kind::Any, ..act("choose_target", "choose_target", &[ME]) },
+        HookWord {
+            query: true,
+            effects: &["offer"],
+            items: &["boost"],
+            ..act("boost", "boost", &[ME, ("card", CARD)])
+        },
     ],
     effects: &[
         effect("damage", Some(THING), &[Kind::Int], false),

@@ -17,9 +17,9 @@ static WORDS: Vocabulary = Vocabulary {
     facts: &[fact(THING, "max_hp", &[], Kind::Int), fact(CARD, "face", &[], Kind::Text)],
     hooks: for_each_kind!(
         &[
-            act("on_turn", &[ANY]),
-            act("on_hit", &[ME, ("target", rondel_engine::kernel::SOMEBODY)]),
-            HookWord { query: true, gives: Kind::Int, ..act("my_hp", &[ANY]) },
+            act("on_turn", "turn", &[ANY]),
+            act("on_hit", "hit", &[ME, ("target", rondel_engine::kernel::SOMEBODY)]),
+            HookWord { query: true, gives: Kind::Int, ..act("my_hp", "hp", &[ANY]) },
         ],
         anyone: [THING, CARD],
         somebody: [CARD]

@@ -68,7 +68,7 @@ fn land(work: &mut Work<'_>, who: Who, stone: StoneId, with: Option<StoneId>) {
     });
     // What is pushed last comes first.
     for used in of.qualities.iter().rev() {
-        work.call(*used, Moment::Thrown, &[who.subject(), who.other().subject()]);
+        work.call(*used, Moment::Thrown.own(), &[who.subject(), who.other().subject()]);
     }
 }
 

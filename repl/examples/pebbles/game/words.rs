@@ -63,7 +63,7 @@ house! {
 }
 
 moments! {
-    Thrown = act("on_thrown", &["quality"], &[("me", PLAYER), ("rival", PLAYER)], "PEB-009", "The stone has landed: who threw it, and on whom.");
+    Thrown = "thrown" { own act(&["quality"], &[("me", PLAYER), ("rival", PLAYER)], "PEB-009", "The stone has landed: who threw it, and on whom.") }
 }
 
 effects! {

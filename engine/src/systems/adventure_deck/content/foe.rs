@@ -1,6 +1,6 @@
 //! Foes: tables by Round instead of a Combat Deck.
 
-use super::{Attribute, CardId, Distances, Face, Moments, UseId};
+use super::{Attribute, CardId, Cues, Distances, Face, UseId};
 use crate::kernel::{Formula, Pattern, Ranges};
 use crate::systems::adventure_deck::means::Means;
 use serde::{Deserialize, Serialize};
@@ -117,7 +117,7 @@ pub struct FoeDef {
     /// In the order they are asked: by priority, then as printed (G-76).
     pub traits: Vec<UseId>,
     /// When one of them is called.
-    pub moments: Moments,
+    pub cues: Cues,
     pub may: Vec<Permit>,
 }
 

@@ -10,7 +10,7 @@ pub use build::{compile, deal, distances, foe_attribute};
 pub use card::{CardDef, CardId, Distance, Distances, Grade, Lasting, Mark, Method, Played, Segment, Tags};
 pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, Permit, Row, Size, When};
 pub use people::{DeckDef, DeckId, Folk, FolkId, Person, PersonId};
-pub use uses::{Aim, BehaviourId, Moment, Moments, Property, Stage, UseId, params, params_now};
+pub use uses::{Aim, BehaviourId, Cues, Moment, Property, Stage, UseId, params, params_now};
 
 use super::ask::Faces;
 use crate::kernel::{Source, slug};
@@ -106,8 +106,8 @@ impl Catalog {
         let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
         (self.actions, self.tries) = (found, tries);
         self.face_down = self.cards.iter().any(|card| card.face_down);
-        let moments: Vec<Moments> = self.foes.iter().map(|foe| self.moments_of(&foe.traits)).collect();
-        self.foes.iter_mut().zip(moments).for_each(|(foe, moments)| foe.moments = moments);
+        let cues: Vec<Cues> = self.foes.iter().map(|foe| self.cues_of(&foe.traits)).collect();
+        self.foes.iter_mut().zip(cues).for_each(|(foe, cues)| foe.cues = cues);
     }
 
     /// The card with this id, if there is one.

@@ -8,7 +8,7 @@ use crate::systems::adventure_deck::round::Round;
 pub use crate::systems::adventure_deck::words::Moment;
 
 /// A few moments.
-pub type Moments = crate::machine::Moments<Moment>;
+pub type Cues = crate::machine::Cues<Moment>;
 
 closed! {
     /// Whom an action is aimed at.

@@ -36,8 +36,8 @@ const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments, each for a combatant and for the game where it may be either.
 const HOOKS: &[HookWord] = for_each_kind!(
-    joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]), shared::costs(&["trait", "effect"], &[ME, ("card", CARD)], &[ME, ("who", COMBATANT), ("card", CARD)]),
-        shared::costs(&["trait", "effect"], &[ME, ("card", THING)], &[ME, ("who", COMBATANT), ("card", THING)])),
+    joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["trait", "effect"], &[ME, ("card", CARD)], &[ME, ("who", COMBATANT), ("card", CARD)]),
+        crate::machine::play::costs(&["trait", "effect"], &[ME, ("card", THING)], &[ME, ("who", COMBATANT), ("card", THING)])),
     anyone: [COMBATANT, GAME],
     somebody: [COMBATANT, THING]
 );

@@ -1,8 +1,8 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
 use crate::kernel::rows::{act, ask, free, make, on, only_ask, query, until};
-use crate::kernel::{ANYONE, EffectWord, HookWord, Kind, QuestionWord};
-use crate::machine::play::words::{answer, may_answer, number, permission};
+use crate::kernel::{ANYONE, EffectWord, Kind, QuestionWord};
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
@@ -29,121 +29,184 @@ const BY: (&str, u8) = ("by", COMBATANT);
 /// What lives in play.
 const LIVING: &[&str] = &["trait", "effect"];
 
-/// Something that is done instead of what is about to happen.
-const fn instead(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
-    act(name, LIVING, &[ME], rule, doc)
-}
-
-/// May it be?
-const fn replaces(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
-    query(name, LIVING, &[ME], Kind::Bool, rule, doc)
-}
-
 moments! {
-    CombatStart = act("on_combat_start", LIVING, &[ANY_ME], "ADS-405", "Combat is about to begin.");
-    RoundStart = act("on_round_start", LIVING, &[ANY_ME], "ADS-417", "A Round begins.");
-    RoundEnd = act("on_round_end", LIVING, &[ANY_ME], "ADS-062", "A Round ends; its number is still the current one.");
-    CountEnd = act("on_count_end", LIVING, &[ANY_ME], "ADS-066", "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.");
-    TurnStart = act("on_turn_start", LIVING, &[ME], "ADS-331", "Its Turn begins.");
-    AnyTurnStart = act("on_any_turn_start", LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody's Turn begins.");
-    TurnEnd = act("on_turn_end", LIVING, &[ME], "ADS-097", "Its Turn ends, before cards are drawn up.");
-    AnyTurnEnd = act("on_any_turn_end", LIVING, &[ANY_ME, WHO], "ADS-097", "Somebody's Turn ends.");
-    Turn = HookWord { effects: &["plan", "plan_at"], ..act("on_turn", &["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.") };
-    ChooseTarget = query("choose_target", &["trait"], &[ME], Kind::Any, "ADS-409", "Whom it aims at: a combatant, or `()` for no wish.");
-    Attack = act("on_attack", LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks; nothing is resolved yet.");
-    Attacked = act("on_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet.");
-    AnyAttacked = act("on_any_attacked", LIVING, &[ANY_ME, THE_ATTACK], "ADS-383", "Somebody is attacked; nothing is resolved yet.");
-    Damaged = act("on_damaged", LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from it. What a script's `damage` takes is no attack and does not call it.");
-    AnyDamaged = act("on_any_damaged", LIVING, &[ANY_ME, THE_ATTACK], "ADS-403", "An attack has taken HP from `attack.target`.");
-    Dealt = act("on_dealt", LIVING, &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`.");
-    Settled = act("on_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "Its attack is settled, whatever came of it.");
-    AnySettled = act("on_any_settled", LIVING, &[ANY_ME, THE_ATTACK], "ADS-158", "An attack is settled, whatever came of it.");
-    Hurt = act("on_hurt", LIVING, &[ME], "ADS-181", "It has lost HP, to an attack or to anything else.");
-    AnyHurt = act("on_any_hurt", LIVING, &[ANY_ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else.");
-    Healed = act("on_healed", LIVING, &[ME], "ADS-008", "It has got HP back.");
-    AnyHealed = act("on_any_healed", LIVING, &[ANY_ME, WHO], "ADS-008", "Somebody has got HP back.");
-    Tended = act("on_tended", LIVING, &[ME], "ADS-422", "Healing reaches it, whether or not it lacks HP.");
-    Rested = act("on_rested", LIVING, &[ME], "ADS-422", "It has taken a Rest.");
-    Defeated = act("on_defeated", LIVING, &[ME], "ADS-393", "It is defeated.");
-    AnyDefeated = act("on_any_defeated", LIVING, &[ANY_ME, WHO], "ADS-393", "Somebody is defeated.");
-    Fled = act("on_fled", LIVING, &[ME], "ADS-321", "It has left the Combat alive.");
-    AnyFled = act("on_any_fled", LIVING, &[ANY_ME, WHO], "ADS-321", "Somebody has left the Combat alive.");
-    Moved = act("on_moved", LIVING, &[ME], "ADS-245", "It has moved along the line.");
-    AnyMoved = act("on_any_moved", LIVING, &[ANY_ME, WHO], "ADS-245", "Somebody has moved along the line.");
-    Joined = act("on_joined", LIVING, &[ME], "ADS-331", "It has come into the Combat, or back to it.");
-    AnyJoined = act("on_any_joined", LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody has come into the Combat, or back to it.");
-    Drew = act("on_drew", LIVING, &[ME, THE_CARD], "ADS-086", "It has drawn this card.");
-    AnyDrew = act("on_any_drew", LIVING, &[ANY_ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows.");
-    Discarded = act("on_discarded", LIVING, &[ME, THE_CARD], "ADS-089", "It has discarded this card from Hand.");
-    AnyDiscarded = act("on_any_discarded", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand.");
-    Played = act("on_played", LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction.");
-    AnyPlayed = act("on_any_played", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction.");
-    DamageDealt = number("my_damage_dealt", LIVING, &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence.");
-    AnyDamageDealt = number("any_damage_dealt", LIVING, &[ANY_ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence.");
-    DamageTaken = number("my_damage_taken", LIVING, &[ME, THE_ATTACK], "ADS-182", "What an attack takes from it, after Counters and defence; not asked where that is nothing.");
-    AnyDamageTaken = number("any_damage_taken", LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody.");
-    Defense = number("my_defense", LIVING, &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack.");
-    AnyDefense = number("any_defense", LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked.");
-    Reach = number("my_reach", LIVING, &[ME], "ADS-242", "How many Distances farther all that it does reaches than is printed: 0, 1 adds the next one, -1 leaves out the farthest, or puts a nearer one in its place.");
-    AnyReach = number("any_reach", LIVING, &[ANY_ME, WHO], "ADS-242", "How many Distances farther all that anybody does reaches than is printed.");
-    HandMax = number("my_hand_max", LIVING, &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20.");
-    AnyHandMax = number("any_hand_max", LIVING, &[ANY_ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
-    BoostMax = number("my_boost_max", LIVING, &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20.");
-    AnyBoostMax = number("any_boost_max", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
-    BoostCost = number("my_boost_cost", LIVING, &[ME, THE_CARD], "ADS-124", "How many cards a printed Boost of this card costs it, 0 to 20; not asked where it costs none.");
-    AnyBoostCost = number("any_boost_cost", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-124", "The same for anybody.");
-    RecallCost = number("my_recall_cost", LIVING, &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
-    AnyRecallCost = number("any_recall_cost", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
-    Segment = number("my_segment", LIVING, &[ME, THE_CARD], "ADS-002", "The Round whose part of this card's Rondel counts for it; after 6 comes 1. R stays the current Round.");
-    AnySegment = number("any_segment", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-002", "The same for anybody.");
-    CardsDrawn = number("my_cards_drawn", LIVING, &[ME], "ADS-086", "How many cards it draws at once, 0 to 20; not asked for the starting Hand.");
-    AnyCardsDrawn = number("any_cards_drawn", LIVING, &[ANY_ME, WHO], "ADS-086", "How many cards anybody draws at once.");
-    MaxHp = number("my_max_hp", LIVING, &[ME], "ADS-391", "Its hit points at most, 1 to 999; those it has stay when this sinks.");
-    AnyMaxHp = number("any_max_hp", LIVING, &[ANY_ME, WHO], "ADS-391", "Anybody's hit points at most.");
-    Loss = number("my_loss", LIVING, &[ME], "ADS-181", "How many HP it loses, to an attack or anything else, after all else; not asked where that is nothing.");
-    AnyLoss = number("any_loss", LIVING, &[ANY_ME, WHO], "ADS-181", "How many HP anybody loses.");
-    Healing = number("my_healing", LIVING, &[ME], "ADS-008", "How many HP it gets back, before its maximum.");
-    AnyHealing = number("any_healing", LIVING, &[ANY_ME, WHO], "ADS-008", "The same for anybody.");
-    MayBeAimed = permission("may_be_aimed", LIVING, &[ME, BY], "ADS-024", "May this one aim at it?");
-    AnyMayBeAimed = permission("any_may_be_aimed", LIVING, &[ANY_ME, WHO, BY], "ADS-024", "May `by` aim at `who`?");
-    MayStrike = permission("may_strike", LIVING, &[ME, TARGET], "ADS-181", "May it attack this one?");
-    AnyMayStrike = permission("any_may_strike", LIVING, &[ANY_ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?");
-    MayUse = permission("may_use", LIVING, &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?");
-    AnyMayUse = permission("any_may_use", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?");
-    MayMove = permission("may_move", LIVING, &[ME], "ADS-245", "May it move along the line, or leave the Combat?");
-    AnyMayMove = permission("any_may_move", LIVING, &[ANY_ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
-    InsteadOfDefeat = instead("instead_of_defeat", "ADS-393", "It would be defeated: it stays at 1 HP, and this is done.");
-    ReplacesDefeat = replaces("replaces_defeat", "ADS-393", "Is something done instead of its defeat? `false`: not this time.");
-    InsteadOfLoss = instead("instead_of_loss", "ADS-181", "It would lose HP: it loses none, and this is done. How many, `me.losing` says; `me.damage(me.losing)` loses them after all, as nothing is replaced again within its own replacement.");
-    ReplacesLoss = replaces("replaces_loss", "ADS-181", "Is something done instead of its loss of HP?");
-    InsteadOfDraw = instead("instead_of_draw", "ADS-086", "It would draw a card: it draws none, and this is done.");
-    ReplacesDraw = replaces("replaces_draw", "ADS-086", "Is something done instead of drawing a card?");
-    InsteadOfDiscard = instead("instead_of_discard", "ADS-089", "It would discard a card from Hand: the card stays, and this is done.");
-    ReplacesDiscard = replaces("replaces_discard", "ADS-089", "Is something done instead of discarding a card?");
-    InsteadOfLeaving = instead("instead_of_leaving", "ADS-321", "It would get away: it stays, and this is done.");
-    ReplacesLeaving = replaces("replaces_leaving", "ADS-321", "Is something done instead of getting away?");
-    AnswerTurn = answer("answer_turn", LIVING, &[ANY_ME, WHO], "ADS-331", "Answers that somebody's Turn begins.");
-    MayAnswerTurn = may_answer("may_answer_turn", LIVING, &[ANY_ME, WHO], "ADS-331");
-    AnswerPlayed = answer("answer_played", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing.");
-    MayAnswerPlayed = may_answer("may_answer_played", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103");
-    AnswerAttacked = answer("answer_attacked", LIVING, &[ANY_ME, THE_ATTACK], "ADS-383", "Answers an attack on anybody, before the one attacked reacts.");
-    MayAnswerAttacked = may_answer("may_answer_attacked", LIVING, &[ANY_ME, THE_ATTACK], "ADS-383");
-    AnswerHurt = answer("answer_hurt", LIVING, &[ANY_ME, WHO], "ADS-181", "Answers that somebody has lost HP, after all that hear of it.");
-    MayAnswerHurt = may_answer("may_answer_hurt", LIVING, &[ANY_ME, WHO], "ADS-181");
-    AnswerDefeat = answer("answer_defeat", LIVING, &[ANY_ME, WHO], "ADS-393", "Answers that somebody is at 0 HP and about to be defeated: whoever has HP again is not.");
-    MayAnswerDefeat = may_answer("may_answer_defeat", LIVING, &[ANY_ME, WHO], "ADS-393");
-    Answer = act("on_react", &["effect"], &[ME, THE_CARD, THE_ATTACK], "ADS-132", "The card has been played as a Reaction; its defense counts already.");
-    Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `()` where that aims at nobody.");
-    Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };
-    Counter = act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it.");
-    MayPlay = permission("may_play", &["effect"], &[ME, THE_CARD], "ADS-015", "May the card be played now? `false` forbids it, and so does a text, which says why.");
-    Play = act("on_play", &["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card has been played; `target` is the first at whom, or at what in play, it is aimed.");
-    Hit = act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.");
-    MayAct = permission("may_act", &["action"], &[ME], "ADS-096", "May it be done now? `false` forbids it, and so does a text, which says why.");
-    MayTarget = query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?");
-    Act = act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done, to `target` where it says `target`.");
-    MayReact = permission("may_react", &["action"], &[ME, THE_ATTACK], "ADS-144", "May this Base Action answer the attack? `false` forbids it, and so does a text, which says why.");
-    React = act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack.");
+    CombatStart = "combat_start" { own act(LIVING, &[ANY_ME], "ADS-405", "Combat is about to begin.") }
+    RoundStart = "round_start" { own act(LIVING, &[ANY_ME], "ADS-417", "A Round begins.") }
+    RoundEnd = "round_end" { own act(LIVING, &[ANY_ME], "ADS-062", "A Round ends; its number is still the current one.") }
+    CountEnd = "count_end" { own act(LIVING, &[ANY_ME], "ADS-066", "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.") }
+    TurnStart = "turn_start" {
+        own act(LIVING, &[ME], "ADS-331", "Its Turn begins."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody's Turn begins."),
+    }
+    TurnEnd = "turn_end" {
+        own act(LIVING, &[ME], "ADS-097", "Its Turn ends, before cards are drawn up."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-097", "Somebody's Turn ends."),
+    }
+    Turn = "turn" {
+        own act(&["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.").using(&["plan", "plan_at"]),
+        answer (LIVING, &[ANY_ME, WHO], "ADS-331", "Answers that somebody's Turn begins."),
+    }
+    ChooseTarget = "choose_target" { only query(&["trait"], &[ME], Kind::Any, "ADS-409", "Whom it aims at: a combatant, or `()` for no wish.") }
+    Attack = "attack" { own act(LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks; nothing is resolved yet.") }
+    Attacked = "attacked" {
+        own act(LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
+        any act(LIVING, &[ANY_ME, THE_ATTACK], "ADS-383", "Somebody is attacked; nothing is resolved yet."),
+        answer (LIVING, &[ANY_ME, THE_ATTACK], "ADS-383", "Answers an attack on anybody, before the one attacked reacts."),
+    }
+    Damaged = "damaged" {
+        own act(LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from it. What a script's `damage` takes is no attack and does not call it."),
+        any act(LIVING, &[ANY_ME, THE_ATTACK], "ADS-403", "An attack has taken HP from `attack.target`."),
+    }
+    Dealt = "dealt" { own act(LIVING, &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`.") }
+    Settled = "settled" {
+        own act(LIVING, &[ME, THE_ATTACK], "ADS-158", "Its attack is settled, whatever came of it."),
+        any act(LIVING, &[ANY_ME, THE_ATTACK], "ADS-158", "An attack is settled, whatever came of it."),
+    }
+    Hurt = "hurt" {
+        own act(LIVING, &[ME], "ADS-181", "It has lost HP, to an attack or to anything else."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else."),
+        answer (LIVING, &[ANY_ME, WHO], "ADS-181", "Answers that somebody has lost HP, after all that hear of it."),
+    }
+    Healed = "healed" {
+        own act(LIVING, &[ME], "ADS-008", "It has got HP back."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-008", "Somebody has got HP back."),
+    }
+    Tended = "tended" { own act(LIVING, &[ME], "ADS-422", "Healing reaches it, whether or not it lacks HP.") }
+    Rested = "rested" { own act(LIVING, &[ME], "ADS-422", "It has taken a Rest.") }
+    Defeated = "defeated" {
+        own act(LIVING, &[ME], "ADS-393", "It is defeated."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-393", "Somebody is defeated."),
+    }
+    Fled = "fled" {
+        own act(LIVING, &[ME], "ADS-321", "It has left the Combat alive."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-321", "Somebody has left the Combat alive."),
+    }
+    Moved = "moved" {
+        own act(LIVING, &[ME], "ADS-245", "It has moved along the line."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-245", "Somebody has moved along the line."),
+    }
+    Joined = "joined" {
+        own act(LIVING, &[ME], "ADS-331", "It has come into the Combat, or back to it."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody has come into the Combat, or back to it."),
+    }
+    Drew = "drew" {
+        own act(LIVING, &[ME, THE_CARD], "ADS-086", "It has drawn this card."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows."),
+    }
+    Discarded = "discarded" {
+        own act(LIVING, &[ME, THE_CARD], "ADS-089", "It has discarded this card from Hand."),
+        any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand."),
+    }
+    Played = "played" {
+        own act(LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction."),
+        any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction."),
+        answer (LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing."),
+    }
+    DamageDealt = "damage_dealt" {
+        own number(LIVING, &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence."),
+        any number(LIVING, &[ANY_ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence."),
+    }
+    DamageTaken = "damage_taken" {
+        own number(LIVING, &[ME, THE_ATTACK], "ADS-182", "What an attack takes from it, after Counters and defence; not asked where that is nothing."),
+        any number(LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody."),
+    }
+    Defense = "defense" {
+        own number(LIVING, &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack."),
+        any number(LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked."),
+    }
+    Reach = "reach" {
+        own number(LIVING, &[ME], "ADS-242", "How many Distances farther all that it does reaches than is printed: 0, 1 adds the next one, -1 leaves out the farthest, or puts a nearer one in its place."),
+        any number(LIVING, &[ANY_ME, WHO], "ADS-242", "How many Distances farther all that anybody does reaches than is printed."),
+    }
+    HandMax = "hand_max" {
+        own number(LIVING, &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20."),
+        any number(LIVING, &[ANY_ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20."),
+    }
+    BoostMax = "boost_max" {
+        own number(LIVING, &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20."),
+        any number(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-119", "The same for anybody."),
+    }
+    BoostCost = "boost_cost" {
+        own number(LIVING, &[ME, THE_CARD], "ADS-124", "How many cards a printed Boost of this card costs it, 0 to 20; not asked where it costs none."),
+        any number(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-124", "The same for anybody."),
+    }
+    RecallCost = "recall_cost" {
+        own number(LIVING, &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more."),
+        any number(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-162", "The same for anybody."),
+    }
+    Segment = "segment" {
+        own number(LIVING, &[ME, THE_CARD], "ADS-002", "The Round whose part of this card's Rondel counts for it; after 6 comes 1. R stays the current Round."),
+        any number(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-002", "The same for anybody."),
+    }
+    CardsDrawn = "cards_drawn" {
+        own number(LIVING, &[ME], "ADS-086", "How many cards it draws at once, 0 to 20; not asked for the starting Hand."),
+        any number(LIVING, &[ANY_ME, WHO], "ADS-086", "How many cards anybody draws at once."),
+    }
+    MaxHp = "max_hp" {
+        own number(LIVING, &[ME], "ADS-391", "Its hit points at most, 1 to 999; those it has stay when this sinks."),
+        any number(LIVING, &[ANY_ME, WHO], "ADS-391", "Anybody's hit points at most."),
+    }
+    Loss = "loss" {
+        own number(LIVING, &[ME], "ADS-181", "How many HP it loses, to an attack or anything else, after all else; not asked where that is nothing."),
+        any number(LIVING, &[ANY_ME, WHO], "ADS-181", "How many HP anybody loses."),
+        instead act(LIVING, &[ME], "ADS-181", "It would lose HP: it loses none, and this is done. How many, `me.losing` says; `me.damage(me.losing)` loses them after all, as nothing is replaced again within its own replacement."),
+        replaces query(LIVING, &[ME], Kind::Bool, "ADS-181", "Is something done instead of its loss of HP?"),
+    }
+    Healing = "healing" {
+        own number(LIVING, &[ME], "ADS-008", "How many HP it gets back, before its maximum."),
+        any number(LIVING, &[ANY_ME, WHO], "ADS-008", "The same for anybody."),
+    }
+    BeAimed = "be_aimed" {
+        may permission(LIVING, &[ME, BY], "ADS-024", "May this one aim at it?"),
+        any_may permission(LIVING, &[ANY_ME, WHO, BY], "ADS-024", "May `by` aim at `who`?"),
+    }
+    Strike = "strike" {
+        may permission(LIVING, &[ME, TARGET], "ADS-181", "May it attack this one?"),
+        any_may permission(LIVING, &[ANY_ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?"),
+    }
+    Use = "use" {
+        may permission(LIVING, &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?"),
+        any_may permission(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?"),
+    }
+    Move = "move" {
+        may permission(LIVING, &[ME], "ADS-245", "May it move along the line, or leave the Combat?"),
+        any_may permission(LIVING, &[ANY_ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?"),
+    }
+    Defeat = "defeat" {
+        instead act(LIVING, &[ME], "ADS-393", "It would be defeated: it stays at 1 HP, and this is done."),
+        replaces query(LIVING, &[ME], Kind::Bool, "ADS-393", "Is something done instead of its defeat? `false`: not this time."),
+        answer (LIVING, &[ANY_ME, WHO], "ADS-393", "Answers that somebody is at 0 HP and about to be defeated: whoever has HP again is not."),
+    }
+    Draw = "draw" {
+        instead act(LIVING, &[ME], "ADS-086", "It would draw a card: it draws none, and this is done."),
+        replaces query(LIVING, &[ME], Kind::Bool, "ADS-086", "Is something done instead of drawing a card?"),
+    }
+    Discard = "discard" {
+        instead act(LIVING, &[ME], "ADS-089", "It would discard a card from Hand: the card stays, and this is done."),
+        replaces query(LIVING, &[ME], Kind::Bool, "ADS-089", "Is something done instead of discarding a card?"),
+    }
+    Leaving = "leaving" {
+        instead act(LIVING, &[ME], "ADS-321", "It would get away: it stays, and this is done."),
+        replaces query(LIVING, &[ME], Kind::Bool, "ADS-321", "Is something done instead of getting away?"),
+    }
+    Answer = "react" { own act(&["effect"], &[ME, THE_CARD, THE_ATTACK], "ADS-132", "The card has been played as a Reaction; its defense counts already.") }
+    Boosts = "boost" { own act(&["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `()` where that aims at nobody.") }
+    Boost = "boost" { only query(&["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.").using(&["offer_playable", "offer_damage", "offer_defense", "offer_pay"]) }
+    Counter = "counter" { only act(&["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it.") }
+    Play = "play" {
+        may permission(&["effect"], &[ME, THE_CARD], "ADS-015", "May the card be played now? `false` forbids it, and so does a text, which says why."),
+        own act(&["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card has been played; `target` is the first at whom, or at what in play, it is aimed."),
+    }
+    Hit = "hit" { own act(&["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.") }
+    Target = "target" { may query(&["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?") }
+    Act = "act" {
+        may permission(&["action"], &[ME], "ADS-096", "May it be done now? `false` forbids it, and so does a text, which says why."),
+        only act(&["action"], &[ME, TARGET], "ADS-096", "It is done, to `target` where it says `target`.").chosen(),
+    }
+    React = "react" {
+        may permission(&["action"], &[ME, THE_ATTACK], "ADS-144", "May this Base Action answer the attack? `false` forbids it, and so does a text, which says why."),
+        only act(&["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack.").chosen(),
+    }
 }
 
 const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {

@@ -34,6 +34,6 @@ pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
 impl Behaviour {
     /// The moment at which it is used, if it is used at all.
     pub fn usable(&self) -> Option<Moment> {
-        [Moment::Use, Moment::UseAt, Moment::UseFor].into_iter().find(|moment| self.hook(*moment).is_some())
+        [Moment::Use, Moment::UseAt, Moment::UseFor].into_iter().find(|moment| self.hook(moment.own()).is_some())
     }
 }

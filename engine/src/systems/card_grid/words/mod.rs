@@ -38,7 +38,7 @@ const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments, each for heroes, foes and the game where it may be any of these.
 const HOOKS: &[HookWord] = for_each_kind!(
-    joined!(HookWord: script::HOOKS, shared::hooks(&["effect"], &[ME], &[ME, WATCHED]), shared::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])),
+    joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])),
     anyone: [HERO, FOES, GAME],
     somebody: [HERO, FOES]
 );

@@ -2,7 +2,7 @@
 
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, QuestionWord, SOMEBODY};
-use crate::machine::play::words::{answer, may_answer, number, permission};
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = "thing" }
 
@@ -36,68 +36,112 @@ const BY: (&str, u8) = ("by", SOMEBODY);
 const THE_CARD: (&str, u8) = ("card", CARD);
 
 moments! {
-    Hit = act("on_hit", EFFECT, &[ME, TARGET], "GRID-100", "The attack with this effect has hit; `game.mos` is its margin.");
-    Use = act("on_use", EFFECT, &[ME], "GRID-122", "The card is tapped or used.");
-    UseAt = act("on_use_at", EFFECT, &[ME, TARGET], "GRID-122", "The card is used at a group of foes.");
-    UseFor = act("on_use_for", EFFECT, &[ME, ALLY], "GRID-122", "The card is used for a hero, perhaps for `me`.");
-    MayUse = query("may_use", EFFECT, &[ME], Kind::Bool, "GRID-122", "May the card be used now?");
-    Fail = act("on_fail", EFFECT, &[ME], "GRID-016", "The hero has failed at the obstacle with this consequence.");
-    Success = act("on_success", EFFECT, &[ME], "GRID-183", "The hero has overcome the obstacle that brings this effect, by the margin that it asks for; `game.mos` is the margin.");
-    Fight = act("on_fight", EFFECT, &[ANY_ME], "GRID-152", "A fight begins, the hit dice are rolled.");
-    RoundStart = act("on_round_start", EFFECT, &[ANY_ME], "GRID-171", "A round begins; the heroes act first.");
-    Round = act("on_round", EFFECT, &[ANY_ME], "GRID-152", "The foes' part of a round begins.");
-    RoundEnd = act("on_round_end", EFFECT, &[ANY_ME], "GRID-171", "A round ends; what lasts until then is still there.");
-    Start = act("on_encounter_start", EFFECT, &[ANY_ME], "GRID-175", "An encounter begins, whatever it is; of a fight the hit dice are rolled.");
-    End = act("on_encounter_end", EFFECT, &[ANY_ME], "GRID-173", "An encounter is over; what lasts until then is still there.");
-    Rolled = act("on_rolled", EFFECT, &[BODY], "GRID-001", "Its roll is counted; `game.rolling` says what for, `game.mos` by how much it succeeds.");
-    AnyRolled = act("on_any_rolled", EFFECT, &[ANY_ME, WHO], "GRID-001", "Somebody's roll is counted.");
-    Missed = act("on_missed", EFFECT, &[BODY], "GRID-010", "Its roll has failed.");
-    AnyMissed = act("on_any_missed", EFFECT, &[ANY_ME, WHO], "GRID-010", "Somebody's roll has failed.");
-    Wounded = act("on_wounded", EFFECT, &[BODY, BY], "GRID-152", "An attack has hit it, and the hit is paid for; a group hears of it while somebody of it stands.");
-    AnyWounded = act("on_any_wounded", EFFECT, &[ANY_ME, WHO, BY], "GRID-152", "An attack of `by` has hit `who`, and the hit is paid for.");
-    Struck = act("on_struck", EFFECT, &[BODY, OTHER], "GRID-152", "Its attack has hit `target`, and the hit is paid for.");
-    AnyStruck = act("on_any_struck", EFFECT, &[ANY_ME, WHO, OTHER], "GRID-152", "An attack of `who` has hit `target`, and the hit is paid for.");
-    Contest = act("on_contest", EFFECT, &[MY_FOES, VICTIM], "GRID-181", "One of the group has beaten a hero's skill; `game.mos` is its margin.");
-    Hurt = act("on_hurt", EFFECT, &[BODY], "GRID-113", "It has lost defense cards, or hit dice, to whatever.");
-    AnyHurt = act("on_any_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever.");
-    AnswerRound = answer("answer_round", EFFECT, &[ANY_ME], "GRID-171", "Answers that a round begins, after all that hear of it; the heroes act next.");
-    MayAnswerRound = may_answer("may_answer_round", EFFECT, &[ANY_ME], "GRID-171");
-    AnswerHurt = answer("answer_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Answers that somebody has lost defense cards, or hit dice, after all that hear of it.");
-    MayAnswerHurt = may_answer("may_answer_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113");
-    Defeated = act("on_defeated", EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone.");
-    AnyDefeated = act("on_any_defeated", EFFECT, &[ANY_ME, WHO], "GRID-127", "A hero is incapacitated, or the last foe of a group is gone.");
-    InsteadOfFall = act("instead_of_fall", EFFECT, &[ME], "GRID-127", "The hero would be incapacitated: it gets a tapped defense card back, and this is done. Without one nothing helps.");
-    ReplacesFall = query("replaces_fall", EFFECT, &[ME], Kind::Bool, "GRID-127", "Is something done instead of the hero's fall? `false`: not this time.");
-    Healed = act("on_healed", EFFECT, &[BODY], "GRID-132", "The hero has got a defense card back.");
-    AnyHealed = act("on_any_healed", EFFECT, &[ANY_ME, WHO], "GRID-132", "Somebody has got a defense card back.");
-    Tapped = act("on_tapped", EFFECT, &[BODY, THE_CARD], "GRID-122", "The hero taps this defense card, which has done nothing yet.");
-    AnyTapped = act("on_any_tapped", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "Somebody taps this defense card.");
-    Used = act("on_used", EFFECT, &[BODY, THE_CARD], "GRID-140", "The hero uses this gear, spell or ability, which has done nothing yet.");
-    AnyUsed = act("on_any_used", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-140", "Somebody uses this gear, spell or ability.");
-    GotCard = act("on_got_card", EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero takes this card among those found.");
-    AnyGotCard = act("on_any_got_card", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody takes this card among those found.");
-    Earned = act("on_earned", EFFECT, &[BODY], "GRID-178", "The hero has earned points.");
-    AnyEarned = act("on_any_earned", EFFECT, &[ANY_ME, WHO], "GRID-178", "Somebody has earned points.");
-    GotPast = act("on_got_past", EFFECT, &[ANY_ME], "GRID-007", "The obstacle is overcome.");
-    Rested = act("on_rested", EFFECT, &[ANY_ME], "GRID-124", "A long rest is over.");
-    Roll = number("my_roll", EFFECT, &[BODY], "GRID-141", "What is added to its roll, whatever it is for; `game.rolling` is the skill, `attack` or `contest`.");
-    AnyRoll = number("any_roll", EFFECT, &[ANY_ME, WHO], "GRID-141", "What is added to anybody's roll.");
-    Attack = number("my_attack", EFFECT, &[BODY, OTHER], "GRID-096", "What is added to its attack on `target`.");
-    AnyAttack = number("any_attack", EFFECT, &[ANY_ME, WHO, OTHER], "GRID-096", "What is added to an attack of `who` on `target`.");
-    Guard = number("my_guard", EFFECT, &[BODY, BY], "GRID-096", "What an attack of `by` on it must beat.");
-    AnyGuard = number("any_guard", EFFECT, &[ANY_ME, WHO, BY], "GRID-096", "What an attack of `by` on `who` must beat.");
-    DamageTaken = number("my_damage_taken", EFFECT, &[BODY], "GRID-141", "The margin of a hit on it, before it is paid for.");
-    AnyDamageTaken = number("any_damage_taken", EFFECT, &[ANY_ME, WHO], "GRID-141", "The margin of a hit on anybody.");
-    Healing = number("my_healing", EFFECT, &[BODY], "GRID-132", "The value of healing for it, 0 to 9.");
-    AnyHealing = number("any_healing", EFFECT, &[ANY_ME, WHO], "GRID-132", "The value of healing for anybody.");
-    MayUseCard = permission("may_use_card", EFFECT, &[BODY, THE_CARD], "GRID-122", "May it tap or use this card now?");
-    AnyMayUseCard = permission("any_may_use_card", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "May `who` tap or use this card now?");
-    MayBeAimed = permission("may_be_aimed", EFFECT, &[BODY, BY], "GRID-094", "May an attack of `by` be aimed at it? Foes go on to the next hero.");
-    AnyMayBeAimed = permission("any_may_be_aimed", EFFECT, &[ANY_ME, WHO, BY], "GRID-094", "May an attack of `by` be aimed at `who`?");
-    MayStrike = permission("may_strike", EFFECT, &[BODY, OTHER], "GRID-094", "May it attack this one?");
-    AnyMayStrike = permission("any_may_strike", EFFECT, &[ANY_ME, WHO, OTHER], "GRID-094", "May `who` attack `target`?");
-    MayTry = permission("may_try", EFFECT, &[BODY], "GRID-007", "May it try a skill on the obstacle?");
-    AnyMayTry = permission("any_may_try", EFFECT, &[ANY_ME, WHO], "GRID-007", "May `who` try a skill on the obstacle?");
+    Hit = "hit" { own act(EFFECT, &[ME, TARGET], "GRID-100", "The attack with this effect has hit; `game.mos` is its margin.") }
+    Use = "use" {
+        own act(EFFECT, &[ME], "GRID-122", "The card is tapped or used."),
+        may query(EFFECT, &[ME], Kind::Bool, "GRID-122", "May the card be used now?"),
+    }
+    UseAt = "use_at" { own act(EFFECT, &[ME, TARGET], "GRID-122", "The card is used at a group of foes.") }
+    UseFor = "use_for" { own act(EFFECT, &[ME, ALLY], "GRID-122", "The card is used for a hero, perhaps for `me`.") }
+    Fail = "fail" { own act(EFFECT, &[ME], "GRID-016", "The hero has failed at the obstacle with this consequence.") }
+    Success = "success" { own act(EFFECT, &[ME], "GRID-183", "The hero has overcome the obstacle that brings this effect, by the margin that it asks for; `game.mos` is the margin.") }
+    Fight = "fight" { own act(EFFECT, &[ANY_ME], "GRID-152", "A fight begins, the hit dice are rolled.") }
+    RoundStart = "round_start" { own act(EFFECT, &[ANY_ME], "GRID-171", "A round begins; the heroes act first.") }
+    Round = "round" {
+        own act(EFFECT, &[ANY_ME], "GRID-152", "The foes' part of a round begins."),
+        answer (EFFECT, &[ANY_ME], "GRID-171", "Answers that a round begins, after all that hear of it; the heroes act next."),
+    }
+    RoundEnd = "round_end" { own act(EFFECT, &[ANY_ME], "GRID-171", "A round ends; what lasts until then is still there.") }
+    Start = "encounter_start" { own act(EFFECT, &[ANY_ME], "GRID-175", "An encounter begins, whatever it is; of a fight the hit dice are rolled.") }
+    End = "encounter_end" { own act(EFFECT, &[ANY_ME], "GRID-173", "An encounter is over; what lasts until then is still there.") }
+    Rolled = "rolled" {
+        own act(EFFECT, &[BODY], "GRID-001", "Its roll is counted; `game.rolling` says what for, `game.mos` by how much it succeeds."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-001", "Somebody's roll is counted."),
+    }
+    Missed = "missed" {
+        own act(EFFECT, &[BODY], "GRID-010", "Its roll has failed."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-010", "Somebody's roll has failed."),
+    }
+    Wounded = "wounded" {
+        own act(EFFECT, &[BODY, BY], "GRID-152", "An attack has hit it, and the hit is paid for; a group hears of it while somebody of it stands."),
+        any act(EFFECT, &[ANY_ME, WHO, BY], "GRID-152", "An attack of `by` has hit `who`, and the hit is paid for."),
+    }
+    Struck = "struck" {
+        own act(EFFECT, &[BODY, OTHER], "GRID-152", "Its attack has hit `target`, and the hit is paid for."),
+        any act(EFFECT, &[ANY_ME, WHO, OTHER], "GRID-152", "An attack of `who` has hit `target`, and the hit is paid for."),
+    }
+    Contest = "contest" { own act(EFFECT, &[MY_FOES, VICTIM], "GRID-181", "One of the group has beaten a hero's skill; `game.mos` is its margin.") }
+    Hurt = "hurt" {
+        own act(EFFECT, &[BODY], "GRID-113", "It has lost defense cards, or hit dice, to whatever."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever."),
+        answer (EFFECT, &[ANY_ME, WHO], "GRID-113", "Answers that somebody has lost defense cards, or hit dice, after all that hear of it."),
+    }
+    Defeated = "defeated" {
+        own act(EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-127", "A hero is incapacitated, or the last foe of a group is gone."),
+    }
+    Fall = "fall" {
+        instead act(EFFECT, &[ME], "GRID-127", "The hero would be incapacitated: it gets a tapped defense card back, and this is done. Without one nothing helps."),
+        replaces query(EFFECT, &[ME], Kind::Bool, "GRID-127", "Is something done instead of the hero's fall? `false`: not this time."),
+    }
+    Healed = "healed" {
+        own act(EFFECT, &[BODY], "GRID-132", "The hero has got a defense card back."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-132", "Somebody has got a defense card back."),
+    }
+    Tapped = "tapped" {
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-122", "The hero taps this defense card, which has done nothing yet."),
+        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "Somebody taps this defense card."),
+    }
+    Used = "used" {
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-140", "The hero uses this gear, spell or ability, which has done nothing yet."),
+        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-140", "Somebody uses this gear, spell or ability."),
+    }
+    GotCard = "got_card" {
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero takes this card among those found."),
+        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody takes this card among those found."),
+    }
+    Earned = "earned" {
+        own act(EFFECT, &[BODY], "GRID-178", "The hero has earned points."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-178", "Somebody has earned points."),
+    }
+    GotPast = "got_past" { own act(EFFECT, &[ANY_ME], "GRID-007", "The obstacle is overcome.") }
+    Rested = "rested" { own act(EFFECT, &[ANY_ME], "GRID-124", "A long rest is over.") }
+    Roll = "roll" {
+        own number(EFFECT, &[BODY], "GRID-141", "What is added to its roll, whatever it is for; `game.rolling` is the skill, `attack` or `contest`."),
+        any number(EFFECT, &[ANY_ME, WHO], "GRID-141", "What is added to anybody's roll."),
+    }
+    Attack = "attack" {
+        own number(EFFECT, &[BODY, OTHER], "GRID-096", "What is added to its attack on `target`."),
+        any number(EFFECT, &[ANY_ME, WHO, OTHER], "GRID-096", "What is added to an attack of `who` on `target`."),
+    }
+    Guard = "guard" {
+        own number(EFFECT, &[BODY, BY], "GRID-096", "What an attack of `by` on it must beat."),
+        any number(EFFECT, &[ANY_ME, WHO, BY], "GRID-096", "What an attack of `by` on `who` must beat."),
+    }
+    DamageTaken = "damage_taken" {
+        own number(EFFECT, &[BODY], "GRID-141", "The margin of a hit on it, before it is paid for."),
+        any number(EFFECT, &[ANY_ME, WHO], "GRID-141", "The margin of a hit on anybody."),
+    }
+    Healing = "healing" {
+        own number(EFFECT, &[BODY], "GRID-132", "The value of healing for it, 0 to 9."),
+        any number(EFFECT, &[ANY_ME, WHO], "GRID-132", "The value of healing for anybody."),
+    }
+    UseCard = "use_card" {
+        may permission(EFFECT, &[BODY, THE_CARD], "GRID-122", "May it tap or use this card now?"),
+        any_may permission(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "May `who` tap or use this card now?"),
+    }
+    BeAimed = "be_aimed" {
+        may permission(EFFECT, &[BODY, BY], "GRID-094", "May an attack of `by` be aimed at it? Foes go on to the next hero."),
+        any_may permission(EFFECT, &[ANY_ME, WHO, BY], "GRID-094", "May an attack of `by` be aimed at `who`?"),
+    }
+    Strike = "strike" {
+        may permission(EFFECT, &[BODY, OTHER], "GRID-094", "May it attack this one?"),
+        any_may permission(EFFECT, &[ANY_ME, WHO, OTHER], "GRID-094", "May `who` attack `target`?"),
+    }
+    Try = "try" {
+        may permission(EFFECT, &[BODY], "GRID-007", "May it try a skill on the obstacle?"),
+        any_may permission(EFFECT, &[ANY_ME, WHO], "GRID-007", "May `who` try a skill on the obstacle?"),
+    }
 }
 
 effects! {

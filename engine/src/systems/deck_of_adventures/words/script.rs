@@ -6,7 +6,7 @@ use super::super::degree::Degree;
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
 use crate::machine::keywords::KEYWORD;
-use crate::machine::play::words::{answer, may_answer, number, permission};
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "ability", THING = "thing" }
 
@@ -40,55 +40,95 @@ const TARGET: (&str, u8) = ("target", CHARACTER);
 const OF: (&str, u8) = ("ability", ABILITY);
 
 moments! {
-    Beat = act("on_beat", &["beat"], &[("game", GAME)], "DOA-002", "A beat of an adventure: what the GM does in it.");
-    Drawn = act("on_drawn", EFFECT, &[ME, THE_CHECK], "DOA-050", "The cards of its check lie there; a redraw and the report come next.");
-    AnyDrawn = act("on_any_drawn", EFFECT, &[ME, WHO, THE_CHECK], "DOA-050", "The cards of somebody's check lie there.");
-    Passed = act("on_passed", EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is a success; what comes of it comes next.");
-    AnyPassed = act("on_any_passed", EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is a success.");
-    Failed = act("on_failed", EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is no success; what comes of it comes next.");
-    AnyFailed = act("on_any_failed", EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is no success.");
-    Modifier = number("my_modifier", EFFECT, &[ME, OF], "DOA-032", "Its modifier in an attribute or skill: `ability.name`.");
-    AnyModifier = number("any_modifier", EFFECT, &[ME, WHO, OF], "DOA-032", "Somebody's modifier.");
-    Hand = number("my_hand", EFFECT, &[ME, THE_CHECK], "DOA-078", "Upper Hand for its check, as so many cards more; Lower Hand below 0.");
-    AnyHand = number("any_hand", EFFECT, &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for somebody's check, Lower Hand below 0.");
-    Round = act("on_round", EFFECT, &[ME], "DOA-095", "A round begins.");
-    Turn = act("on_turn", EFFECT, &[ME], "DOA-100", "Its turn begins; the checks that are due come next.");
-    AnyTurn = act("on_any_turn", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn begins.");
-    TurnEnd = act("on_turn_end", EFFECT, &[ME], "DOA-100", "Its turn is over; what lasts until then is still there.");
-    AnyTurnEnd = act("on_any_turn_end", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over.");
-    Moved = act("on_moved", EFFECT, &[ME], "DOA-102", "It has moved.");
-    AnyMoved = act("on_any_moved", EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved.");
-    Use = act("on_use", EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target` where the power says `at`.");
-    Hit = act("on_hit", EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done.");
-    AnyHit = act("on_any_hit", EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit.");
-    Hurt = act("on_hurt", EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not.");
-    AnyHurt = act("on_any_hurt", EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage.");
-    AnswerTurn = answer("answer_turn", EFFECT, &[ME, WHO], "DOA-100", "Answers that somebody's turn begins, after all that hear of it.");
-    MayAnswerTurn = may_answer("may_answer_turn", EFFECT, &[ME, WHO], "DOA-100");
-    AnswerHurt = answer("answer_hurt", EFFECT, &[ME, WHO], "DOA-137", "Answers that somebody has taken damage, after all that hear of it.");
-    MayAnswerHurt = may_answer("may_answer_hurt", EFFECT, &[ME, WHO], "DOA-137");
-    InsteadOfKnockOut = act("instead_of_knock_out", EFFECT, &[ME], "DOA-130", "It would be knocked out: it stays up with 1 HP at least, and this is done.");
-    ReplacesKnockOut = query("replaces_knock_out", EFFECT, &[ME], Kind::Bool, "DOA-130", "Is something done instead of its being knocked out? `false`: not this time.");
-    KnockedOut = act("on_knocked_out", EFFECT, &[ME], "DOA-130", "It is knocked out.");
-    AnyKnockedOut = act("on_any_knocked_out", EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out.");
-    ArmorClass = number("my_armor_class", EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");
-    AnyArmorClass = number("any_armor_class", EFFECT, &[ME, WHO], "DOA-142", "Somebody's Armor Class.");
-    Reach = number("my_reach", EFFECT, &[ME], "DOA-109", "How many spaces farther its attacks and powers reach than is printed.");
-    AnyReach = number("any_reach", EFFECT, &[ME, WHO], "DOA-109", "How many spaces farther somebody's attacks and powers reach.");
-    Speed = number("my_speed", EFFECT, &[ME], "DOA-101", "Its Speed, in spaces a turn.");
-    AnySpeed = number("any_speed", EFFECT, &[ME, WHO], "DOA-101", "Somebody's Speed.");
-    Actions = number("my_actions", EFFECT, &[ME], "DOA-100", "Its actions a turn.");
-    AnyActions = number("any_actions", EFFECT, &[ME, WHO], "DOA-100", "Somebody's actions a turn.");
-    Damage = number("my_damage", EFFECT, &[ME, TARGET], "DOA-109", "What its hits do to this target.");
-    AnyDamage = number("any_damage", EFFECT, &[ME, WHO, TARGET], "DOA-109", "What somebody's hits do to this target.");
-    DamageTaken = number("my_damage_taken", EFFECT, &[ME], "DOA-137", "What it takes of damage.");
-    AnyDamageTaken = number("any_damage_taken", EFFECT, &[ME, WHO], "DOA-137", "What somebody takes of damage.");
-    MayMove = permission("may_move", EFFECT, &[ME], "DOA-102", "May it move?");
-    AnyMayMove = permission("any_may_move", EFFECT, &[ME, WHO], "DOA-102", "May somebody move?");
-    MayAttack = permission("may_attack", EFFECT, &[ME, TARGET], "DOA-108", "May it attack this target?");
-    AnyMayAttack = permission("any_may_attack", EFFECT, &[ME, WHO, TARGET], "DOA-108", "May somebody attack this target?");
-    MaySpend = permission("may_spend_fate", EFFECT, &[ME], "DOA-018", "May it give up a Fate Card?");
-    AnyMaySpend = permission("any_may_spend_fate", EFFECT, &[ME, WHO], "DOA-018", "May somebody give up a Fate Card?");
+    Beat = "beat" { own act(&["beat"], &[("game", GAME)], "DOA-002", "A beat of an adventure: what the GM does in it.") }
+    Drawn = "drawn" {
+        own act(EFFECT, &[ME, THE_CHECK], "DOA-050", "The cards of its check lie there; a redraw and the report come next."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "DOA-050", "The cards of somebody's check lie there."),
+    }
+    Passed = "passed" {
+        own act(EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is a success; what comes of it comes next."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is a success."),
+    }
+    Failed = "failed" {
+        own act(EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is no success; what comes of it comes next."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is no success."),
+    }
+    Modifier = "modifier" {
+        own number(EFFECT, &[ME, OF], "DOA-032", "Its modifier in an attribute or skill: `ability.name`."),
+        any number(EFFECT, &[ME, WHO, OF], "DOA-032", "Somebody's modifier."),
+    }
+    Hand = "hand" {
+        own number(EFFECT, &[ME, THE_CHECK], "DOA-078", "Upper Hand for its check, as so many cards more; Lower Hand below 0."),
+        any number(EFFECT, &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for somebody's check, Lower Hand below 0."),
+    }
+    Round = "round" { own act(EFFECT, &[ME], "DOA-095", "A round begins.") }
+    Turn = "turn" {
+        own act(EFFECT, &[ME], "DOA-100", "Its turn begins; the checks that are due come next."),
+        any act(EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn begins."),
+        answer (EFFECT, &[ME, WHO], "DOA-100", "Answers that somebody's turn begins, after all that hear of it."),
+    }
+    TurnEnd = "turn_end" {
+        own act(EFFECT, &[ME], "DOA-100", "Its turn is over; what lasts until then is still there."),
+        any act(EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over."),
+    }
+    Moved = "moved" {
+        own act(EFFECT, &[ME], "DOA-102", "It has moved."),
+        any act(EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved."),
+    }
+    Use = "use" { own act(EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target` where the power says `at`.") }
+    Hit = "hit" {
+        own act(EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done."),
+        any act(EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit."),
+    }
+    Hurt = "hurt" {
+        own act(EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not."),
+        any act(EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage."),
+        answer (EFFECT, &[ME, WHO], "DOA-137", "Answers that somebody has taken damage, after all that hear of it."),
+    }
+    KnockOut = "knock_out" {
+        instead act(EFFECT, &[ME], "DOA-130", "It would be knocked out: it stays up with 1 HP at least, and this is done."),
+        replaces query(EFFECT, &[ME], Kind::Bool, "DOA-130", "Is something done instead of its being knocked out? `false`: not this time."),
+    }
+    KnockedOut = "knocked_out" {
+        own act(EFFECT, &[ME], "DOA-130", "It is knocked out."),
+        any act(EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out."),
+    }
+    ArmorClass = "armor_class" {
+        own number(EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit."),
+        any number(EFFECT, &[ME, WHO], "DOA-142", "Somebody's Armor Class."),
+    }
+    Reach = "reach" {
+        own number(EFFECT, &[ME], "DOA-109", "How many spaces farther its attacks and powers reach than is printed."),
+        any number(EFFECT, &[ME, WHO], "DOA-109", "How many spaces farther somebody's attacks and powers reach."),
+    }
+    Speed = "speed" {
+        own number(EFFECT, &[ME], "DOA-101", "Its Speed, in spaces a turn."),
+        any number(EFFECT, &[ME, WHO], "DOA-101", "Somebody's Speed."),
+    }
+    Actions = "actions" {
+        own number(EFFECT, &[ME], "DOA-100", "Its actions a turn."),
+        any number(EFFECT, &[ME, WHO], "DOA-100", "Somebody's actions a turn."),
+    }
+    Damage = "damage" {
+        own number(EFFECT, &[ME, TARGET], "DOA-109", "What its hits do to this target."),
+        any number(EFFECT, &[ME, WHO, TARGET], "DOA-109", "What somebody's hits do to this target."),
+    }
+    DamageTaken = "damage_taken" {
+        own number(EFFECT, &[ME], "DOA-137", "What it takes of damage."),
+        any number(EFFECT, &[ME, WHO], "DOA-137", "What somebody takes of damage."),
+    }
+    Move = "move" {
+        may permission(EFFECT, &[ME], "DOA-102", "May it move?"),
+        any_may permission(EFFECT, &[ME, WHO], "DOA-102", "May somebody move?"),
+    }
+    Attack = "attack" {
+        may permission(EFFECT, &[ME, TARGET], "DOA-108", "May it attack this target?"),
+        any_may permission(EFFECT, &[ME, WHO, TARGET], "DOA-108", "May somebody attack this target?"),
+    }
+    Spend = "spend_fate" {
+        may permission(EFFECT, &[ME], "DOA-018", "May it give up a Fate Card?"),
+        any_may permission(EFFECT, &[ME, WHO], "DOA-018", "May somebody give up a Fate Card?"),
+    }
 }
 
 effects! {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::kernel::{Datum, Item, Origin, Problem, Statement};
 use crate::machine::play::words::STATUS;
-use crate::machine::{BehaviourId, calls};
+use crate::machine::{BehaviourId, Cue, calls};
 use crate::systems::encounter_deck::EncounterRules;
 use crate::systems::encounter_deck::hooks::is_living;
 use std::collections::BTreeSet;
@@ -48,11 +48,11 @@ enum Place {
 }
 
 impl Place {
-    fn fits(self, moment: Moment) -> bool {
+    fn fits(self, cue: Cue<Moment>) -> bool {
         match self {
-            Place::Done => moment == Moment::Act,
-            Place::OnCheck => matches!(moment, Moment::Act | Moment::OnCheck),
-            Place::Living => is_living(moment),
+            Place::Done => cue == Moment::Act.own(),
+            Place::OnCheck => [Moment::Act.own(), Moment::OnCheck.own()].contains(&cue),
+            Place::Living => is_living(cue.moment),
         }
     }
 
@@ -306,7 +306,7 @@ impl Builder<'_> {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
             let is_used = caller.place == Place::Living
                 && statement.word == "effect"
-                && known.hooks.iter().any(|(moment, _)| *moment == Moment::Act);
+                && known.hooks.iter().any(|(moment, _)| *moment == Moment::Act.own());
             let help = match is_used {
                 true => format!("it acts when the item is used: write `use {{ do {} }}`", known.name),
                 false => caller.place.needs().into(),

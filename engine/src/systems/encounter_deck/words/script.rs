@@ -3,7 +3,7 @@
 use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
-use crate::machine::play::words::{answer, may_answer, number, permission};
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check", ITEM = "item", THING = "thing" }
 
@@ -29,64 +29,110 @@ const ME: (&str, u8) = ("me", ANYONE);
 const WHO: (&str, u8) = ("who", SOMEBODY);
 
 moments! {
-    Act = act("act", EFFECT, &[THE_HERO], "ENC-118", "It is done: by `do NAME` of a card, or of an item that is not used on a check.");
-    OnCheck = act("on_check", EFFECT, &[THE_HERO, THE_CHECK], "ENC-064", "It is done by an item that is used on this check.");
-    MayUse = query("may_use", EFFECT, &[THE_HERO], Kind::Bool, "ENC-132", "May the item that does it be used now?");
-    MayCheck = query("may_check", EFFECT, &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?");
-    Round = act("on_round", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A round begins, before anything is rolled; called for everybody who speaks.");
-    Hit = act("on_hit", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-091", "An ATK check has filled a circle; called for everybody who speaks.");
-    Hurt = act("on_hurt", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A DEF check has failed and its cost is paid, also where that is nothing; called for everybody who speaks.");
-    RoundEnd = act("on_round_end", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "All checks of the round are settled; what lasts until then is still there. Called for everybody who speaks.");
-    Open = act("on_encounter_start", EFFECT, &[ME], "ENC-050", "An encounter is open; nothing of it is tested or rolled.");
-    Close = act("on_encounter_end", EFFECT, &[ME], "ENC-121", "The room is cleared and its rewards are given; what lasts until then is still there.");
-    Moved = act("on_moved", EFFECT, &[ME], "ENC-181", "It has come into another room.");
-    AnyMoved = act("on_any_moved", EFFECT, &[ME, WHO], "ENC-181", "Somebody has come into another room.");
-    Try = act("on_try", EFFECT, &[ME, THE_CHECK], "ENC-063", "It takes up the dice for this check; they have not fallen yet.");
-    AnyTry = act("on_any_try", EFFECT, &[ME, WHO, THE_CHECK], "ENC-063", "Somebody takes up the dice for this check.");
-    Rolled = act("on_rolled", EFFECT, &[ME, THE_CHECK], "ENC-060", "Dice of this check have fallen, for the first time or again; gems and items come next.");
-    AnyRolled = act("on_any_rolled", EFFECT, &[ME, WHO, THE_CHECK], "ENC-060", "Dice of somebody's check have fallen.");
-    Passed = act("on_passed", EFFECT, &[ME, THE_CHECK], "ENC-060", "Its check is passed; what comes of it comes next.");
-    AnyPassed = act("on_any_passed", EFFECT, &[ME, WHO, THE_CHECK], "ENC-060", "Somebody's check is passed.");
-    Failed = act("on_failed", EFFECT, &[ME, THE_CHECK], "ENC-061", "Its check is failed; what comes of it comes next.");
-    AnyFailed = act("on_any_failed", EFFECT, &[ME, WHO, THE_CHECK], "ENC-061", "Somebody's check is failed.");
-    Wounded = act("on_wounded", EFFECT, &[ME], "ENC-094", "It has lost health, to whatever: the hero's large circles, the enemy's filled ones.");
-    AnyWounded = act("on_any_wounded", EFFECT, &[ME, WHO], "ENC-094", "Somebody has lost health, to whatever.");
-    AnswerRound = answer("answer_round", EFFECT, &[ME], "ENC-102", "Answers that a round begins, after all that hear of it and before anything is rolled.");
-    MayAnswerRound = may_answer("may_answer_round", EFFECT, &[ME], "ENC-102");
-    AnswerWounded = answer("answer_wounded", EFFECT, &[ME, WHO], "ENC-094", "Answers that somebody has lost health, after all that hear of it.");
-    MayAnswerWounded = may_answer("may_answer_wounded", EFFECT, &[ME, WHO], "ENC-094");
-    Healed = act("on_healed", EFFECT, &[ME], "ENC-125", "It has more health than before.");
-    AnyHealed = act("on_any_healed", EFFECT, &[ME, WHO], "ENC-125", "Somebody has more health than before.");
-    Defeated = act("on_defeated", EFFECT, &[ME], "ENC-098", "The enemy's last circle is filled, and the round is over. The hero's fall ends the game, which nobody hears of.");
-    AnyDefeated = act("on_any_defeated", EFFECT, &[ME, WHO], "ENC-098", "The enemy's last circle is filled, and the round is over.");
-    InsteadOfFall = act("instead_of_fall", EFFECT, &[THE_HERO], "ENC-153", "The hero would fall: it stays with one health, and this is done.");
-    ReplacesFall = query("replaces_fall", EFFECT, &[THE_HERO], Kind::Bool, "ENC-153", "Is something done instead of the hero's fall? `false`: not this time.");
-    Used = act("on_used", EFFECT, &[ME, THE_ITEM], "ENC-131", "It uses this item, which has done nothing yet.");
-    AnyUsed = act("on_any_used", EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "Somebody uses this item.");
-    Spent = act("on_spent", EFFECT, &[ME], "ENC-069", "It has spent a gem on a check.");
-    AnySpent = act("on_any_spent", EFFECT, &[ME, WHO], "ENC-069", "Somebody has spent a gem on a check.");
-    Gained = act("on_gained", EFFECT, &[ME], "ENC-126", "It has gained gems.");
-    AnyGained = act("on_any_gained", EFFECT, &[ME, WHO], "ENC-126", "Somebody has gained gems.");
-    GotItem = act("on_got_item", EFFECT, &[ME, THE_ITEM], "ENC-129", "It has gained this item.");
-    AnyGotItem = act("on_any_got_item", EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody has gained this item.");
-    Raised = act("on_raised", EFFECT, &[ME], "ENC-128", "A skill of it has risen.");
-    AnyRaised = act("on_any_raised", EFFECT, &[ME, WHO], "ENC-128", "A skill of somebody has risen.");
-    Attack = number("my_attack", EFFECT, &[ME], "ENC-089", "Its ATK, 0 to 99: what the hero's DEF checks must reach.");
-    AnyAttack = number("any_attack", EFFECT, &[ME, WHO], "ENC-089", "The enemy's ATK.");
-    Defense = number("my_defense", EFFECT, &[ME], "ENC-090", "Its DEF, 0 to 99: what the hero's ATK checks must reach.");
-    AnyDefense = number("any_defense", EFFECT, &[ME, WHO], "ENC-090", "The enemy's DEF.");
-    Damage = number("my_damage", EFFECT, &[ME], "ENC-093", "What it does to the hero whose DEF check fails, 0 to 99.");
-    AnyDamage = number("any_damage", EFFECT, &[ME, WHO], "ENC-093", "What the enemy does to the hero whose DEF check fails.");
-    DamageTaken = number("my_damage_taken", EFFECT, &[ME], "ENC-093", "What a failed DEF check costs it, after all that changes the damage done; not asked where that is nothing.");
-    AnyDamageTaken = number("any_damage_taken", EFFECT, &[ME, WHO], "ENC-093", "What a failed DEF check costs anybody.");
-    Healing = number("my_healing", EFFECT, &[ME], "ENC-125", "How much health it gains, 0 to 99.");
-    AnyHealing = number("any_healing", EFFECT, &[ME, WHO], "ENC-125", "How much health anybody gains.");
-    MayUseItem = permission("may_use_item", EFFECT, &[ME, THE_ITEM], "ENC-131", "May it use this item now?");
-    AnyMayUseItem = permission("any_may_use_item", EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "May `who` use this item now?");
-    MaySpend = permission("may_spend", EFFECT, &[ME, THE_CHECK], "ENC-065", "May it spend gems on this check?");
-    AnyMaySpend = permission("any_may_spend", EFFECT, &[ME, WHO, THE_CHECK], "ENC-065", "May `who` spend gems on this check?");
-    MayDeclare = permission("may_declare", EFFECT, &[ME], "ENC-111", "May it add the card's AGL or WIT roll to the round?");
-    AnyMayDeclare = permission("any_may_declare", EFFECT, &[ME, WHO], "ENC-111", "May `who` add the card's AGL or WIT roll to the round?");
+    Act = "act" { only act(EFFECT, &[THE_HERO], "ENC-118", "It is done: by `do NAME` of a card, or of an item that is not used on a check.") }
+    OnCheck = "check" {
+        own act(EFFECT, &[THE_HERO, THE_CHECK], "ENC-064", "It is done by an item that is used on this check."),
+        may query(EFFECT, &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?"),
+    }
+    Use = "use" { may query(EFFECT, &[THE_HERO], Kind::Bool, "ENC-132", "May the item that does it be used now?") }
+    Round = "round" {
+        own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A round begins, before anything is rolled; called for everybody who speaks."),
+        answer (EFFECT, &[ME], "ENC-102", "Answers that a round begins, after all that hear of it and before anything is rolled."),
+    }
+    Hit = "hit" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-091", "An ATK check has filled a circle; called for everybody who speaks.") }
+    Hurt = "hurt" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A DEF check has failed and its cost is paid, also where that is nothing; called for everybody who speaks.") }
+    RoundEnd = "round_end" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "All checks of the round are settled; what lasts until then is still there. Called for everybody who speaks.") }
+    Open = "encounter_start" { own act(EFFECT, &[ME], "ENC-050", "An encounter is open; nothing of it is tested or rolled.") }
+    Close = "encounter_end" { own act(EFFECT, &[ME], "ENC-121", "The room is cleared and its rewards are given; what lasts until then is still there.") }
+    Moved = "moved" {
+        own act(EFFECT, &[ME], "ENC-181", "It has come into another room."),
+        any act(EFFECT, &[ME, WHO], "ENC-181", "Somebody has come into another room."),
+    }
+    Try = "try" {
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-063", "It takes up the dice for this check; they have not fallen yet."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-063", "Somebody takes up the dice for this check."),
+    }
+    Rolled = "rolled" {
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-060", "Dice of this check have fallen, for the first time or again; gems and items come next."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-060", "Dice of somebody's check have fallen."),
+    }
+    Passed = "passed" {
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-060", "Its check is passed; what comes of it comes next."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-060", "Somebody's check is passed."),
+    }
+    Failed = "failed" {
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-061", "Its check is failed; what comes of it comes next."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-061", "Somebody's check is failed."),
+    }
+    Wounded = "wounded" {
+        own act(EFFECT, &[ME], "ENC-094", "It has lost health, to whatever: the hero's large circles, the enemy's filled ones."),
+        any act(EFFECT, &[ME, WHO], "ENC-094", "Somebody has lost health, to whatever."),
+        answer (EFFECT, &[ME, WHO], "ENC-094", "Answers that somebody has lost health, after all that hear of it."),
+    }
+    Healed = "healed" {
+        own act(EFFECT, &[ME], "ENC-125", "It has more health than before."),
+        any act(EFFECT, &[ME, WHO], "ENC-125", "Somebody has more health than before."),
+    }
+    Defeated = "defeated" {
+        own act(EFFECT, &[ME], "ENC-098", "The enemy's last circle is filled, and the round is over. The hero's fall ends the game, which nobody hears of."),
+        any act(EFFECT, &[ME, WHO], "ENC-098", "The enemy's last circle is filled, and the round is over."),
+    }
+    Fall = "fall" {
+        instead act(EFFECT, &[THE_HERO], "ENC-153", "The hero would fall: it stays with one health, and this is done."),
+        replaces query(EFFECT, &[THE_HERO], Kind::Bool, "ENC-153", "Is something done instead of the hero's fall? `false`: not this time."),
+    }
+    Used = "used" {
+        own act(EFFECT, &[ME, THE_ITEM], "ENC-131", "It uses this item, which has done nothing yet."),
+        any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "Somebody uses this item."),
+    }
+    Spent = "spent" {
+        own act(EFFECT, &[ME], "ENC-069", "It has spent a gem on a check."),
+        any act(EFFECT, &[ME, WHO], "ENC-069", "Somebody has spent a gem on a check."),
+    }
+    Gained = "gained" {
+        own act(EFFECT, &[ME], "ENC-126", "It has gained gems."),
+        any act(EFFECT, &[ME, WHO], "ENC-126", "Somebody has gained gems."),
+    }
+    GotItem = "got_item" {
+        own act(EFFECT, &[ME, THE_ITEM], "ENC-129", "It has gained this item."),
+        any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody has gained this item."),
+    }
+    Raised = "raised" {
+        own act(EFFECT, &[ME], "ENC-128", "A skill of it has risen."),
+        any act(EFFECT, &[ME, WHO], "ENC-128", "A skill of somebody has risen."),
+    }
+    Attack = "attack" {
+        own number(EFFECT, &[ME], "ENC-089", "Its ATK, 0 to 99: what the hero's DEF checks must reach."),
+        any number(EFFECT, &[ME, WHO], "ENC-089", "The enemy's ATK."),
+    }
+    Defense = "defense" {
+        own number(EFFECT, &[ME], "ENC-090", "Its DEF, 0 to 99: what the hero's ATK checks must reach."),
+        any number(EFFECT, &[ME, WHO], "ENC-090", "The enemy's DEF."),
+    }
+    Damage = "damage" {
+        own number(EFFECT, &[ME], "ENC-093", "What it does to the hero whose DEF check fails, 0 to 99."),
+        any number(EFFECT, &[ME, WHO], "ENC-093", "What the enemy does to the hero whose DEF check fails."),
+    }
+    DamageTaken = "damage_taken" {
+        own number(EFFECT, &[ME], "ENC-093", "What a failed DEF check costs it, after all that changes the damage done; not asked where that is nothing."),
+        any number(EFFECT, &[ME, WHO], "ENC-093", "What a failed DEF check costs anybody."),
+    }
+    Healing = "healing" {
+        own number(EFFECT, &[ME], "ENC-125", "How much health it gains, 0 to 99."),
+        any number(EFFECT, &[ME, WHO], "ENC-125", "How much health anybody gains."),
+    }
+    UseItem = "use_item" {
+        may permission(EFFECT, &[ME, THE_ITEM], "ENC-131", "May it use this item now?"),
+        any_may permission(EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "May `who` use this item now?"),
+    }
+    Spend = "spend" {
+        may permission(EFFECT, &[ME, THE_CHECK], "ENC-065", "May it spend gems on this check?"),
+        any_may permission(EFFECT, &[ME, WHO, THE_CHECK], "ENC-065", "May `who` spend gems on this check?"),
+    }
+    Declare = "declare" {
+        may permission(EFFECT, &[ME], "ENC-111", "May it add the card's AGL or WIT roll to the round?"),
+        any_may permission(EFFECT, &[ME, WHO], "ENC-111", "May `who` add the card's AGL or WIT roll to the round?"),
+    }
 }
 
 effects! {

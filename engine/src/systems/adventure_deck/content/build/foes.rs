@@ -4,9 +4,7 @@ use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges, Row, Statement};
 use crate::systems::adventure_deck::content::foe::{Guard, GuardLine};
-use crate::systems::adventure_deck::content::{
-    Attribute, Distances, FoeDef, Line, Moments, Outcome, Permit, Size, When,
-};
+use crate::systems::adventure_deck::content::{Attribute, Cues, Distances, FoeDef, Line, Outcome, Permit, Size, When};
 use crate::systems::adventure_deck::means::Means;
 
 impl Builder<'_> {
@@ -89,7 +87,7 @@ impl Builder<'_> {
             base_damage: item.get("base_damage").and_then(|s| formula(s.datum(0))),
             attacked: item.get("attacked").map(|s| self.attacked(s)).unwrap_or_default(),
             traits,
-            moments: Moments::default(),
+            cues: Cues::default(),
             may: item.list("may").iter().filter_map(|arg| Permit::named(arg.datum.text()?)).collect(),
         }
     }

@@ -3,6 +3,7 @@
 use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item};
 use crate::machine;
+use crate::machine::InPlayMoment;
 use crate::systems::adventure_deck::content::{Aim, Moment, Property, Stage, UseId};
 
 /// The kinds of behaviours, and the function that each must have.
@@ -30,8 +31,8 @@ impl Builder<'_> {
         let Some(at) = self.behaviour_named(item.kind, &item.id) else { return };
         self.remembers(at, &own.remembers);
         let has = |moment| self.catalog.behaviour(at).hook(moment).is_some();
-        let (acts, reacts) = (has(Moment::Act), has(Moment::React));
-        let (aims, activates) = (has(Moment::ChooseTarget), has(Moment::Activate));
+        let (acts, reacts) = (has(Moment::Act.own()), has(Moment::React.own()));
+        let (aims, activates) = (has(Moment::ChooseTarget.own()), has(InPlayMoment::Activate.own()));
         let reaction = own.stage == Stage::Reaction;
         let name = &item.name;
         if item.kind == "action" && (acts || reacts) && !(if reaction { reacts } else { acts }) {

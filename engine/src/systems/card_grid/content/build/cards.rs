@@ -116,7 +116,7 @@ impl Builder<'_> {
         let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
         let passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
         let needs = match sort {
-            Sort::Attack(_) if behaviour.hook(Moment::Hit).is_none() => Some("`on_hit`"),
+            Sort::Attack(_) if behaviour.hook(Moment::Hit.own()).is_none() => Some("`on_hit`"),
             Sort::Defense { .. } | Sort::Gear(_) if !usable && !passive => {
                 Some("`on_use`, `on_use_at` or `on_use_for`")
             }

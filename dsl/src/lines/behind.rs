@@ -1,0 +1,49 @@
+//! What a moment is called in a line: `on hurt`, `while in play: damage_taken +1`, `any damage_taken`, `no may_move`.
+
+use rondel_engine::kernel::{HookWord, Side};
+
+/// Behind which words of a line a moment is named.
+#[derive(Clone, Copy)]
+pub(super) enum Behind {
+    /// `on hurt`
+    On,
+    /// `while in play: damage_taken +1`
+    While,
+    /// `while in play: any damage_taken +1`
+    Any,
+    /// `while in play: no may_move`
+    No,
+}
+
+impl Behind {
+    /// Is the moment asked for, and not done at?
+    pub(super) fn asks(self) -> bool {
+        !matches!(self, Behind::On)
+    }
+
+    /// What stands there, in words.
+    pub(super) fn wanted(self) -> &'static str {
+        if self.asks() { "number or permission" } else { "moment" }
+    }
+
+    /// Does a line have a word of its own for a moment here?
+    fn has_word(self, hook: &HookWord) -> bool {
+        match self {
+            Behind::On => !hook.query,
+            Behind::While => hook.query && hook.side == Side::Own,
+            Behind::Any => hook.query && hook.side == Side::Any,
+            Behind::No => false,
+        }
+    }
+
+    /// Is this moment called so here? The name of its function is understood everywhere.
+    pub(super) fn calls(self, hook: &HookWord, name: &str) -> bool {
+        let permits = matches!(self, Behind::No) && hook.side == Side::May && hook.moment == name;
+        hook.name == name || permits || self.has_word(hook) && hook.line == name
+    }
+
+    /// What this moment is called here.
+    pub(super) fn said(self, hook: &HookWord) -> &'static str {
+        if self.has_word(hook) { hook.line } else { hook.name }
+    }
+}

@@ -1,0 +1,212 @@
+//! Names that were meant: the nearest, and those by which a thing is known here that is called otherwise elsewhere.
+
+/// The name most like `typed`, if one is near enough to suggest.
+///
+/// ```
+/// use rondel_engine::kernel::nearest;
+/// assert_eq!(nearest("stuborn", ["patient", "stubborn"]), Some("stubborn"));
+/// assert_eq!(nearest("fineness", ["agility", "finesse"]), Some("finesse"));
+/// assert_eq!(nearest("zzz", ["patient"]), None);
+/// ```
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let room = (typed.chars().count() / 3).max(1);
+    let mut best: Option<((usize, u64, bool), &str)> = None;
+    let mut akin: Vec<&str> = Vec::new();
+    for name in known {
+        let lower = name.to_lowercase();
+        let begins = typed.len() >= 3 && lower.starts_with(&typed);
+        let alike = same_stems(&typed, &lower);
+        let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
+        let near = far <= room || begins || (lower.len() >= 4 && typed.starts_with(&lower));
+        // Of two that are as far away, the one that goes on from what is typed is meant.
+        let distance = (far, between_numbers(&typed, &lower), !begins);
+        if near && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, name));
+        }
+        if begins_alike(&typed, &lower) && !akin.contains(&name) {
+            akin.push(name);
+        }
+    }
+    // Of words that are farther away, one that alone begins alike.
+    let only = if let [only] = akin.as_slice() { Some(*only) } else { None };
+    best.map(|(_, name)| name).or(only)
+}
+
+/// The name that is meant by `typed`: the one by which it is known here, where it is called so elsewhere, or the nearest.
+///
+/// ```
+/// use rondel_engine::kernel::meant;
+/// assert_eq!(meant("hitpoints", ["hits", "hp"]), Some("hp"));
+/// assert_eq!(meant("hitpoint", ["hits", "hp"]), Some("hp"));
+/// assert_eq!(meant("round_begin", ["round_start"]), Some("round_start"));
+/// assert_eq!(meant("zzz", ["hits", "hp"]), None);
+/// ```
+pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.into_iter().collect();
+    let of =
+        |word: &str| called_elsewhere(word).iter().find_map(|here| known.iter().find(|name| *name == here).copied());
+    let in_parts = || known.iter().find(|name| same_in_parts(typed, name)).copied();
+    let misspelt = || of(nearest(typed, ELSEWHERE.iter().map(|(other, _)| *other).filter(|other| other.len() > 3))?);
+    of(typed).or_else(in_parts).or_else(|| nearest(typed, known.iter().copied())).or_else(misspelt)
+}
+
+/// All names in quotes, in the order of their letters; of more than twenty the first dozen and how many there are besides,
+/// and nothing of more than sixty.
+///
+/// ```
+/// use rondel_engine::kernel::few;
+/// assert_eq!(few(["Human", "Dwarf"]).as_deref(), Some("`Dwarf`, `Human`"));
+/// assert_eq!(few(["Human"]), None);
+/// ```
+pub fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    const MOST: usize = 20;
+    const SHOWN: usize = 12;
+    const FAR: usize = 60;
+    let mut names: Vec<String> = names.into_iter().take(FAR + 1).map(|name| format!("`{name}`")).collect();
+    names.sort();
+    match names.len() {
+        2..=MOST => Some(names.join(", ")),
+        many @ 2..=FAR => {
+            names.truncate(SHOWN);
+            Some(format!("{} and {} more", names.join(", "), many - SHOWN))
+        }
+        _ => None,
+    }
+}
+
+/// Words of several parts that say the same where one part is called otherwise: `round_begin` and `round_start`.
+fn same_in_parts(typed: &str, known: &str) -> bool {
+    const SAME: &[&[&str]] = &[
+        &["start", "begin", "begins", "beginning", "started"],
+        &["end", "ends", "finish", "finished", "over"],
+        &["max", "maximum", "most"],
+        &["min", "minimum", "least"],
+        &["hp", "health", "hitpoints"],
+    ];
+    let alike = |(one, other): (&str, &str)| {
+        one == other || SAME.iter().any(|words| words.contains(&one) && words.contains(&other))
+    };
+    let (one, other) = (typed.split('_'), known.split('_'));
+    typed.contains('_') && one.clone().count() == other.clone().count() && one.zip(other).all(alike)
+}
+
+/// How far apart the numbers of two words are that differ in nothing else, such as `d7` and `d8`; 0 where no such are.
+fn between_numbers(one: &str, other: &str) -> u64 {
+    let parts = |word: &str| {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number: Option<u64> = word.get(letters.len()..).and_then(|digits| digits.parse().ok());
+        number.map(|number| (letters.to_string(), number))
+    };
+    match (parts(one), parts(other)) {
+        (Some((letters, n)), Some((others, m))) if letters == others => n.abs_diff(m),
+        _ => 0,
+    }
+}
+
+/// Returns whether two words have the same beginning, of four letters or more and half of either: `fineness` and `finesse`.
+fn begins_alike(one: &str, other: &str) -> bool {
+    let longest = one.chars().count().max(other.chars().count());
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    alike >= 4 && alike * 2 >= longest && !one.contains('_')
+}
+
+/// Returns whether two names consist of the same words, in any order and with any ending: `hp_max` and `max_hp`, `fails`
+/// and `failed`.
+fn same_stems(one: &str, other: &str) -> bool {
+    let stems = |name: &str| {
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let mut stems: Vec<String> = words.map(|word| stem(word).to_string()).collect();
+        stems.sort_unstable();
+        stems
+    };
+    one != other && stems(one) == stems(other)
+}
+
+/// The part of a word that stays the same in its forms: `fail` of `fails`, `failed` and `failing`.
+fn stem(word: &str) -> &str {
+    let cut = ["ing", "ed", "es", "s", "d", "e"].iter().find_map(|ending| word.strip_suffix(ending));
+    cut.filter(|stem| stem.chars().count() >= 2).unwrap_or(word)
+}
+
+/// Words by which other languages and games call what a vocabulary may have under another name.
+const ELSEWHERE: &[(&str, &[&str])] = &[
+    ("spawn", &["summon"]),
+    ("cancel", &["stop"]),
+    ("counter", &["stop", "cancel"]),
+    ("stop", &["cancel"]),
+    ("hitpoints", &["hp", "health"]),
+    ("hit_points", &["hp", "health"]),
+    ("health", &["hp"]),
+    ("life", &["hp", "health"]),
+    ("hp", &["health"]),
+    ("coins", &["gold"]),
+    ("money", &["gold"]),
+    ("rand", &["draw", "die", "roll", "check"]),
+    ("random", &["draw", "die", "roll", "check"]),
+    ("randint", &["draw", "die", "roll", "check"]),
+    ("dice", &["draw", "die", "roll", "check"]),
+    ("log", &["say"]),
+    ("echo", &["say"]),
+    ("println", &["say"]),
+    ("missing", &["lost"]),
+    ("params", &["param"]),
+    ("parameters", &["param"]),
+    ("args", &["param"]),
+    ("armor", &["ap", "armour", "defense", "armor_class"]),
+    ("armour", &["ap", "armor", "defense", "armor_class"]),
+    ("ac", &["armor_class", "defense"]),
+    ("atk", &["attack"]),
+    ("dmg", &["damage"]),
+    ("def", &["defense"]),
+    ("lvl", &["level"]),
+    ("str", &["strength"]),
+    ("agi", &["agility"]),
+    ("dex", &["agility"]),
+    ("always", &["while"]),
+    ("double", &["doubled"]),
+    ("twice", &["doubled"]),
+    ("half", &["halved", "halve"]),
+    ("max", &["at_most"]),
+    ("min", &["at_least"]),
+    ("damaged", &["hurt"]),
+    ("wounded", &["hurt"]),
+    ("struck", &["hurt", "attacked"]),
+    ("hurt", &["damaged", "wounded"]),
+    ("died", &["defeated", "knocked_out", "beaten"]),
+    ("dies", &["defeated", "knocked_out", "beaten"]),
+    ("death", &["defeated", "knocked_out", "beaten"]),
+    ("killed", &["defeated", "knocked_out", "beaten"]),
+    ("hit", &["struck"]),
+    ("use", &["activate"]),
+    ("play", &["enter"]),
+    ("margin", &["mos"]),
+    ("skill", &["ability"]),
+    ("turn_begin", &["turn_start"]),
+    ("start_turn", &["turn_start"]),
+    ("self", &["me"]),
+    ("myself", &["me"]),
+    ("closest", &["nearest"]),
+    ("end", &["finish"]),
+    ("win", &["finish"]),
+    ("none", &["nothing"]),
+    ("position", &["place", "at"]),
+    ("victim", &["target"]),
+    ("length", &["len"]),
+    ("size", &["len"]),
+    ("if", &["when"]),
+    ("when", &["if"]),
+    ("unless", &["otherwise"]),
+];
+
+/// The words by which something is known that is called otherwise elsewhere: `hp` for `health`.
+///
+/// ```
+/// use rondel_engine::kernel::called_elsewhere;
+/// assert_eq!(called_elsewhere("Health"), ["hp"]);
+/// assert!(called_elsewhere("sword").is_empty());
+/// ```
+pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
+    let known = ELSEWHERE.iter().find(|(other, _)| other.eq_ignore_ascii_case(typed));
+    known.map_or(&[], |(_, here)| *here)
+}

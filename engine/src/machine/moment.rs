@@ -1,0 +1,153 @@
+//! Moments: what happens, or is asked for, and what scripts are called at for it.
+//!
+//! A moment is a row of `moments!`, with the sides from which scripts hear of it: whoever it is about, all who watch, who
+//! may answer it, what is done instead. A moment and a side are a cue, which has a function of its own: `on_hurt`,
+//! `on_any_hurt`, `answer_hurt`.
+
+use super::play::InPlayMoment;
+use crate::kernel::{HookWord, Side};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+/// What happens, or is asked for: an enum made by `moments!`, which has those of what lives in play too.
+pub trait Moment: Copy + Eq + Hash + fmt::Debug + Serialize + From<InPlayMoment> + 'static {
+    /// All cues with the names of their functions, in the order of the vocabulary.
+    const CUES: &'static [(Cue<Self>, &'static str)];
+
+    /// Its place among all moments, below [`Cues::MOST`].
+    fn number(self) -> u8;
+}
+
+/// What a script is called at: a moment, from one side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Cue<M> {
+    /// What happens, or is asked for.
+    pub moment: M,
+    /// From which side it hears of it.
+    pub side: Side,
+}
+
+impl<M: Moment> Cue<M> {
+    /// The name of its function.
+    pub fn name(self) -> &'static str {
+        M::CUES.iter().find(|(cue, _)| *cue == self).map_or("", |(_, name)| name)
+    }
+
+    /// The same moment from another side.
+    pub fn from(self, side: Side) -> Cue<M> {
+        Cue { side, ..self }
+    }
+
+    /// The cue under which `once a turn` counts it: that of those it is about, for those who watch the same.
+    pub(super) fn counted(self) -> Cue<M> {
+        if self.side == Side::Any { self.from(Side::Own) } else { self }
+    }
+
+    /// Its number among all cues.
+    pub(super) fn number(self) -> u16 {
+        u16::from(self.moment.number()) * Side::COUNT + self.side as u16
+    }
+
+    /// Does `once a turn` limit what is done at it? Entering and leaving play it does not.
+    pub(super) fn is_limited(self) -> bool {
+        let free = [InPlayMoment::Enter, InPlayMoment::Leave, InPlayMoment::Expire];
+        self.side != Side::Own || !free.into_iter().any(|moment| M::from(moment) == self.moment)
+    }
+}
+
+/// A set of cues: for each side its moments, as bits.
+pub struct Cues<M>([u128; Side::COUNT as usize], PhantomData<M>);
+
+impl<M> Cues<M> {
+    /// So many moments a system can have.
+    pub const MOST: usize = u128::BITS as usize;
+
+    /// Has it any of these?
+    pub fn meets(&self, other: &Cues<M>) -> bool {
+        self.0.iter().zip(&other.0).any(|(one, other)| one & other != 0)
+    }
+
+    /// With these too.
+    #[must_use]
+    pub fn with(mut self, more: &Cues<M>) -> Cues<M> {
+        self.0.iter_mut().zip(&more.0).for_each(|(all, more)| *all |= more);
+        self
+    }
+}
+
+impl<M: Moment> Cues<M> {
+    /// Is it one of them?
+    #[inline]
+    pub fn has(&self, cue: Cue<M>) -> bool {
+        self.0.get(cue.side as usize).is_some_and(|moments| moments & (1 << cue.moment.number()) != 0)
+    }
+}
+
+impl<M: Moment> FromIterator<Cue<M>> for Cues<M> {
+    fn from_iter<I: IntoIterator<Item = Cue<M>>>(cues: I) -> Self {
+        let mut all = Cues::default();
+        for cue in cues {
+            if let Some(moments) = all.0.get_mut(cue.side as usize) {
+                *moments |= 1 << cue.moment.number();
+            }
+        }
+        all
+    }
+}
+
+// Derived, these would ask the same of the moments, of which nothing is kept.
+impl<M> Clone for Cues<M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Cues<M> {}
+
+impl<M> PartialEq for Cues<M> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<M> Eq for Cues<M> {}
+
+impl<M> Default for Cues<M> {
+    fn default() -> Self {
+        Cues([0; Side::COUNT as usize], PhantomData)
+    }
+}
+
+impl<M> fmt::Debug for Cues<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Cues").field(&self.0).finish()
+    }
+}
+
+/// How many words these moments have.
+pub const fn count_words<M>(moments: &[(M, &[HookWord])]) -> usize {
+    let (mut all, mut row) = (0, 0);
+    while row < moments.len() {
+        all += moments[row].1.len();
+        row += 1;
+    }
+    all
+}
+
+/// The words of these moments, one after another; they come to `N`.
+pub const fn words_of<M, const N: usize>(moments: &[(M, &'static [HookWord])]) -> [HookWord; N] {
+    let mut all = [moments[0].1[0]; N];
+    let (mut at, mut row) = (0, 0);
+    while row < moments.len() {
+        let mut word = 0;
+        while word < moments[row].1.len() {
+            all[at] = moments[row].1[word];
+            at += 1;
+            word += 1;
+        }
+        row += 1;
+    }
+    all
+}

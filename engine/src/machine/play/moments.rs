@@ -1,0 +1,129 @@
+//! The moments of what lives in play, in every system: a row each, with the sides that hear of it.
+
+use super::words::{number, permission};
+use crate::kernel::rows::act;
+use crate::kernel::{HookWord, Side};
+use crate::machine::{Cue, Moment};
+
+/// The rows of the machine's moments: an enum, and its words without the kinds of items and subjects that a system has.
+macro_rules! in_play {
+    ($($(#[$doc:meta])* $moment:ident = $name:literal { $($side:ident $how:ident ($doc_of:literal) $(.$more:ident())?),* $(,)? })*) => {
+        /// A moment of what lives in play.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        pub enum InPlayMoment { $($(#[$doc])* $moment),* }
+
+        /// The moments with their words: [`hooks`] and [`costs`] say of which items and for whom.
+        pub const IN_PLAY: &[(InPlayMoment, &[HookWord])] = &[
+            $((InPlayMoment::$moment, $crate::joined!(HookWord: $($crate::hook_words!($name, $side $how (&[], &[], "", $doc_of) $(.$more())?)),*)),)*
+        ];
+    };
+}
+
+in_play! {
+    /// Something has come into play.
+    Enter = "enter" {
+        own act("It has come into play, with `me`."),
+        any act("Something has come into play."),
+    }
+    /// It is about to leave play.
+    Leave = "leave" {
+        own act("It is about to leave play, before its time; it is still there."),
+        any act("Something is about to leave play."),
+    }
+    /// Its time is over.
+    Expire = "expire" { own act("Its time is over; it is still there, and leaves play next.") }
+    /// The tokens on it, or on whoever bears it, are others now.
+    Tokens = "tokens" { own act("The tokens on it, or on `me`, are others now.") }
+    /// It has been attached to something.
+    Attached = "attached" {
+        own act("It has been attached to `me`, or to something with `me`."),
+        any act("Something has been attached to somebody else, or to something else."),
+    }
+    /// It lay face down, and has been turned up.
+    TurnedUp = "turned_up" {
+        own act("It lay face down, and has been turned up."),
+        any act("Something that lay face down has been turned up."),
+    }
+    /// It is used.
+    Activate = "activate" {
+        own act("It is used as an action: offered as `use NAME` to whom it lies with, while `may_activate` permits.").chosen(),
+        may permission("May it be used now? `false` forbids it, and so does a text, which says why."),
+        any_may permission("May this thing be used by whom it lies with?"),
+    }
+    /// What its cost comes to.
+    Cost = "cost" {
+        own number("What it pays for the first `cost` of `card`, a card that it plays or something in play that it uses; in each of its ways, 0 to 99. An X is what is chosen."),
+        any number("What anybody pays so: `while in play if who != me: any cost +1`."),
+    }
+}
+
+/// So many words the moments have, but for the cost.
+const WORDS: usize = 13;
+
+/// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
+/// thing itself. `watch` is `me` and then the thing.
+pub const fn hooks(
+    items: &'static [&'static str],
+    me: &'static [(&'static str, u8)],
+    watch: &'static [(&'static str, u8)],
+) -> [HookWord; WORDS] {
+    let mut all = [IN_PLAY[0].1[0]; WORDS];
+    let (mut row, mut at) = (0, 0);
+    while row < IN_PLAY.len() {
+        let mut word = 0;
+        while word < IN_PLAY[row].1.len() && !matches!(IN_PLAY[row].0, InPlayMoment::Cost) {
+            all[at] = said_of(IN_PLAY[row].1[word], items, me, watch);
+            at += 1;
+            word += 1;
+        }
+        row += 1;
+    }
+    all
+}
+
+/// What everybody in play is asked for of a cost: `own` is `me` and what is played or used, `any` has who pays between them.
+pub const fn costs(
+    items: &'static [&'static str],
+    own: &'static [(&'static str, u8)],
+    any: &'static [(&'static str, u8)],
+) -> [HookWord; 2] {
+    let words = IN_PLAY[InPlayMoment::Cost as usize].1;
+    [said_of(words[0], items, own, any), said_of(words[1], items, own, any)]
+}
+
+/// A word with the items and subjects of a system.
+const fn said_of(
+    word: HookWord,
+    items: &'static [&'static str],
+    own: &'static [(&'static str, u8)],
+    any: &'static [(&'static str, u8)],
+) -> HookWord {
+    let roles = if matches!(word.side, Side::Any | Side::AnyMay) { any } else { own };
+    HookWord { items, roles, ..word }
+}
+
+impl InPlayMoment {
+    /// The cue of those that it is about.
+    pub fn own<M: Moment>(self) -> Cue<M> {
+        self.from(Side::Own)
+    }
+
+    /// The cue of all who watch.
+    pub fn any<M: Moment>(self) -> Cue<M> {
+        self.from(Side::Any)
+    }
+
+    /// The cue that asks whether it may be.
+    pub fn may<M: Moment>(self) -> Cue<M> {
+        self.from(Side::May)
+    }
+
+    /// The cue that asks everybody whether it may be.
+    pub fn any_may<M: Moment>(self) -> Cue<M> {
+        self.from(Side::AnyMay)
+    }
+
+    fn from<M: Moment>(self, side: Side) -> Cue<M> {
+        Cue { moment: self.into(), side }
+    }
+}
