@@ -2,7 +2,7 @@
 
 use crate::render::is_unseen;
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Item, Origin, Param, Problem, Vocabulary, slug};
+use rondel_engine::kernel::{Item, Origin, Param, Problem, Vocabulary, few, slug};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -127,6 +127,12 @@ impl Names {
     /// The kinds that have an item with this id.
     pub fn kinds_of(&self, id: &str) -> Vec<&'static str> {
         self.kinds.iter().filter(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind).collect()
+    }
+
+    /// All names of these kinds, where they are few.
+    pub fn few(&self, kinds: &[&str]) -> Option<String> {
+        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
+        few(known.map(|known| known.name.as_str()))
     }
 
     /// The name of these kinds that was probably meant.

@@ -4,10 +4,15 @@ use rondel_engine::kernel::{Datum, Origin, Pattern, Problem, Ranges, Row};
 use std::collections::BTreeMap;
 
 /// Checks the rows of one table. `drawn` is how many marks are drawn for it, when the line before says so.
-pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<u8>, problems: &mut Vec<Problem>) {
+pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, Origin)>, problems: &mut Vec<Problem>) {
     let mut met = Met::default();
     // a row with a condition (`when`) may not apply, so it stands in no other row's way
-    for row in rows.filter(|row| row.get("when").is_none()) {
+    let rows: Vec<&Row> = rows.filter(|row| row.get("when").is_none()).collect();
+    if let Some(problem) = drawn.and_then(|drawn| other_draw(&rows, drawn)) {
+        return problems.push(problem);
+    }
+    let drawn = drawn.map(|(drawn, _)| drawn);
+    for row in rows {
         let at = row.key.at;
         match &row.key.datum {
             Datum::Pattern(marks) => match drawn.filter(|drawn| *drawn != marks.len()) {
@@ -82,6 +87,18 @@ fn twice(name: &str, at: Origin, first: Origin) -> Problem {
         .label("only one row can begin with it")
         .also(first, "this row has it already")
         .help("take one of them out, or name it otherwise")
+}
+
+/// Rows that all have the same number of marks, and another one than is drawn: then the draw is wrong.
+fn other_draw(rows: &[&Row], (drawn, at): (u8, Origin)) -> Option<Problem> {
+    let length = |row: &&Row| if let Datum::Pattern(marks) = &row.key.datum { Some(marks.len()) } else { None };
+    let lengths: Vec<u8> = rows.iter().map(length).collect::<Option<_>>()?;
+    let (first, others) = lengths.split_first()?;
+    if others.is_empty() || *first == drawn || others.iter().any(|other| other != first) {
+        return None;
+    }
+    let message = format!("every row has {first} marks, and {drawn} are drawn");
+    Some(Problem::error("E0312", at, message).label("no row ever fits this draw").help(format!("write `draw {first}`")))
 }
 
 fn other_length(marks: Pattern, drawn: u8, at: Origin) -> Problem {

@@ -16,7 +16,10 @@ impl Shaper<'_> {
         if is_told.is_some_and(|help| help.starts_with("did you mean")) {
             return;
         }
-        let near = self.near_statement(terms, word, words).map(|said| format!("did you mean `{said}`?"));
+        // A number that is too high belongs to its own word.
+        let out_of_range = self.problems.last().is_some_and(|problem| problem.code == "E0305");
+        let near = if out_of_range { None } else { self.near_statement(terms, word, words) };
+        let near = near.map(|said| format!("did you mean `{said}`?"));
         let turned = || self.turned_round(terms, word, words).map(|said| format!("the other way round: `{said}`"));
         let Some(help) = near.or_else(turned) else { return };
         if let Some(problem) = self.problems.last_mut() {
@@ -34,6 +37,13 @@ impl Shaper<'_> {
 
     /// The same with two neighbours in each other's place.
     fn turned_round(&mut self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> Option<String> {
+        let mut moved = terms.to_vec();
+        if terms.len() > 2 {
+            moved.rotate_left(1);
+            if self.fits(&moved, word, words) {
+                return Some(self.written(word.word, &moved));
+            }
+        }
         (1..terms.len().min(MOST_TERMS)).find_map(|nth| {
             let mut turned = terms.to_vec();
             turned.swap(nth - 1, nth);

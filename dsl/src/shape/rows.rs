@@ -5,7 +5,7 @@ use super::wanted::describe;
 use super::{ErrorContext, Shaper};
 use crate::check::reach;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
-use rondel_engine::kernel::{Arg, Datum, Problem, Row, Shape, Statement, Word};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Row, Shape, Statement, Word};
 
 impl Shaper<'_> {
     /// `{ statements }`
@@ -102,11 +102,13 @@ impl Shaper<'_> {
     }
 
     /// `N` when `draw N` stands right before the table.
-    fn drawn_before(&self, cursor: &Cursor<'_>) -> Option<u8> {
-        let start = cursor.place() as usize;
-        let mut words = self.text.get(..start)?.trim_end().rsplitn(3, |c: char| c.is_whitespace());
-        let number = words.next()?.parse().ok()?;
-        (words.next()? == "draw").then_some(number)
+    fn drawn_before(&self, cursor: &Cursor<'_>) -> Option<(u8, Origin)> {
+        let before = self.text.get(..cursor.place() as usize)?.trim_end();
+        let mut words = before.rsplitn(3, |c: char| c.is_whitespace());
+        let said = words.next()?;
+        let at = crate::origin(self.file, before.len() - said.len()..before.len());
+        let number = said.parse().ok()?;
+        (words.next()? == "draw").then_some((number, at))
     }
 
     fn row(&mut self, line: &Line, key: &'static Shape, wanted: After) -> Option<Row> {

@@ -245,6 +245,9 @@ impl Shaper<'_> {
         let near = self.names.nearest(typed, kinds);
         let define = || {
             let kind = kinds.first().unwrap_or(&"");
+            if let Some(all) = self.names.few(kinds) {
+                return format!("there are {all}; another one is written `{kind} \"{typed}\" {{ ... }}`");
+            }
             let renamed = format!("say `formerly \"{typed}\"` in the item that is called otherwise now");
             format!("write it out: `{kind} \"{typed}\" {{ ... }}`, or {renamed}")
         };

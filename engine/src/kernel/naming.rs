@@ -1,6 +1,6 @@
 //! Names in texts: what a text of a script, or a free word of content, may name.
 
-use super::{Datum, Item, Statement, Vocabulary, effort, nearest, slug};
+use super::{Datum, Item, Statement, Vocabulary, effort, few, nearest, slug};
 use std::collections::BTreeSet;
 
 /// What a text may name. It is looked up when content is loaded, so that a misspelt name is told before anybody plays.
@@ -134,6 +134,11 @@ pub struct KnownNames<'i> {
 }
 
 impl KnownNames<'_> {
+    /// All of them in quotes, where they are few: see [`few`].
+    pub fn few(&self) -> Option<String> {
+        few(self.names.iter().copied())
+    }
+
     /// Returns the part of a text that names nothing. Several names may stand in it with `/` between; nothing at all names
     /// nothing, and is right.
     pub fn missing<'t>(&self, text: &'t str) -> Option<&'t str> {

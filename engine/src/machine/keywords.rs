@@ -4,7 +4,7 @@
 //! `weapon that is fire`, scripts ask `card.is_of("fire")`. What an item is of is looked up when content is loaded.
 
 use super::build::Builder;
-use super::content::{Content, Moment};
+use super::content::Content;
 use super::game::Machine;
 use super::system::System;
 use crate::kernel::Shape::{List, Name};
@@ -13,6 +13,7 @@ use crate::kernel::{
     Card, FactId, FactWord, Item, ItemWord, Items, Kind, Lexicon, MOST_WORDS, Naming, OwnWords, Problem, Shape,
     Subject, Times, Value, Word, WordSet, slug,
 };
+use crate::machine::Moment;
 
 /// The kind of items that are keywords.
 pub const KEYWORD: &str = "keyword";
@@ -144,6 +145,11 @@ impl<S: System> Builder<'_, S> {
         let in_filters = || self.filters.iter().any(|text| speaks(text));
         let mut given = self.catalog.uses.iter().flat_map(|used| used.params(0));
         if given.any(|(_, value)| value.as_text().is_some_and(speaks)) || in_filters() || in_scripts() {
+            return None;
+        }
+        // Whoever asks for it may have misspelt it.
+        let meant = format!("did you mean `{}`?", keyword.name);
+        if self.has_advised(&meant) {
             return None;
         }
         let message = format!("nothing asks for the keyword `{}`", keyword.name);

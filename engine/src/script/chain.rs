@@ -216,8 +216,18 @@ impl Inference<'_> {
             let on = on.map(|on| subject_name(vocabulary, on)).into_iter();
             let told: Vec<String> = on.chain(args.iter().map(name)).collect();
             let mut problem = wrong_values(at, vocabulary, &call.name, &told);
+            // The only value that does not fit is what is wrong.
+            if let [(_, wanted, _)] = words
+                && wanted.len() == args.len()
+            {
+                let misfit = |nth: &usize| !fit(&wanted[*nth..=*nth], &args[*nth..=*nth]);
+                if let Some(value) = (0..args.len()).find(misfit).and_then(|nth| call.args.get(nth)) {
+                    problem.at = value.position();
+                }
+            }
             if let Some((one, other)) = swapped(words, args) {
                 problem.help = Some(in_other_order(call, one, other));
+                problem.at = call.args.get(one.min(other)).map_or(at, |value| value.position());
             }
             self.wrong(problem);
             return Kind::Any;

@@ -217,7 +217,12 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
                 let statement = naming.said.first().map_or("", |(_, statement)| statement);
                 format!("no item says it: write `{statement} {part}` in one")
             }
-            None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
+            None => match names.few() {
+                Some(all) => {
+                    format!("there are {all}; another one is written `{} \"{part}\" {{ ... }}`", naming.wanted())
+                }
+                None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
+            },
         };
         let message = format!("there is no {} `{part}`", naming.wanted());
         if places.insert(said.at) {

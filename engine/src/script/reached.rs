@@ -26,9 +26,16 @@ impl Compiler<'_> {
         self.functions.get(from..to).unwrap_or(&[])
     }
 
-    /// Is it called in its file, if with another number of values?
+    /// Is it called in its file, if with another number of values or by a name that nothing has and that is near its own?
     pub(super) fn is_named(&self, function: &Function) -> bool {
-        let calls = |call: &Call| call.name == function.name && call.args != function.params.len();
+        let near = |call: &Call| {
+            nearest(&call.name, [function.name.as_str()]).is_some()
+                && self.resolve(function.file, &call.name, call.args).is_none()
+        };
+        let calls = |call: &Call| {
+            let as_many = call.args == function.params.len();
+            if call.name == function.name { !as_many } else { as_many && !call.method && near(call) }
+        };
         self.functions_of(function.file).iter().flat_map(|f| &f.calls).any(calls)
     }
 
@@ -39,7 +46,9 @@ impl Compiler<'_> {
         let moments: BTreeSet<&str> = self.vocabulary.hooks.iter().map(|word| word.name).collect();
         let message = format!("`{}` is never called", function.name);
         let problem = Problem::error("E0603", self.origin(function), message);
-        match nearest(&function.name, moments.iter().copied()) {
+        // In a line it is `on act`.
+        let of_line = self.vocabulary.hooks.iter().find(|word| format!("on_{}", word.name) == function.name);
+        match of_line.map(|word| word.name).or_else(|| nearest(&function.name, moments.iter().copied())) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None if moments.len() > 12 => {
                 problem.help("a function is called at the moment of its name: `help hooks` lists them")

@@ -161,8 +161,13 @@ impl StepWords {
             // A rule that is named speaks against just this.
             StepKind::Refuse if step.text.contains(" by ") => return None,
             StepKind::Refuse => step.text.as_str(),
-            StepKind::Offer => step.text.trim().strip_prefix("no ")?,
+            StepKind::Offer => offered(step),
             _ => return None,
+        };
+        let holds = if step.kind == StepKind::Refuse || step.text.trim().starts_with("no ") {
+            ": this holds whatever happens"
+        } else {
+            ""
         };
         let mut said = BTreeSet::new();
         add(&mut said, text);
@@ -177,13 +182,9 @@ impl StepWords {
         let help =
             near.map_or("name something that could be said here".into(), |near| format!("did you mean `{near}`?"));
         Some(
-            Problem::error(
-                "S0113",
-                step.place_of(word),
-                format!("nothing is called `{word}`: this holds whatever happens"),
-            )
-            .label("this step names it")
-            .help(help),
+            Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`{holds}"))
+                .label("this step names it")
+                .help(help),
         )
     }
 
@@ -265,6 +266,11 @@ impl StepWords {
             true => step.text.split_whitespace().nth(1).map(slug)?,
             false => word,
         };
+        if step.kind == StepKind::Offer && NOT.contains(&word.as_str()) {
+            let rest = step.text.trim().strip_prefix(&word).unwrap_or_default().trim();
+            let problem = Problem::error("S0113", step.place_of(&word), format!("no command begins with `{word}`"));
+            return Some(problem.label("this step says it").help(format!("did you mean `offer no {rest}`?")));
+        }
         let is_said = self.begun.get(&word).is_some_and(|scenes| *scenes > 1)
             || self.leads.iter().any(|lead| lead.starts_with(word.as_str()))
             || self.quoted.contains(&word)
@@ -307,17 +313,32 @@ impl StepWords {
     }
 }
 
+/// Words by which other languages say that something is not offered.
+const NOT: [&str; 5] = ["not", "none", "never", "without", "nothing"];
+
+/// What is offered, or not.
+fn offered(step: &Step) -> &str {
+    let text = step.text.trim();
+    text.strip_prefix("no ").unwrap_or(text)
+}
+
 /// The first word of a command.
 fn beginning(step: &Step) -> Option<String> {
-    step.text.split_whitespace().next().map(slug).filter(|_| step.kind == StepKind::Do)
+    let text = match step.kind {
+        StepKind::Do => step.text.as_str(),
+        StepKind::Offer => offered(step),
+        _ => return None,
+    };
+    text.split_whitespace().next().map(slug)
 }
 
 /// In how many scenes a command begins with a word, or has it behind its first.
 fn begun(scenes: &[Scene]) -> BTreeMap<String, usize> {
     let mut begun = BTreeMap::new();
     for scene in scenes {
-        let commands = scene.steps.iter().filter(|step| step.kind == StepKind::Do);
-        let said: BTreeSet<String> = commands.flat_map(|step| step.text.split_whitespace().take(2).map(slug)).collect();
+        let commands = scene.steps.iter().filter(|step| matches!(step.kind, StepKind::Do | StepKind::Offer));
+        let words = commands.flat_map(|step| offered(step).split_whitespace().take(2).map(slug));
+        let said: BTreeSet<String> = words.collect();
         said.into_iter().for_each(|word| *begun.entry(word).or_default() += 1);
     }
     begun

@@ -32,7 +32,11 @@ impl Definer<'_, '_> {
         let idle: Vec<&str> = words.iter().filter(idle).copied().collect();
         if only_sets && written.tree.head.bracket.is_none() && idle.len() == words.len() {
             let help = "it says all of this already: take the change out";
-            return self.problems.extend((!idle.is_empty()).then(|| unchanged(written.at, what, help)));
+            let at = match (idle.as_slice(), change.statements.as_slice()) {
+                ([_], [statement]) => statement.at,
+                _ => written.at,
+            };
+            return self.problems.extend((!idle.is_empty()).then(|| unchanged(at, what, help)));
         }
         for word in idle {
             let at = change.statements.iter().find(|statement| statement.word == word);

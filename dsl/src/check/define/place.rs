@@ -330,7 +330,8 @@ impl<'p, 't> Definer<'p, 't> {
             let Early { kind, name, written, defined_by } = early;
             let head = &written.tree.head;
             let (Some(span), text) = (head.how, written.parsed.text) else { continue };
-            let (how, at) = (span.of(text), crate::origin(Some(written.parsed.file), span.range()));
+            let how = span.of(text);
+            let at = crate::origin(Some(written.parsed.file), head.name.range());
             let known = self.known.iter().filter(|((of, id), _)| *of == kind && *id != slug(&name));
             let near = nearest(&name, known.map(|(_, definition)| definition.name.as_str()));
             let mut others = self.known.iter().filter(|((of, id), _)| *of != kind && *id == slug(&name));

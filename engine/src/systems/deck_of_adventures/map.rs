@@ -1,6 +1,6 @@
 //! Maps: the squares of a scene or of a beat, written in rows (DOA-103).
 
-use crate::kernel::{Grid, Problem, Statement, Terrain};
+use crate::kernel::{Arg, Grid, Origin, Problem, Statement, Terrain};
 
 /// The code of a map on which nobody can stand.
 const NO_MAP: &str = "E1106";
@@ -23,7 +23,16 @@ pub fn read(grid: Grid, statement: &Statement) -> Result<Terrain, Problem> {
         );
     }
     Terrain::read(grid, &rows).map_err(|problem| {
-        Problem::error(NO_MAP, statement.at, problem.message)
-            .help("rows of equal length, of the marks that `help map` lists")
+        let at = statement.datum(0).list().iter().find_map(|row| no_ground(grid, row)).unwrap_or(statement.at);
+        Problem::error(NO_MAP, at, problem.message).help("a map is drawn with the marks that `help map` lists")
     })
+}
+
+/// The first sign of a row that is no ground.
+fn no_ground(grid: Grid, row: &Arg) -> Option<Origin> {
+    let text = row.datum.text()?;
+    let is_ground = |c: char| Terrain::read(grid, &[c.encode_utf8(&mut [0; 4])]).is_ok();
+    let (at, sign) = text.char_indices().find(|(_, c)| !is_ground(*c))?;
+    let start = row.at.start as usize + 1 + at;
+    Some(row.at.file.map_or(row.at, |file| Origin::new(file, start, start + sign.len_utf8())))
 }

@@ -238,7 +238,7 @@ impl Draft<'_> {
         let Some(statement) = self.setup.get("map") else { return };
         match map::read(self.state.grid(), statement) {
             Ok(terrain) => self.state.terrain = Some(terrain),
-            Err(problem) => self.report([problem]),
+            Err(problem) => return self.report([problem]),
         }
         let mut taken: Vec<Space> = Vec::new();
         for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {

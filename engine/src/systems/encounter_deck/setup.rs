@@ -201,7 +201,7 @@ impl Draft<'_> {
         let Some(card) = self.game.catalog.card_named(id) else { return };
         let turned = small(statement.datum(2));
         let room = self.game.catalog.card(card).room.corner_at(turned, corner(statement.datum(1)));
-        self.put(statement.at, place(&room, Some(card), None));
+        self.put(statement.place(1), place(&room, Some(card), None));
     }
 
     /// Puts a room on the map and joins the exits that face each other.

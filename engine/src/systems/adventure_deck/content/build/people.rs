@@ -86,15 +86,22 @@ impl Builder<'_> {
         let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
         let message = format!("the Combat Deck of `{}` holds {size} cards", item.name);
+        // A deck that is written beside the character is where it is mended.
+        let deck_item = self.catalog.items.find("deck", &self.catalog.deck(deck).id);
+        let own = deck_item.map(|deck| deck.at).filter(|deck| deck.file == item.at.file);
         if size > 52 {
             let more = size - 52;
-            let help = format!(
-                "a Combat Deck holds exactly 52 (ADS-034): take out {more}; for a deck of another pack \
-                 `change deck \"...\" {{ remove \"Card\" x{more}; add \"Card\" x{more} }}`"
-            );
-            self.error("E0701", self.last_held(deck).unwrap_or(at), message, help);
+            let other = match self.last_held(deck) {
+                Some(_) => format!(
+                    "; for a deck of another pack `change deck \"...\" {{ remove \"Card\" x{more}; add \"Card\" x{more} }}`"
+                ),
+                None => String::new(),
+            };
+            let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {more}{other}");
+            self.error("E0701", self.last_held(deck).or(own).unwrap_or(at), message, help);
         } else if size < 52 {
-            let help = "it can be played only by `house combat_deck at_most_52` (ADS-035)";
+            let help = format!("it lacks {} of 52; or play it by `house combat_deck at_most_52` (ADS-035)", 52 - size);
+            let at = own.unwrap_or(at);
             self.report(Problem::warning("E0701", at, message).help(help).unless("combat_deck", "at_most_52"));
         }
     }

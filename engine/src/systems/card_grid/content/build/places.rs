@@ -124,6 +124,12 @@ fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let most = usize::from(many) * usize::from(foe.dice);
     let fits = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
     let given = dice.len();
+    if let Some(die) = dice.iter().find(|die| **die > foe.die) {
+        let message = format!("a die with {} sides cannot show {die}", foe.die);
+        return Some(
+            Problem::error("E1009", at, message).help(format!("`{}` has d{1}: give 1 to {1}", foe.name, foe.die)),
+        );
+    }
     let message = format!("{many} `{}` have {most} hit dice with {} sides, and {given} are given", foe.name, foe.die);
     let help = match dice.len() < usize::from(many) {
         true => format!("give a die for each of them, or write `x{given}`"),
