@@ -96,6 +96,20 @@ fn the_engine_reads_no_files_and_prints_nothing() {
 }
 
 #[test]
+fn no_name_of_a_moment_is_taken_apart() {
+    // What belongs together is a row of `moments!` with its sides.
+    let sides = ["on_", "my_", "any_", "may_", "answer_", "instead_of_", "replaces_"];
+    let reads = |code: &str, side: &str| {
+        let methods = ["starts_with", "strip_prefix", "trim_start_matches", "replacen"];
+        methods.iter().any(|method| code.contains(&format!("{method}(\"{side}")))
+    };
+    let language = Path::new(env!("CARGO_MANIFEST_DIR")).join("../dsl/src");
+    let all = [files(""), files_of(&language, "")];
+    let taken = all.iter().flat_map(|files| broken(files, |line| sides.iter().any(|side| reads(code(line), side))));
+    none(taken.collect());
+}
+
+#[test]
 fn every_file_says_why_it_is_there() {
     let silent = files("").into_iter().filter(|file| !file.text.starts_with("//!"));
     none(silent.map(|file| file.path).collect());

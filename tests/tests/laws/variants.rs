@@ -4,7 +4,7 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{Loaded, PackFiles, parse_order};
-use rondel_engine::kernel::{Events, Kind, Luck, Ran, Rules, Ruling, Seat, Stop};
+use rondel_engine::kernel::{Events, Kind, Luck, Ran, Rules, Ruling, Seat, Side, Stop};
 use rondel_engine::table::{Scene, StepKind, run_scene};
 use rondel_tests::systems::{compiled, rules};
 use rondel_tests::{built_in_with, every_system, root};
@@ -98,7 +98,7 @@ fn with_ears<R: Rules>() -> Loaded {
         let answer = match word.gives {
             Kind::Int => "0",
             // What it would replace would never happen.
-            Kind::Bool if word.name.starts_with("replaces_") => "false",
+            Kind::Bool if word.side == Side::Replaces => "false",
             Kind::Bool => "true",
             _ => "",
         };
