@@ -3,7 +3,7 @@
 use super::words::{number, permission};
 use crate::kernel::rows::act;
 use crate::kernel::{HookWord, Side};
-use crate::machine::{Cue, Moment};
+use crate::machine::{Cue, Moment, count_words};
 
 /// The rows of the machine's moments: an enum, and its words without the kinds of items and subjects that a system has.
 macro_rules! in_play {
@@ -58,7 +58,7 @@ in_play! {
 }
 
 /// So many words the moments have, but for the cost.
-const WORDS: usize = 13;
+const WORDS: usize = count_words(IN_PLAY) - IN_PLAY[InPlayMoment::Cost as usize].1.len();
 
 /// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
 /// thing itself. `watch` is `me` and then the thing.
