@@ -57,22 +57,33 @@ impl<M: Moment> Cue<M> {
     }
 }
 
-/// A set of cues: for each side its moments, as bits.
-pub struct Cues<M>([u128; Side::COUNT as usize], PhantomData<M>);
+/// A set of cues: for each side its moments, as bits; and the sides that have any, as bits too, so that two sets are compared
+/// by what is in them.
+pub struct Cues<M>([u128; Side::COUNT as usize], u8, PhantomData<M>);
 
 impl<M> Cues<M> {
     /// So many moments a system can have.
     pub const MOST: usize = u128::BITS as usize;
 
     /// Has it any of these?
+    #[inline]
     pub fn meets(&self, other: &Cues<M>) -> bool {
-        self.0.iter().zip(&other.0).any(|(one, other)| one & other != 0)
+        let mut sides = self.1 & other.1;
+        while sides != 0 {
+            let side = sides.trailing_zeros() as usize;
+            if self.0.get(side).zip(other.0.get(side)).is_some_and(|(one, other)| one & other != 0) {
+                return true;
+            }
+            sides &= sides - 1;
+        }
+        false
     }
 
     /// With these too.
     #[must_use]
     pub fn with(mut self, more: &Cues<M>) -> Cues<M> {
         self.0.iter_mut().zip(&more.0).for_each(|(all, more)| *all |= more);
+        self.1 |= more.1;
         self
     }
 }
@@ -91,6 +102,7 @@ impl<M: Moment> FromIterator<Cue<M>> for Cues<M> {
         for cue in cues {
             if let Some(moments) = all.0.get_mut(cue.side as usize) {
                 *moments |= 1 << cue.moment.number();
+                all.1 |= 1 << cue.side as u8;
             }
         }
         all
@@ -116,7 +128,7 @@ impl<M> Eq for Cues<M> {}
 
 impl<M> Default for Cues<M> {
     fn default() -> Self {
-        Cues([0; Side::COUNT as usize], PhantomData)
+        Cues([0; Side::COUNT as usize], 0, PhantomData)
     }
 }
 
