@@ -312,7 +312,8 @@ impl<'a, S: System> Builder<'a, S> {
             let problem = Problem::error("E0642", at, message).help(help);
             self.lacks(problem.about(&[item.kind], &item.name));
         } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
-            let needs = must.map_or("a function named after a cue".to_string(), |must| format!("a function `{must}`"));
+            let needs =
+                must.map_or("a function named after a moment".to_string(), |must| format!("a function `{must}`"));
             let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
             self.lacks(Problem::error("E0642", at, message).help("`help hooks` lists the moments"));
         }

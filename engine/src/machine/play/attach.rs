@@ -31,8 +31,7 @@ impl<S: System> Work<'_, S> {
         let host = host.and_then(|host| S::in_play(self.s).get(host)).map(Seen::of);
         self.tell_in_play(InPlayEvent::Attached { thing: Seen::of(&thing), from: thing.of, of, host }, why);
         let it = self.thing(id);
-        let own = Some((InPlayMoment::Attached.own(), &[][..]));
-        self.announce(Occasion { about: &[it], own, any: Some((InPlayMoment::Attached.any(), &[it])) });
+        self.announce(Occasion::of(InPlayMoment::Attached.into(), &[it], &[], &[it]));
         true
     }
 

@@ -56,8 +56,7 @@ impl<S: System> Work<'_, S> {
     /// Calls the scripts for an object that has come into play.
     pub fn has_entered(&mut self, id: ThingId) -> Flow {
         let it = self.thing(id);
-        let own = Some((InPlayMoment::Enter.own(), &[][..]));
-        self.announce(Occasion { about: &[it], own, any: Some((InPlayMoment::Enter.any(), &[it])) })
+        self.announce(Occasion::of(InPlayMoment::Enter.into(), &[it], &[], &[it]))
     }
 
     /// Objects that work in progress speaks of: their numbers are not given to others.

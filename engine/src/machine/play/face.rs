@@ -37,8 +37,7 @@ impl<S: System> Work<'_, S> {
         }
         self.tell_in_play(InPlayEvent::TurnedUp { item: thing.item, of: thing.of, before }, why);
         let it = self.thing(id);
-        let own = Some((InPlayMoment::TurnedUp.own(), &[][..]));
-        self.announce(Occasion { about: &[it], own, any: Some((InPlayMoment::TurnedUp.any(), &[it])) });
+        self.announce(Occasion::of(InPlayMoment::TurnedUp.into(), &[it], &[], &[it]));
     }
 
     /// The script of something that lies face down is about to do something: that turns it up first. Was it so?
