@@ -46,6 +46,7 @@ impl<M: Moment> Cue<M> {
     }
 
     /// Its number among all cues.
+    #[inline]
     pub(super) fn number(self) -> u16 {
         u16::from(self.moment.number()) * Side::COUNT + self.side as u16
     }
@@ -57,33 +58,17 @@ impl<M: Moment> Cue<M> {
     }
 }
 
-/// A set of cues: for each side its moments, as bits; and the sides that have any, as bits too, so that two sets are compared
-/// by what is in them.
-pub struct Cues<M>([u128; Side::COUNT as usize], u8, PhantomData<M>);
+/// A set of cues: for each side its moments, as bits.
+pub struct Cues<M>([u128; Side::COUNT as usize], PhantomData<M>);
 
 impl<M> Cues<M> {
     /// So many moments a system can have.
     pub const MOST: usize = u128::BITS as usize;
 
-    /// Has it any of these?
-    #[inline]
-    pub fn meets(&self, other: &Cues<M>) -> bool {
-        let mut sides = self.1 & other.1;
-        while sides != 0 {
-            let side = sides.trailing_zeros() as usize;
-            if self.0.get(side).zip(other.0.get(side)).is_some_and(|(one, other)| one & other != 0) {
-                return true;
-            }
-            sides &= sides - 1;
-        }
-        false
-    }
-
     /// With these too.
     #[must_use]
     pub fn with(mut self, more: &Cues<M>) -> Cues<M> {
         self.0.iter_mut().zip(&more.0).for_each(|(all, more)| *all |= more);
-        self.1 |= more.1;
         self
     }
 }
@@ -92,7 +77,13 @@ impl<M: Moment> Cues<M> {
     /// Is it one of them?
     #[inline]
     pub fn has(&self, cue: Cue<M>) -> bool {
-        self.0.get(cue.side as usize).is_some_and(|moments| moments & (1 << cue.moment.number()) != 0)
+        self.0.get(cue.side as usize).is_some_and(|moments| moments >> cue.moment.number() & 1 != 0)
+    }
+
+    /// Has it any of these?
+    #[inline]
+    pub fn has_any(&self, cues: &[Cue<M>]) -> bool {
+        cues.iter().any(|cue| self.has(*cue))
     }
 }
 
@@ -102,7 +93,6 @@ impl<M: Moment> FromIterator<Cue<M>> for Cues<M> {
         for cue in cues {
             if let Some(moments) = all.0.get_mut(cue.side as usize) {
                 *moments |= 1 << cue.moment.number();
-                all.1 |= 1 << cue.side as u8;
             }
         }
         all
@@ -128,7 +118,7 @@ impl<M> Eq for Cues<M> {}
 
 impl<M> Default for Cues<M> {
     fn default() -> Self {
-        Cues([0; Side::COUNT as usize], 0, PhantomData)
+        Cues([0; Side::COUNT as usize], PhantomData)
     }
 }
 

@@ -123,11 +123,13 @@ macro_rules! moments {
                 &CUES
             };
 
+            // The machine's own come first: in memory they do, so that nothing is left to be worked out.
+            #[inline]
             fn number(self) -> u8 {
-                enum Number { $($moment,)* InPlay }
+                enum Number { $($moment,)* }
                 match self {
-                    $(Moment::$moment => Number::$moment as u8,)*
-                    Moment::InPlay(moment) => Number::InPlay as u8 + moment as u8,
+                    Moment::InPlay(moment) => moment as u8,
+                    $(Moment::$moment => $crate::machine::IN_PLAY.len() as u8 + Number::$moment as u8,)*
                 }
             }
         }

@@ -33,7 +33,7 @@ impl<S: System> Offers<'_, S> {
             return;
         }
         let mut found = Vec::new();
-        look.hear([InPlayMoment::Activate.own()].into_iter().collect(), &[me], Hearing::OWN, &mut |who, it, used| {
+        look.hear(&[InPlayMoment::Activate.own()], &[me], Hearing::OWN, &mut |who, it, used| {
             let known = look.game.catalog.behind(used).hook(InPlayMoment::Activate.own()).is_some();
             if who == me && known && fits(used) {
                 found.push(Ability { it, used });

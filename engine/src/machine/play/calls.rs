@@ -5,7 +5,7 @@ use super::thing::ThingId;
 use super::voice::Hearing;
 use crate::kernel::{Called, Side, Source, Subject};
 use crate::machine::roles::Roles;
-use crate::machine::{Cue, Cues, Flow, Frame, Machine, Rebind, System, UseId, Work};
+use crate::machine::{Cue, Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -221,7 +221,7 @@ impl<S: System> Work<'_, S> {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = Listeners::new();
-        self.look().list([cue].into_iter().collect(), roles, Hearing::LISTED, &mut |_, it, used| {
+        self.look().list(&[cue], roles, Hearing::LISTED, &mut |_, it, used| {
             let hears = |used| game.catalog.behind(used).hook(cue).is_some();
             if used.is_none_or(|used| !in_play.is_used_up(*first, used, cue) && hears(used)) {
                 calls.push(One { used, cue, roles: Roles::of(roles), it });
@@ -240,11 +240,11 @@ impl<S: System> Work<'_, S> {
     /// Whose scripts are called for something.
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
-        let wanted: Cues<S::Moment> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
+        let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
         let (mut first, mut then) = (Listeners::new(), Listeners::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
-        self.look().list(wanted, about, heard, &mut |me, it, used| {
+        self.look().list(&wanted, about, heard, &mut |me, it, used| {
             let call = |said: Option<(Cue<S::Moment>, &[Subject])>| {
                 let (cue, more) = said?;
                 if let Some(behaviour) = used.map(|used| game.catalog.behind(used))

@@ -9,8 +9,9 @@ use super::calls::Occasion;
 use super::voice::Hearing;
 use super::words::change;
 use crate::kernel::{FactId, Illegal, Source, Subject, Value, Working};
-use crate::machine::{Cue, Cues, Look, System, UseId};
+use crate::machine::{Cue, Look, System, UseId};
 use crate::script::Trace;
+use smallvec::SmallVec;
 
 /// One change, from one place.
 struct Change {
@@ -103,9 +104,9 @@ impl<S: System> Look<'_, S> {
         each: &mut dyn FnMut(Subject, Subject, UseId, Cue<S::Moment>, &'o [Subject]),
     ) {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
-        let wanted: Cues<S::Moment> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
+        let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::OPEN };
-        self.hear(wanted, about, heard, &mut |me, it, used| {
+        self.hear(&wanted, about, heard, &mut |me, it, used| {
             let behaviour = self.game.catalog.behind(used);
             let own = own.filter(|_| about.contains(&me) || about.contains(&it));
             for (cue, more) in [own, any].into_iter().flatten() {

@@ -23,7 +23,7 @@ impl<S: System> Work<'_, S> {
         let mut found = Vec::new();
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().hear(
-            [does].into_iter().collect(),
+            &[does],
             &[me],
             Hearing { face_down: FaceDown::Calls, ..Hearing::OWN },
             &mut |who, it, used| {

@@ -4,7 +4,7 @@ use super::calls::thing_of;
 use super::thing::{Clock, Left, Thing};
 use super::words::STATUS;
 use crate::kernel::{Item, Subject};
-use crate::machine::{Cues, Look, System, UseId};
+use crate::machine::{Cue, Cues, Look, System, UseId};
 use smallvec::SmallVec;
 
 /// The scripts that an item calls while it is in play.
@@ -103,7 +103,7 @@ impl Hearing {
 /// Who hears what a system has to say of who speaks: see [`System::voices`].
 pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
-    wanted: Cues<S::Moment>,
+    wanted: &'v [Cue<S::Moment>],
     about: &'v [Subject],
     face_down: FaceDown,
     /// Nobody watches: only whom it is about speaks.
@@ -128,7 +128,7 @@ impl<S: System> Voices<'_, S> {
                 _ => {}
             }
             let standing = self.look.game.catalog.standing(thing.item);
-            if self.wanted.meets(&standing.cues) {
+            if standing.cues.has_any(self.wanted) {
                 self.calls(me, Self::it(thing), &standing.uses, &standing.cues);
             }
         }
@@ -163,7 +163,7 @@ impl<S: System> Voices<'_, S> {
     }
 
     fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
-        if self.wanted.meets(cues) && (!self.look.is_silenced(me) || self.silences(it)) {
+        if cues.has_any(self.wanted) && (!self.look.is_silenced(me) || self.silences(it)) {
             uses.iter().for_each(|used| (self.each)(me, it, Some(*used)));
         }
     }
@@ -181,7 +181,7 @@ impl<'a, S: System> Look<'a, S> {
     /// they are heard: for whom, the thing itself, and the call.
     pub(super) fn hear(
         &self,
-        wanted: Cues<S::Moment>,
+        wanted: &[Cue<S::Moment>],
         about: &[Subject],
         hearing: Hearing,
         each: &mut dyn FnMut(Subject, Subject, UseId),
@@ -192,12 +192,12 @@ impl<'a, S: System> Look<'a, S> {
     /// The same for a list: where something lies face down that is only known to be there, without its call.
     pub(super) fn list(
         &self,
-        wanted: Cues<S::Moment>,
+        wanted: &[Cue<S::Moment>],
         about: &[Subject],
         Hearing { face_down, unwatched }: Hearing,
         each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
     ) {
-        if wanted.meets(&self.game.catalog.cues) {
+        if self.game.catalog.cues.has_any(wanted) {
             // Who bears a thing that this is about speaks, too, although it may be out already.
             let in_play = S::in_play(self.state);
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);

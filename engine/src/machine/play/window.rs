@@ -124,7 +124,7 @@ impl<S: System> Look<'_, S> {
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
         let does = window.does();
         let mut found = Vec::new();
-        self.hear([does].into_iter().collect(), &window.with, Hearing::ALL, &mut |me, it, used| {
+        self.hear(&[does], &window.with, Hearing::ALL, &mut |me, it, used| {
             let hears = self.game.catalog.behind(used).hook(does).is_some();
             if hears && !window.given.contains(&(it, used)) && self.may_turn_up(me, it) {
                 found.push((me, Answer::Ability(Ability { it, used })));
