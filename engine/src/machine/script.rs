@@ -89,7 +89,7 @@ impl<M: Copy> Hook<M> {
         !self.running.has_acted() && self.cue.side == Side::Instead
     }
 
-    fn caller(&self) -> Caller<M> {
+    pub(super) fn caller(&self) -> Caller<M> {
         Caller { used: self.used, cue: self.cue, roles: self.roles }
     }
 }

@@ -2,13 +2,16 @@
 //! all others.
 
 use super::frame::Holds;
+use super::game::Machine;
 use super::script::Hook;
 use super::system::System;
 use super::work::Work;
-use crate::kernel::{Pick, Seat, Seats, Value};
-use crate::script::{Effect, Learned, Run, Running, Trace};
+use crate::kernel::{Events, Pick, Rules, Seat, Seats, Stop, Value};
+use crate::script::{Effect, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
+/// So often a script that asks again is run: once for each of its answers, and each time that it has effects.
+const MOST_RUNS: usize = 32;
 /// So many ways are kept.
 const MOST_WAYS: usize = 64;
 
@@ -73,7 +76,80 @@ impl<M> Hook<M> {
     }
 }
 
+impl<S: System> Machine<S> {
+    /// What somebody else is asked by a script may hang on what only that one knows: whether it is asked how it grapples says
+    /// whether it has Strength in Hand. So in a position that a seat imagines, the script asks again, as it would there. Where
+    /// it would not ask at all, it has read what is no secret any more, and its question stands.
+    pub(super) fn ask_again(&self, state: &S::State, imagined: &mut S::State, seat: Seat) {
+        let Stop::Decide(asked) = self.stop(imagined) else { return };
+        let Some(at) = S::stack(imagined).len().checked_sub(2).filter(|_| !asked.all().has(seat)) else { return };
+        let Some(hook) = S::stack(imagined).get(at).and_then(Holds::<Hook<S::Moment>>::get) else { return };
+        if !hook.running.is_asking() || !hook.secrets.ways.is_empty() {
+            return;
+        }
+        let Some(there) =
+            self.next_question(imagined, hook).filter(|there| self.next_question(state, hook).as_ref() != Some(there))
+        else {
+            return;
+        };
+        let mut asking = imagined.clone();
+        let mut out = Events::off();
+        let mut work = self.work(&mut asking, &mut out);
+        work.pop();
+        if work.asks_instead(at, there) && self.has_choice(&asking) {
+            *imagined = asking;
+        }
+    }
+
+    /// What a script would ask in a position after the answers that it was given, and how it would wait for that.
+    fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>) -> Option<(Question, Running)> {
+        let function = self.function(hook.used, hook.cue)?;
+        let mut answers = hook.running.answers()?;
+        let mut now = Running::default();
+        for _ in 0..MOST_RUNS {
+            let one = Hook { running: now.clone(), secrets: Secrets::default(), ..hook.clone() };
+            let call = one.call(function, self.params(state, hook.used));
+            let mut trace = Trace::default();
+            let run = self.host().run(call, &self.look(state), &mut trace);
+            now.advance(trace.learned, trace.effects.len());
+            match run {
+                Run::Effects => {}
+                Run::Ask(question) => match answers.next() {
+                    Some(answer) => now.answer(answer.clone()),
+                    None => {
+                        now.ask();
+                        return now.has_done_as(&hook.running).then_some((question, now));
+                    }
+                },
+                Run::Done(_) | Run::Fault(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Is anything to be chosen where somebody is asked?
+    fn has_choice(&self, state: &S::State) -> bool {
+        let Stop::Decide(asked) = self.stop(state) else { return false };
+        let choices = |seat| {
+            let mut offers = Vec::new();
+            self.awaited(state, seat, &mut offers);
+            offers.len()
+        };
+        asked.all().iter().all(|seat| choices(seat) > 1)
+    }
+}
+
 impl<S: System> Work<'_, S> {
+    /// The script at a place of the stack, whose question was taken off it, asks this instead; `false` where that leaves no
+    /// question.
+    fn asks_instead(&mut self, at: usize, (question, running): (Question, Running)) -> bool {
+        let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return false };
+        hook.running = running;
+        let caller = hook.caller();
+        self.poses(&caller, question);
+        self.depth() == at + 2
+    }
+
     /// The script at a place of the stack is about to be given one of these answers, and only these seats know which.
     pub fn is_answered_in_secret(&mut self, at: usize, knows: Seats, answers: &[Value]) {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return };

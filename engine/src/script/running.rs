@@ -16,11 +16,13 @@ pub struct Running {
     pub(super) done: u16,
     /// Its question is out.
     asked: bool,
+    /// Which of the first entries of the record are answers, as bits; the others are reads.
+    answers: u64,
 }
 
 impl Running {
     /// One that has not begun.
-    pub const NEW: &'static Running = &Running { record: SmallVec::new_const(), done: 0, asked: false };
+    pub const NEW: &'static Running = &Running { record: SmallVec::new_const(), done: 0, asked: false, answers: 0 };
 
     /// Has it begun? Then it can't go on as another script.
     pub fn has_begun(&self) -> bool {
@@ -61,11 +63,26 @@ impl Running {
     /// The answer to its question.
     pub fn answer(&mut self, answer: Value) {
         self.asked = false;
+        self.answers |= 1_u64.checked_shl(self.record.len() as u32).unwrap_or(0);
         self.record.push(answer);
+    }
+
+    /// The answers that it was given so far, in order; `None` where there are too many reads to tell.
+    pub fn answers(&self) -> Option<impl Iterator<Item = &Value>> {
+        let known = self.record.len() <= u64::BITS as usize;
+        known.then(|| {
+            self.record.iter().enumerate().filter(|(nth, _)| self.answers >> nth & 1 != 0).map(|(_, value)| value)
+        })
+    }
+
+    /// Has it had as many effects as another?
+    pub fn has_done_as(&self, other: &Running) -> bool {
+        self.done == other.done
     }
 
     /// It is over; what it has set off may not be.
     pub fn end(&mut self) {
         self.record = SmallVec::new();
+        self.answers = 0;
     }
 }

@@ -4,11 +4,12 @@
 
 use rondel_dsl::PackFiles;
 use rondel_engine::explore::{Probes, secrecy};
-use rondel_engine::kernel::{Rules, Seat};
+use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats};
 use rondel_engine::systems::{AdventureDeck, CardGrid, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::Opened;
 use rondel_tests::built_in_with;
 use rondel_tests::cases::cases;
+use std::collections::BTreeSet;
 
 /// What is asked in the scenes of a system, and how often positions that look alike must have been compared there.
 struct System {
@@ -318,6 +319,68 @@ fn secrets_are_kept<R: Rules>(system: &System) {
         }
     }
     assert!(compared >= system.least, "only {compared} positions were compared");
+}
+
+/// The position after actions in these words, whoever may say them.
+fn after<R: Rules>(rules: &R, mut state: R::State, said: &[&str]) -> R::State {
+    for text in said {
+        let listed = Seats::ALL.iter().find_map(|seat| {
+            let mut actions = Vec::new();
+            rules.actions(&state, seat, &mut actions);
+            let named = actions.into_iter().find(|action| rules.words(&state, *action).text() == *text);
+            named.map(|action| (seat, action))
+        });
+        let (seat, action) = listed.unwrap_or_else(|| panic!("nobody may say `{text}`"));
+        rules.take(&mut state, seat, action, &mut Events::off());
+    }
+    state
+}
+
+/// Who grapples is asked how, where its Hand holds Strength; else it declares a symbol at once. A third seat sees neither the
+/// Hand nor the question, and imagines both together.
+#[test]
+fn what_another_is_asked_is_imagined_with_its_hand() {
+    let scene = |name: &str, hand: &str| {
+        format!(
+            "scene \"{name}\" {{
+                players {{
+                    red: \"Sample Warrior\" {{ side rivals; hand {hand} }}
+                    blue: \"Sample Mage\" {{ side rivals; hand Intellect }}
+                    green: \"Sample Rogue\" {{ side rivals; hand Agility }}
+                }}
+                round 2
+            }}\n"
+        )
+    };
+    let text = [scene("Strong hand", "Longsword, Strength"), scene("Weak hand", "Longsword x2")].concat();
+    let pack = PackFiles::new("hands")
+        .with("pack.ron", "Pack(name: \"Hands\", id: \"hands\", system: \"adventure-deck\", version: \"1.0.0\")")
+        .with("hands.rondel", text);
+    let loaded = built_in_with("adventure-deck", Some(pack));
+    let rules = AdventureDeck::build(&loaded.items, &loaded.scripts).expect("right");
+    let state = |id: &str| {
+        let scene = loaded.scenes.iter().find(|scene| scene.id == id).expect("the scene");
+        after(&rules, rules.setup(&scene.setup).expect("right"), &["grapple", "on blue", "pass"])
+    };
+    let (strong, weak) = (state("strong-hand"), state("weak-hand"));
+    let [red, green] = [0, 2].map(|seat| Seat::new(seat).expect("a seat"));
+    let asked = |state: &_| rules.question(state, red);
+    assert_ne!(asked(&strong), asked(&weak), "red is asked otherwise");
+    let mut questions = BTreeSet::new();
+    for nth in 0..40 {
+        let luck = Luck::new(nth, 0);
+        let imagined = |state: &_| {
+            let mut picks = 0;
+            rules.imagine(state, green, &mut |weights| {
+                picks += 1;
+                luck.pick_wide(3, picks, weights.iter().copied()).unwrap_or(0)
+            })
+        };
+        let (one, other) = (imagined(&strong), imagined(&weak));
+        assert_eq!(one, other, "green cannot tell the Hands apart");
+        questions.insert(asked(&one));
+    }
+    assert_eq!(questions, BTreeSet::from([asked(&strong), asked(&weak)]), "both are held possible");
 }
 
 #[test]
