@@ -19,6 +19,10 @@ pub struct Transcript {
     /// Each stop with who is asked what and all that is offered, each pick, each event as every seat and as one who sees
     /// all is told it, with depth, rule and source; at the end the verdict and what everybody sees.
     pub text: String,
+    /// The same without sentences: who is asked, the commands that are offered, each pick; of each event its depth, its rule,
+    /// where it comes from, who hears of it, and the numbers in its sentence; the verdict. A sentence that is worded otherwise
+    /// leaves it as it is.
+    pub facts: String,
     /// How many picks and outcomes it holds.
     pub picks: u32,
     /// Is the game over, or were `most` picks made?
@@ -28,8 +32,17 @@ pub struct Transcript {
 impl Transcript {
     /// A hash of the text, in hexadecimal digits.
     pub fn hash(&self) -> String {
-        blake3::hash(self.text.as_bytes()).to_hex().chars().take(16).collect()
+        hash(&self.text)
     }
+
+    /// A hash of the facts, in hexadecimal digits.
+    pub fn hash_of_facts(&self) -> String {
+        hash(&self.facts)
+    }
+}
+
+fn hash(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex().chars().take(16).collect()
 }
 
 /// What is seen of a game that is played again: see [`replay`].
@@ -85,30 +98,33 @@ pub fn replay<R: Rules>(
 /// # Errors
 /// A bot's pick is refused: its words, and why.
 pub fn transcript<R: Rules>(rules: &R, start: &R::State, seed: u64, bot: Bot, most: u32) -> Result<Transcript, String> {
-    let mut game = Game { rules, text: String::new() };
+    let mut game = Game { rules, text: String::new(), facts: String::new() };
     let (picks, end) = replay(rules, start, (seed, bot, most), Events::new(), |seen| match seen {
         Replayed::At(state) => game.ask(state),
         Replayed::Picks(state, seat, action) => {
             let (name, words) = (game.name(state, seat), said(&rules.words(state, action)));
+            game.fact(0, format!("> {}: {words}", seat.index()));
             game.line(0, format!("> {name}: {words}"));
         }
         Replayed::Brought(state, told) => told.iter().for_each(|happening| game.tell(state, happening)),
     })?;
     let over = game.end(&end);
-    Ok(Transcript { text: game.text, picks, over })
+    Ok(Transcript { text: game.text, facts: game.facts, picks, over })
 }
 
 struct Game<'a, R: Rules> {
     rules: &'a R,
     text: String,
+    facts: String,
 }
 
 impl<R: Rules> Game<'_, R> {
     fn line(&mut self, depth: u8, text: impl AsRef<str>) {
-        let indent = usize::from(depth) * 2;
-        let text = text.as_ref();
-        // Writing to a String does not fail.
-        let _ = writeln!(self.text, "{:indent$}{text}", "");
+        write_line(&mut self.text, depth, text.as_ref());
+    }
+
+    fn fact(&mut self, depth: u8, fact: impl AsRef<str>) {
+        write_line(&mut self.facts, depth, fact.as_ref());
     }
 
     /// What is asked, and everything that is offered, with the weights of chance.
@@ -128,6 +144,7 @@ impl<R: Rules> Game<'_, R> {
                 format!("{}{}{weight}", if offer.words.part { "+ " } else { "" }, said(&offer.words))
             });
             let offers = offers.collect::<Vec<_>>().join(" | ");
+            self.fact(0, format!("? {} [{offers}]", seat.index()));
             self.line(0, format!("? {question} [{offers}]"));
         }
     }
@@ -148,6 +165,14 @@ impl<R: Rules> Game<'_, R> {
             .collect();
         let source = self.rules.source(why.source).map(|source| format!(" <{source}>")).unwrap_or_default();
         let rule = if why.rule.is_empty() { String::new() } else { format!(" {}", why.rule) };
+        let hears: Vec<String> = Seats::ALL
+            .iter()
+            .filter(|seat| happening.audience.has(*seat))
+            .map(|seat| seat.index().to_string())
+            .collect();
+        let mut numbers = numbers(&all);
+        numbers.sort_unstable();
+        self.fact(happening.depth, format!("{}{rule}{source} heard by {}", numbers.join(" "), hears.join(" ")));
         let text = [vec![format!("{all}{rule}{source}")], differing].concat().join(" ");
         self.line(happening.depth, text);
     }
@@ -167,6 +192,7 @@ impl<R: Rules> Game<'_, R> {
             Stop::Over(verdict) => verdict.told(|seats| winners(self.rules, state, seats)),
             Stop::Chance | Stop::Decide(_) => "unfinished".into(),
         };
+        self.fact(0, format!("= {verdict}"));
         self.line(0, format!("= {verdict}"));
         for viewer in [None].into_iter().chain(self.seats(state).into_iter().map(Some)) {
             let name = viewer.map_or("all".into(), |seat| self.name(state, seat));
@@ -175,6 +201,17 @@ impl<R: Rules> Game<'_, R> {
         }
         matches!(self.rules.stop(state), Stop::Over(_))
     }
+}
+
+fn write_line(text: &mut String, depth: u8, line: &str) {
+    let indent = usize::from(depth) * 2;
+    // Writing to a String does not fail.
+    let _ = writeln!(text, "{:indent$}{line}", "");
+}
+
+/// The numbers in a sentence.
+fn numbers(sentence: &str) -> Vec<&str> {
+    sentence.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect()
 }
 
 /// A view on one line.
