@@ -181,6 +181,20 @@ fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
             Problem { at: Label { at, text: "a bracket is not closed behind this".into() }, ..problem }
                 .help("write the `)` that belongs to `Pack(` at the end, and every `]` before it")
         }
+        ron::Error::ExpectedComma => {
+            let end = text.get(..start).unwrap_or("").trim_end().len();
+            let line = text.get(..end).and_then(|before| before.lines().last()).unwrap_or("").trim();
+            let at = crate::origin(Some(file), end.saturating_sub(1)..end);
+            Problem { at: Label { at, text: "behind this a `,` is missing".into() }, ..problem }
+                .help(format!("write `{line},`"))
+        }
+        ron::Error::ExpectedArray => {
+            let end = text.get(start..).and_then(|rest| rest.find([',', ')', '\n'])).map_or(end, |more| start + more);
+            let value = text.get(start..end).unwrap_or("").trim();
+            let at = crate::origin(Some(file), start..end.max(start + 1));
+            Problem { at: Label { at, text: "a list stands here, though it has one value only".into() }, ..problem }
+                .help(format!("write `[{value}]`"))
+        }
         code => {
             let help = "a pack.ron looks like `Pack(name: \"...\", id: \"...\", system: \"...\", version: \"1.0.0\")`";
             problem.label(code.to_string()).help(help)

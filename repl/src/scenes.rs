@@ -1,15 +1,34 @@
-//! What is wrong with scenes that can be read: what keeps them from beginning, and what their steps misname.
+//! What is wrong with scenes that can be read: what keeps them from beginning or from being played to the end, and what
+//! their claims misname.
 
+use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Origin, Problem};
-use rondel_engine::table::{Game, Scene, StepWords};
+use rondel_engine::table::{Game, ReadOrder, Scene, StepWords, unplayable_steps};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What keeps scenes from beginning, and what their steps misname.
-pub fn problems<'s>(scenes: impl IntoIterator<Item = &'s Scene>, words: &StepWords, game: &dyn Game) -> Vec<Problem> {
-    let of = |scene: &Scene| match game.open(&scene.setup, 0) {
-        Ok(table) => words.unknown(scene, &*table),
-        Err(found) => causes(scene, found.into()),
+/// What keeps scenes from beginning or from being played to the end, and what their claims misname. `read` reads one order
+/// of a ruling; without it no scene is played, since what is wrong with the content may be what stops it. Once a command has
+/// used up its budget no further scene is played either.
+pub fn problems<'s>(
+    scenes: impl IntoIterator<Item = &'s Scene>,
+    words: &StepWords,
+    game: &dyn Game,
+    read: Option<ReadOrder<'_>>,
+) -> Vec<Problem> {
+    let mut spent = false;
+    let of = |scene: &Scene| {
+        let table = match game.open(&scene.setup, 0) {
+            Ok(table) => table,
+            Err(found) => return causes(scene, found.into()),
+        };
+        let read = read.filter(|_| !spent);
+        let mut found = read.map_or_else(Vec::new, |read| unplayable_steps(scene, game, read));
+        spent |= found.iter().any(is_spent);
+        let step_of = |problem: &Problem| scene.steps.iter().position(|step| step.at.holds(problem.at.at));
+        let told: BTreeSet<Option<usize>> = found.iter().map(step_of).collect();
+        found.extend(words.unknown(scene, &*table).into_iter().filter(|problem| !told.contains(&step_of(problem))));
+        found
     };
     once(scenes.into_iter().flat_map(of).collect())
 }

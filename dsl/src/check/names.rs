@@ -34,6 +34,8 @@ struct Known {
     name: String,
     /// None when they could not be read: calls are then not compared with them.
     params: Option<Vec<Param>>,
+    /// It serves only the scenes of its pack.
+    fixture: bool,
 }
 
 impl Names {
@@ -57,8 +59,14 @@ impl Names {
     }
 
     pub fn add(&mut self, kind: &'static str, id: &str, name: &str, params: Option<Vec<Param>>) {
-        let known = Known { name: name.to_string(), params };
+        let known = Known { name: name.to_string(), params, fixture: false };
         self.kinds.entry(kind).or_default().insert(id.to_string(), known);
+    }
+
+    /// This item serves only the scenes of its pack: nobody is told that there is such a one.
+    pub fn is_for_scenes(&mut self, kind: &str, id: &str) {
+        let known = self.kinds.get_mut(kind).and_then(|known| known.get_mut(id));
+        known.into_iter().for_each(|known| known.fixture = true);
     }
 
     pub fn add_former(&mut self, kind: &'static str, former: &str, now: &str, at: Origin) {
@@ -132,7 +140,19 @@ impl Names {
     /// All names of these kinds, where they are few.
     pub fn few(&self, kinds: &[&str]) -> Option<String> {
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
-        few(known.map(|known| known.name.as_str()))
+        few(known.filter(|known| !known.fixture).map(|known| known.name.as_str()))
+    }
+
+    /// The names of these kinds that share a whole word with this one: `cowardly_sneak` for `sneak_attack`.
+    pub fn sharing_a_word(&self, typed: &str, kinds: &[&str]) -> Option<String> {
+        const SHORTEST: usize = 4;
+        let id = slug(typed);
+        let shares =
+            |known: &str| known.split('-').any(|word| word.len() >= SHORTEST && id.split('-').any(|own| own == word));
+        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(BTreeMap::iter);
+        let alike = known.filter(|(id, known)| !known.fixture && shares(id)).map(|(_, known)| known.name.as_str());
+        let alike: Vec<&str> = alike.collect();
+        if let [only] = alike.as_slice() { Some(format!("`{only}`")) } else { few(alike) }
     }
 
     /// The name of these kinds that was probably meant.

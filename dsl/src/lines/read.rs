@@ -64,7 +64,15 @@ impl Reader<'_> {
     pub(super) fn on<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
         self.brackets(line)?;
         let Some((head, does)) = line.split(":") else {
-            return self.wrong(line, "this line lacks a `:` with what is done behind it", ON_FORM);
+            let (moment, rest) = line.word();
+            return match rest.text.is_empty() || rest.word().0.text == "if" {
+                true => self.wrong(line, "this line lacks a `:` with what is done behind it", ON_FORM),
+                false => self.wrong(
+                    moment,
+                    "behind this a `:` is missing",
+                    format!("write `on {}: {}`", moment.text, rest.text.trim()),
+                ),
+            };
         };
         let (name, rest) = head.word();
         self.condition_behind(("on", head), does)?;
@@ -157,6 +165,7 @@ impl Reader<'_> {
         }
         self.plain(effect)?;
         self.no_number(effect)?;
+        self.takes_brackets(effect)?;
         let is_path = effect.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         let read = effect.text.rsplit_once('.').map(|(_, name)| name).filter(|_| is_path);
         if let Some(fact) = read.filter(|name| self.vocabulary.facts.iter().any(|fact| fact.name == *name)) {
@@ -168,6 +177,27 @@ impl Reader<'_> {
             );
         }
         Ok(effect)
+    }
+
+    /// What an effect takes stands in brackets: `me.draw(2)`, not `draw 2 cards`.
+    fn takes_brackets(&self, effect: Part<'_>) -> Read<()> {
+        let (does, takes) = effect.word();
+        let name = does.text.rsplit_once('.').map_or(does.text, |(_, name)| name);
+        let words = || self.vocabulary.effects.iter().map(|effect| (effect.name, effect.on.is_some()));
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '"');
+        let known = words().find(|(word, _)| *word == name);
+        let meant =
+            || meant(name, words().map(|(word, _)| word)).and_then(|near| words().find(|(word, _)| *word == near));
+        let (Some((word, on)), true) = (known.or_else(meant), takes.text.starts_with(is_plain)) else { return Ok(()) };
+        let first = takes.word().0.text;
+        let whom = match does.text.rsplit_once('.') {
+            Some((whom, _)) => format!("{whom}."),
+            None if on => "me.".into(),
+            None => String::new(),
+        };
+        let given = if first.starts_with(|c: char| c.is_ascii_digit()) { first } else { "" };
+        let help = format!("what it takes stands in brackets: write `{whom}{word}({given})`");
+        self.wrong(effect, format!("`{}` is written like a sentence", effect.text), help)
     }
 
     /// A number is changed as long as something is in play, and not at a moment.

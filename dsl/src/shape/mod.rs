@@ -19,7 +19,7 @@ use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug};
 use rondel_engine::script::Scripts;
 
 /// Words from several lists that may stand in one body.
@@ -382,11 +382,24 @@ impl<'a> Shaper<'a> {
             .then(|| edits.to_string())
             .or(goes_on)
             .or_else(|| did_you_mean(typed, known.iter().copied()))
+            .or_else(|| self.called_bare(line, words))
             .or_else(|| crate::check::home::here(typed, words))
             .or_else(|| crate::check::home::of_word(self.vocabulary, typed))
             .unwrap_or_else(|| list_of(&known));
         let problem = Problem::error("E0202", at, format!("`{typed}` is no statement here"));
         self.problems.push(problem.label("this word is not known in this place").help(help));
+    }
+
+    /// The statement that is meant where a behaviour stands by itself: `do amends` for `amends`.
+    fn called_bare(&self, line: &Line, words: WordLists<'_>) -> Option<String> {
+        let typed = line.terms.first()?.span.of(self.text);
+        let takes = |word: &&Word| match word.shape {
+            [Shape::Call(kind), ..] => self.names.has(kind, &slug(typed)),
+            _ => false,
+        };
+        let word = words.iter().flat_map(|list| list.iter()).find(takes)?;
+        let whole = line.terms.first()?.span.to(line.terms.last()?.span);
+        Some(format!("did you mean `{} {}`?", word.word, whole.of(self.text)))
     }
 
     /// Statements that must stand in a body and do not.

@@ -212,7 +212,13 @@ impl Shaper<'_> {
         let problem = self.unknown_name(term, &typed, kinds);
         let problem = match self.longer_name(cursor, &typed, kinds) {
             Some(longer) => problem.help(format!("a name of several words stands in quotes: \"{longer}\"")),
-            None => problem,
+            None => match self.other_place(cursor, &id, kinds) {
+                Some(other) => problem.help(format!(
+                    "{OTHER_KIND} {}: `{other}`, behind it, is one, and the two may stand in each other's place",
+                    kinds_of(kinds)
+                )),
+                None => problem,
+            },
         };
         let quoted = term.kind == TermKind::Text;
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
@@ -225,6 +231,17 @@ impl Shaper<'_> {
         kinds.iter().any(|kind| self.names.has(kind, &slug(&longer))).then_some(longer)
     }
 
+    /// A name soon behind the next one, which is of other kinds, that is of these.
+    fn other_place(&self, cursor: &Cursor<'_>, id: &str, kinds: &[&'static str]) -> Option<&str> {
+        const FAR: usize = 4;
+        if self.names.kinds_of(id).is_empty() {
+            return None;
+        }
+        let names = cursor.rest().iter().skip(1).take(FAR).map(|term| term.span.of(self.text).trim_matches('"'));
+        let mut names = names.filter(|name| kinds.iter().any(|kind| self.names.has(kind, &slug(name))));
+        names.next()
+    }
+
     fn unknown_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Problem {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
@@ -234,8 +251,10 @@ impl Shaper<'_> {
             let (wanted, others) = (kinds_of(kinds), others.iter().map(|kind| super::wanted::a(kind)));
             let others = others.collect::<Vec<_>>().join(" and ");
             let first = kinds.first().unwrap_or(&"");
+            let there = self.names.sharing_a_word(typed, kinds).or_else(|| self.names.few(kinds));
+            let there = there.map(|all| format!(" ({all})")).unwrap_or_default();
             let mut help =
-                format!("{OTHER_KIND} {wanted}, or define one of this name: `{first} \"{typed}\" {{ ... }}`");
+                format!("{OTHER_KIND} {wanted}{there}, or define one of this name: `{first} \"{typed}\" {{ ... }}`");
             let kinds_there = self.names.kinds_of(&id);
             let homes = kinds_there.iter().filter_map(|kind| crate::check::home::of_kind(self.vocabulary, kind));
             homes.for_each(|home| help.push_str(&format!("; {home}")));

@@ -1,5 +1,7 @@
 //! Names that were meant: the nearest, and those by which a thing is known here that is called otherwise elsewhere.
 
+use super::elsewhere::{ELSEWHERE, called_elsewhere};
+
 /// The name most like `typed`, if one is near enough to suggest.
 ///
 /// ```
@@ -127,83 +129,4 @@ fn same_stems(one: &str, other: &str) -> bool {
 fn stem(word: &str) -> &str {
     let cut = ["ing", "ed", "es", "s", "d", "e"].iter().find_map(|ending| word.strip_suffix(ending));
     cut.filter(|stem| stem.chars().count() >= 2).unwrap_or(word)
-}
-
-/// Words by which other languages and games call what a vocabulary may have under another name.
-const ELSEWHERE: &[(&str, &[&str])] = &[
-    ("spawn", &["summon"]),
-    ("cancel", &["stop"]),
-    ("counter", &["stop", "cancel"]),
-    ("stop", &["cancel"]),
-    ("hitpoints", &["hp", "health"]),
-    ("hit_points", &["hp", "health"]),
-    ("health", &["hp"]),
-    ("life", &["hp", "health"]),
-    ("hp", &["health"]),
-    ("coins", &["gold"]),
-    ("money", &["gold"]),
-    ("rand", &["draw", "die", "roll", "check"]),
-    ("random", &["draw", "die", "roll", "check"]),
-    ("randint", &["draw", "die", "roll", "check"]),
-    ("dice", &["draw", "die", "roll", "check"]),
-    ("log", &["say"]),
-    ("echo", &["say"]),
-    ("println", &["say"]),
-    ("missing", &["lost"]),
-    ("armor", &["ap", "armour", "defense", "armor_class"]),
-    ("armour", &["ap", "armor", "defense", "armor_class"]),
-    ("ac", &["armor_class", "defense"]),
-    ("atk", &["attack"]),
-    ("dmg", &["damage"]),
-    ("def", &["defense"]),
-    ("lvl", &["level"]),
-    ("str", &["strength"]),
-    ("agi", &["agility"]),
-    ("dex", &["agility"]),
-    ("always", &["while"]),
-    ("double", &["doubled"]),
-    ("twice", &["doubled"]),
-    ("half", &["halved", "halve"]),
-    ("max", &["at_most"]),
-    ("min", &["at_least"]),
-    ("damaged", &["hurt"]),
-    ("wounded", &["hurt"]),
-    ("struck", &["hurt", "attacked"]),
-    ("hurt", &["damaged", "wounded"]),
-    ("died", &["defeated", "knocked_out", "beaten"]),
-    ("dies", &["defeated", "knocked_out", "beaten"]),
-    ("death", &["defeated", "knocked_out", "beaten"]),
-    ("killed", &["defeated", "knocked_out", "beaten"]),
-    ("hit", &["struck"]),
-    ("use", &["activate"]),
-    ("play", &["enter"]),
-    ("margin", &["mos"]),
-    ("skill", &["ability"]),
-    ("turn_begin", &["turn_start"]),
-    ("start_turn", &["turn_start"]),
-    ("self", &["me"]),
-    ("myself", &["me"]),
-    ("closest", &["nearest"]),
-    ("end", &["finish"]),
-    ("win", &["finish"]),
-    ("none", &["nothing"]),
-    ("position", &["place", "at"]),
-    ("victim", &["target"]),
-    ("length", &["len"]),
-    ("size", &["len"]),
-    ("if", &["when"]),
-    ("when", &["if"]),
-    ("unless", &["otherwise"]),
-];
-
-/// The words by which something is known that is called otherwise elsewhere: `hp` for `health`.
-///
-/// ```
-/// use rondel_engine::kernel::called_elsewhere;
-/// assert_eq!(called_elsewhere("Health"), ["hp"]);
-/// assert!(called_elsewhere("sword").is_empty());
-/// ```
-pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
-    let known = ELSEWHERE.iter().find(|(other, _)| other.eq_ignore_ascii_case(typed));
-    known.map_or(&[], |(_, here)| *here)
 }

@@ -92,8 +92,10 @@ impl<'a, S: System> Builder<'a, S> {
         if !problems.iter().any(Problem::is_error) {
             return Ok((catalog, problems));
         }
-        // What is broken may be what reads it.
-        problems.retain(|problem| problem.code != UNREAD);
+        // What is broken may be what reads it, and what cannot be done at all does not do nothing.
+        let broken: BTreeSet<Origin> =
+            problems.iter().filter(|known| known.is_error()).map(|known| known.at.at).collect();
+        problems.retain(|problem| problem.code != UNREAD && (problem.is_error() || !broken.contains(&problem.at.at)));
         Err(problems)
     }
 

@@ -156,8 +156,17 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
 
 /// A word used with the wrong values.
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
-    let shapes = shapes(vocabulary, name);
+    let mut shapes = shapes(vocabulary, name);
     let method = shapes.iter().any(|shape| shape.contains('.'));
+    // What this one has, it takes with values: those of others are not meant.
+    if let [on] = given {
+        let its = format!("`{}.{name}(", on.trim_start_matches("an ").trim_start_matches("a "));
+        if shapes.iter().any(|shape| shape.starts_with(&its)) {
+            shapes.retain(|shape| shape.starts_with(&its));
+            let message = format!("`{name}` of {on} takes something, and nothing stands in its brackets");
+            return ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")));
+        }
+    }
     let message = match given {
         [on] if method => format!("`{name}` can't be used on {on}"),
         [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),

@@ -6,6 +6,7 @@ use super::compile::{Beside, Compiler, SaidName};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
+use super::unknown_variable::kinds_of;
 use crate::kernel::{Datum, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,7 +90,7 @@ impl Host {
             said.extend(named.map(|(text, namings, _)| SaidName::new(text, namings, Origin::CODE)));
         }
         for (property, text, _) in &looked.compared {
-            let namings = named_by(vocabulary, property);
+            let namings = named_by(vocabulary, property, BTreeSet::new());
             said.extend((!namings.is_empty()).then(|| SaidName::new(text.clone(), namings, Origin::CODE)));
         }
         unknown(&said, vocabulary, items).into_iter().next()
@@ -126,11 +127,13 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
     if let Kind::Names(naming) | Kind::Pairs(naming) = kind { Some(naming) } else { None }
 }
 
-/// What a text names that is compared with a property; nothing, where that may be any text.
-fn named_by(vocabulary: &Vocabulary, property: &str) -> Vec<&'static Naming> {
+/// What a text names that is compared with a property, of these kinds of subjects where any are known; nothing, where that may
+/// be any text.
+fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // What gives no text is not compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
-        fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
+        let of_this = kinds.is_empty() || kinds.contains(&fact.on);
+        of_this && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
     });
     let namings = facts.map(|fact| if let Kind::Named(naming) = fact.gives { Some(naming) } else { None });
     namings.collect::<Option<Vec<_>>>().unwrap_or_default()
@@ -248,8 +251,9 @@ impl Compiler<'_> {
                     named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
                 }
             }
-            for (property, param) in &function.compared_params {
-                let namings = named_by(self.vocabulary, property);
+            for (root, property, param) in &function.compared_params {
+                let kinds = root.as_deref().map(|root| kinds_of(self.vocabulary, &function.name, root));
+                let namings = named_by(self.vocabulary, property, kinds.unwrap_or_default());
                 named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
             }
         }
@@ -271,7 +275,7 @@ impl Compiler<'_> {
                 said.extend(SaidName::beside_each_other(of_call));
             }
             for (property, text, at) in &function.compared {
-                let namings = named_by(self.vocabulary, property);
+                let namings = named_by(self.vocabulary, property, BTreeSet::new());
                 if !namings.is_empty() {
                     let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
                     said.push(SaidName::new(text.clone(), namings, at));

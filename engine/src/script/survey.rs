@@ -43,8 +43,9 @@ pub(super) struct Function {
     pub variables: Vec<String>,
     /// Properties compared with texts that are written out: `x.size == "small"`.
     pub compared: Vec<(String, String, Position)>,
-    /// Properties compared with parameters of the item: `x.size == x.param.size`.
-    pub compared_params: Vec<(String, String)>,
+    /// Properties compared with parameters of the item: `x.size == x.param.size`. Whose property it is, where a variable says
+    /// so by itself, the property, and the parameter.
+    pub compared_params: Vec<(Option<String>, String, String)>,
     /// Variables that stand for parameters of the item.
     aliases: BTreeMap<String, String>,
     /// The variables it reads, each with its place.
@@ -225,6 +226,13 @@ fn last_property(chain: &Expr) -> Option<String> {
     if let Expr::Property(names, _) = last { Some(names.2.to_string()) } else { None }
 }
 
+/// The variable of a property that stands by itself: `x` of `x.size`, and nothing of `x.target.size`.
+fn plain_root(chain: &Expr) -> Option<String> {
+    let Expr::Dot(parts, ..) = chain else { return None };
+    let is_last = matches!(parts.rhs, Expr::Property(..));
+    variable(&parts.lhs).filter(|_| is_last).map(str::to_string)
+}
+
 /// The name in `x.param.name`.
 pub(super) fn param(expression: &Expr) -> Option<String> {
     let Expr::Dot(of, ..) = expression else { return None };
@@ -346,7 +354,8 @@ impl Function {
             let lacks =
                 |one: &Expr, other: &Expr| variable(one).filter(|_| matches!(other, Expr::Unit(_))).map(str::to_string);
             self.may_lack.extend(lacks(one, other).or_else(|| lacks(other, one)));
-            let with = |chain: &Expr, value: &Expr| Some((last_property(chain)?, self.param(value)?));
+            let with =
+                |chain: &Expr, value: &Expr| Some((plain_root(chain), last_property(chain)?, self.param(value)?));
             self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
         }
         // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.

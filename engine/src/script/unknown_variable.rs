@@ -156,20 +156,17 @@ fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'sta
 fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<String> {
     let told = |hook: &&HookWord| hook.roles.iter().any(|(role, _)| *role == name);
     let near = |hook: &&HookWord| hook.name.starts_with(function) || function.starts_with(hook.name);
-    let mut moments: Vec<&str> = vocabulary
-        .hooks
-        .iter()
-        .filter(told)
-        .filter(near)
-        .map(|hook| hook.name)
-        .filter(|name| *name != function)
-        .collect();
-    moments.dedup();
-    (!moments.is_empty() && moments.len() <= 3).then(|| quoted(&moments))
+    let others = || vocabulary.hooks.iter().filter(told).filter(|hook| hook.name != function);
+    let of = |hooks: Vec<&HookWord>| {
+        let mut moments: Vec<&str> = hooks.iter().map(|hook| hook.name).collect();
+        moments.dedup();
+        (!moments.is_empty() && moments.len() <= 3).then(|| quoted(&moments))
+    };
+    of(others().filter(near).collect()).or_else(|| of(others().collect()))
 }
 
 /// The kinds that a role may be of: at this moment, or where the function is none at any.
-fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
+pub(super) fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
     let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
     let hooks = vocabulary.hooks.iter().filter(|hook| !is_moment || hook.name == function);
     hooks.flat_map(|hook| hook.roles).filter(|(known, _)| *known == role).map(|(_, kind)| *kind).collect()

@@ -82,7 +82,27 @@ impl<R: Rules> Misfit<'_, R> {
         if let Some(fault) = self.fault() {
             return problem("C0101", format!("{message}, and a script has failed: {fault}"));
         }
-        problem("C0101", message).maybe_help(self.suggestion().or_else(|| self.could_say()))
+        let plain = || problem("C0101", message).maybe_help(self.suggestion().or_else(|| self.could_say()));
+        self.too_much().unwrap_or_else(plain)
+    }
+
+    /// What of the words that are left fits nothing, where those before it do: `careful` of `on dummy careful`.
+    fn too_much(&self) -> Option<Problem> {
+        let miss = self.likeliest()?;
+        self.left.cut_in_two().find_map(|(head, tail)| {
+            // A leading word alone is no pick that something stands behind.
+            let is_whole = |words: &Words| words.rest.is_empty() || head.contains(' ');
+            let offer = miss.offers.iter().find(|offer| is_whole(&offer.words) && names(&offer.words, &head))?;
+            let state = self.rules.lingering(&miss.state, offer.seat, offer.action);
+            let mut parts = list(self.rules, &state, offer.seat);
+            parts.retain(|part| part.words.part);
+            let tail = tail.text();
+            let said: Vec<String> = parts.iter().map(|part| part.words.text()).collect();
+            let near = nearest(&tail, said.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+            let may_say = || (!said.is_empty()).then(|| format!("behind it you could say: {}", one_of(said.clone())));
+            let problem = problem("C0101", format!("`{tail}` fits nothing behind `{head}`"));
+            Some(problem.maybe_help(near.or_else(may_say)))
+        })
     }
 
     /// What could be said instead: at the likeliest stop, else beside the last pick.
@@ -150,7 +170,21 @@ impl<R: Rules> Misfit<'_, R> {
                     offers().map(|offer| offer.words.lead).filter(|known| *known != lead && !known.is_empty()),
                 )
             })
+            .map(str::to_string)
+            .or_else(|| self.near_seat())
             .map(|near| format!("did you mean `{near}`?"))
+    }
+
+    /// The seat that is meant by the first words, where these are no command.
+    fn near_seat(&self) -> Option<String> {
+        let is_lead = R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(self.left.lead()));
+        if is_lead || !self.picked.is_empty() {
+            return None;
+        }
+        let name = |miss: &Miss<R>, seat| slug(&self.rules.seat_name(&miss.state, seat));
+        let names: Vec<String> =
+            self.missed.iter().flat_map(|miss| miss.seats.iter().map(move |seat| name(miss, seat))).collect();
+        nearest(&slug(&self.left.first()), names.iter().map(String::as_str)).map(str::to_string)
     }
 
     /// What the rules say against what did not fit: where the last pick would have asked on, else wherever nothing did.

@@ -2,7 +2,7 @@
 
 use super::expect::renewed;
 use super::replay::ReadOrder;
-use super::scene_run::{Heard, SceneRun};
+use super::scene_run::{Heard, SceneRun, is_false_claim};
 use super::{Game, Scene, StepKind, Told};
 use crate::kernel::{Origin, Problem};
 
@@ -43,6 +43,29 @@ pub fn accept_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> (Out
     let mut accepted = Vec::new();
     let outcome = run(scene, game, read, Some(&mut accepted));
     (outcome, accepted)
+}
+
+/// Why a scene cannot be played as it is written: the expectations that cannot be read, and the first step that cannot be
+/// carried out. A claim that can be read and is false is no such thing; [`run_scene`] tells it. Nothing where the scene cannot
+/// begin.
+pub fn unplayable_steps(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Vec<Problem> {
+    let Ok(mut table) = game.open(&scene.setup, scene.seed.unwrap_or(0)) else { return Vec::new() };
+    table.set_chance_by_hand(true);
+    let (mut heard, mut problems) = (Heard::default(), Vec::new());
+    for (at, step) in scene.steps.iter().enumerate() {
+        let mut run = SceneRun::new(&mut *table, scene, read, heard);
+        let done = run.step(at);
+        heard = run.heard();
+        let Err(problem) = done else { continue };
+        if is_false_claim(&problem) {
+            continue;
+        }
+        problems.push(problem);
+        if step.kind != StepKind::Expect {
+            break;
+        }
+    }
+    problems
 }
 
 fn run(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>, mut accepts: Option<&mut Vec<Renewed>>) -> Outcome {

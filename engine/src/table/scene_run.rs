@@ -8,20 +8,29 @@
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
-use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, passing, slug};
+use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, nearest, passing, slug};
 
 /// More unanswered questions in a row than this are taken for endless.
 const LONGEST_SILENCE: usize = 1_000;
 /// So many decisions that were passed are named.
 const MOST_PASSED: usize = 6;
 
-/// A problem of a step stands where the step does.
+/// What is said of claims that can be read and do not hold.
+const FALSE_CLAIMS: [&str; 6] = ["S0104", "S0106", "S0107", "S0108", "S0109", "S0114"];
+
+/// Is it a claim that can be read and does not hold?
+pub(super) fn is_false_claim(problem: &Problem) -> bool {
+    FALSE_CLAIMS.contains(&problem.code)
+}
+
+/// A problem of a step stands where the step does, at the words that it quotes first.
 fn placed(problem: Problem, step: &Step) -> Problem {
     if problem.at.at.file.is_some() {
-        problem
-    } else {
-        Problem { at: crate::kernel::Label { at: step.at, ..problem.at }, ..problem }
+        return problem;
     }
+    let quoted = problem.message.split('`').nth(1).filter(|words| !words.is_empty());
+    let at = quoted.map_or(step.at, |words| step.place_of(words));
+    Problem { at: crate::kernel::Label { at, ..problem.at }, ..problem }
 }
 
 /// What a run of a scene has heard so far, and keeps between two steps.
@@ -157,9 +166,8 @@ impl<'a> SceneRun<'a> {
             (Brought::One(at, rest), _) => (words.get(at), rest),
             (Brought::Nothing, [only]) => (Some(&only.words), left),
             (Brought::Nothing, _) => {
-                return Err(
-                    problem("S0103", format!("chance can't bring `{left}` here")).maybe_help(may_bring(&offers))
-                );
+                return Err(problem("S0103", format!("chance can't bring `{left}` here"))
+                    .maybe_help(meant_of_chance(&offers, &words, left).or_else(|| may_bring(&offers))));
             }
             (Brought::Several(_), _) => {
                 return Err(
@@ -385,6 +393,21 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
         }
         _ => all,
     }
+}
+
+/// What chance was to bring, where symbols are written out or a name is misspelt.
+fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<String> {
+    let mark = |word: &str| match word.to_lowercase().as_str() {
+        "up" | "ups" => "^".to_string(),
+        "down" | "downs" => "v".to_string(),
+        _ => word.to_string(),
+    };
+    let marked = typed.split_whitespace().map(mark).collect::<Vec<_>>().join(" ");
+    let as_marks =
+        || (marked != typed && matches!(take_outcome(words, &marked), Brought::One(..))).then(|| marked.clone());
+    let said: Vec<String> = offers.iter().map(|offer| super::position::said(&offer.words)).collect();
+    let near = as_marks().or_else(|| nearest(typed, said.iter().map(String::as_str)).map(str::to_string))?;
+    Some(format!("did you mean `chance {near}`?"))
 }
 
 fn may_bring(offers: &[Offer]) -> Option<String> {

@@ -15,8 +15,8 @@ use crate::explore::possible;
 use crate::explore::sim::Plan;
 use crate::explore::trial::Trial;
 use crate::kernel::{
-    Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest,
-    slug,
+    Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, meant,
+    nearest, slug,
 };
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -251,11 +251,11 @@ impl<'a, R: Rules> Sight<'a, R> {
         let plain = fact.replace('-', "_");
         let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
             let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
-            let help = match nearest(&plain, of_kind.clone()) {
+            let help = match meant(&plain, of_kind.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("it has: {}", one_of(of_kind.map(str::to_string))),
             };
-            problem("C0109", format!("`{label}` has no fact `{fact}`")).help(help)
+            problem("C0109", format!("there is no fact `{fact}` of `{label}`")).help(help)
         })?;
         if word.args.is_empty() {
             return Ok((id, word));

@@ -35,7 +35,10 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
             if !problems.iter().any(Problem::is_error) {
                 problems.extend(loaded.idle().into_iter().filter(stands));
             }
-            problems.extend(scenes(&loaded, &*game));
+            let sound = !problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
+            let in_scenes = scenes(&loaded, &*game, sound);
+            let follows = follows_from_warnings(&loaded, &problems);
+            problems.extend(in_scenes.into_iter().filter(|problem| !follows(problem)));
         }
         let stopped = problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
         let problems = scenes::once(problems);
@@ -54,13 +57,24 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     seen.print(common.format, pack_sets.len().max(named), streams)
 }
 
+/// A step cannot be said where what it names does nothing, or not what it should: a warning has told why.
+fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Problem) -> bool + use<> {
+    let item = |warning: &Problem| {
+        let place = warning.at.at;
+        let before = loaded.items.iter().filter(move |item| item.at.file == place.file && item.at.start <= place.start);
+        before.max_by_key(|item| item.at.start).map(|item| format!("`{}`", item.name))
+    };
+    let names: Vec<String> = problems.iter().filter(|problem| !problem.is_error()).filter_map(item).collect();
+    move |problem| names.iter().any(|name| problem.message.contains(name.as_str()))
+}
+
 /// What else is wrong behind errors that keep the content from working: of items, and of scenes; and how many errors only
 /// follow from these.
 fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     if let Ok(game) = sound.loaded.compile() {
-        in_scenes.extend(scenes(&sound.loaded, &*game).into_iter().filter(Problem::is_error));
+        in_scenes.extend(scenes(&sound.loaded, &*game, false).into_iter().filter(Problem::is_error));
     }
     in_scenes.retain(|problem| !sound.is_told(problem));
     let all = in_scenes.len();
@@ -71,12 +85,14 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     (found, followed)
 }
 
-/// What is wrong with scenes that can be read. Those with errors are told already.
-fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
+/// What is wrong with scenes that can be read. Those with errors are told already; they are played where nothing else is
+/// wrong.
+fn scenes(loaded: &Loaded, game: &dyn Game, played: bool) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong = loaded.faulty_scenes();
     let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
-    let mut problems = scenes::problems(sound, &words, game);
+    let read = |order: &str| rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order);
+    let mut problems = scenes::problems(sound, &words, game, played.then_some(&read));
     loaded.name_changes(&mut problems);
     problems
 }

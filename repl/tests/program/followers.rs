@@ -52,8 +52,8 @@ fn names_in_steps_and_in_what_a_scene_proves_are_looked_up() {
         )
     };
     only(&scene("proves ADS-9999"), "4:12", "there is no rule `ADS-9999`");
-    only(&scene("expect gobln hp 9"), "4:12", "nothing is called `gobln`");
-    only(&scene("do you play Longsowrd on goblin"), "4:17", "nothing is called `longsowrd`");
+    only(&scene("expect gobln hp 9"), "4:12", "nothing here is called `gobln`");
+    only(&scene("do you play Longsowrd on goblin"), "4:12", "`play Longsowrd` fits nothing");
     only(&scene("refuse goblin pass"), "4:12", "`goblin` decides nothing by itself");
     only(&scene("told \"\""), "4:5", "this is so whatever happens");
     only(&scene("untold \"\""), "4:5", "this is never so");

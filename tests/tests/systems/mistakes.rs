@@ -57,7 +57,8 @@ fn problems(case: &Case) -> Vec<Problem> {
     let in_scenes = game.iter().flat_map(|game| {
         let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
         let own = |scene: &&Scene| loaded.sources.show(scene.setup.at).starts_with("mine/");
-        rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game)
+        let read = |order: &str| rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order);
+        rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game, Some(&read))
     });
     let in_scenes: Vec<Problem> = in_scenes.collect();
     problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes).collect()

@@ -298,6 +298,9 @@ impl<'p, 't> Definer<'p, 't> {
         self.tell_clashes();
         for ((kind, id), definition) in &self.known {
             self.names.add(kind, id, &definition.name, definition.params.clone());
+            if definition.base.parsed.beside_scenes {
+                self.names.is_for_scenes(kind, id);
+            }
         }
         for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
             let pack = |id: &str| self.known.get(&(kind, id.to_string())).map(|known| known.base.parsed.pack);

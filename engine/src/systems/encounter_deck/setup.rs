@@ -167,11 +167,12 @@ impl Draft<'_> {
         let rows: Vec<&str> = statement.datum(1).list().iter().filter_map(|arg| arg.datum.text()).collect();
         let room = match Room::read(&rows) {
             Ok(room) => room,
-            Err(why) => {
+            Err(misdrawn) => {
+                let row = misdrawn.row.and_then(|row| statement.datum(1).list().get(row));
                 return self.error(
                     "E0902",
-                    statement.at,
-                    format!("the entrance cannot be built: {why}"),
+                    row.map_or(statement.at, |row| row.at),
+                    format!("the entrance cannot be built: {}", misdrawn.why),
                     "draw it like a room",
                 );
             }

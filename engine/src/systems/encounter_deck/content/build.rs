@@ -58,7 +58,9 @@ impl Place {
 
     fn needs(self) -> &'static str {
         match self {
-            Place::Done => "here it needs `act`",
+            Place::Done => {
+                "here its `fn act(hero)` is called, which it lacks; what listens for moments stands in the item itself, as an `effect`"
+            }
             Place::OnCheck => "here it needs `act` or `on_check`",
             Place::Living => "here it needs a moment such as `on_round`, `on_hit` or `my_attack`",
         }
@@ -209,11 +211,12 @@ impl Builder<'_> {
     fn room(&mut self, item: &Item) -> Room {
         let Some(statement) = item.get("room") else { return Room::default() };
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
-        Room::read(&rows).unwrap_or_else(|why| {
-            let message = format!("the room of `{}` cannot be built: {why}", item.name);
+        Room::read(&rows).unwrap_or_else(|misdrawn| {
+            let message = format!("the room of `{}` cannot be built: {}", item.name, misdrawn.why);
+            let row = misdrawn.row.and_then(|row| statement.datum(0).list().get(row));
             self.error(
                 "E0902",
-                statement.at,
+                row.map_or(statement.at, |row| row.at),
                 message,
                 "`#` is a square, an arrow beside it an exit: `room { \"<##>\" }`",
             );
@@ -311,7 +314,7 @@ impl Builder<'_> {
                 true => format!("it acts when the item is used: write `use {{ do {} }}`", known.name),
                 false => caller.place.needs().into(),
             };
-            self.error("E0907", statement.at, message, help);
+            self.error("E0907", statement.place(0), message, help);
         }
         Some(used)
     }

@@ -92,6 +92,25 @@ pub struct Exit {
     pub side: Side,
 }
 
+/// Why a drawing is no room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misdrawn {
+    /// The row that is wrong, from 0; none where the whole drawing is.
+    pub row: Option<usize>,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Misdrawn {
+    fn whole(why: impl Into<String>) -> Misdrawn {
+        Misdrawn { row: None, why: why.into() }
+    }
+
+    fn in_row(row: i8, why: impl Into<String>) -> Misdrawn {
+        Misdrawn { row: usize::try_from(row).ok(), why: why.into() }
+    }
+}
+
 /// Squares and exits, as the card shows them: the upper left corner of the squares is 0, 0.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Room {
@@ -103,11 +122,11 @@ pub struct Room {
 
 impl Room {
     /// Reads a drawing. The error says what is wrong with it.
-    pub fn read(rows: &[&str]) -> Result<Room, String> {
+    pub fn read(rows: &[&str]) -> Result<Room, Misdrawn> {
         let mut squares = BTreeSet::new();
         let mut arrows = Vec::new();
         if rows.len() > MOST || rows.iter().any(|row| row.chars().count() > MOST) {
-            return Err(format!("a room has at most {MOST} rows and columns"));
+            return Err(Misdrawn::whole(format!("a room has at most {MOST} rows and columns")));
         }
         for (y, row) in (0i8..).zip(rows) {
             for (x, mark) in (0i8..).zip(row.chars()) {
@@ -116,16 +135,16 @@ impl Room {
                     ('#', _) => _ = squares.insert(at),
                     ('.' | ' ', _) => {}
                     (_, Some(side)) => arrows.push((at, side)),
-                    _ => return Err(format!("`{mark}` means nothing in a room")),
+                    _ => return Err(Misdrawn::in_row(y, format!("`{mark}` means nothing in a room"))),
                 }
             }
         }
         if squares.is_empty() {
-            return Err("there is no square `#`".into());
+            return Err(Misdrawn::whole("there is no square `#`"));
         }
         let exits = exits(&squares, &arrows)?;
         if !connected(&squares) {
-            return Err("the squares do not hang together".into());
+            return Err(Misdrawn::whole("the squares do not hang together"));
         }
         Ok(Room { squares: squares.into_iter().collect(), exits }.at_origin())
     }
@@ -159,20 +178,22 @@ impl Room {
     }
 }
 
-fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Exit>, String> {
+fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Exit>, Misdrawn> {
     let outside = outside(squares);
     let mut exits = Vec::new();
     for (arrow, side) in arrows {
         let at = arrow.beyond(side.opposite());
         if !squares.contains(&at) {
-            return Err(format!("the exit in row {}, column {} leads out of no square", arrow.y + 1, arrow.x + 1));
+            let why = format!("the exit in row {}, column {} leads out of no square", arrow.y + 1, arrow.x + 1);
+            return Err(Misdrawn::in_row(arrow.y, why));
         }
         if !outside.contains(arrow) {
-            return Err(format!("the exit in row {}, column {} does not lead outside", arrow.y + 1, arrow.x + 1));
+            let why = format!("the exit in row {}, column {} does not lead outside", arrow.y + 1, arrow.x + 1);
+            return Err(Misdrawn::in_row(arrow.y, why));
         }
         exits.push(Exit { at, side: *side });
     }
-    if exits.is_empty() { Err("there is no exit".into()) } else { Ok(exits) }
+    if exits.is_empty() { Err(Misdrawn::whole("there is no exit")) } else { Ok(exits) }
 }
 
 /// The empty squares round about that can be reached without crossing the room.

@@ -3,7 +3,7 @@
 use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Bag, Datum, Item, Origin, Problem, nearest};
-use crate::systems::adventure_deck::content::{CardId, DeckDef, DeckId, Folk, Mark, Person};
+use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, Mark, Person};
 use std::collections::BTreeMap;
 
 impl Builder<'_> {
@@ -55,9 +55,10 @@ impl Builder<'_> {
         let weapons: u32 =
             cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.is(Mark::Weapon)).map(|(_, n)| n).sum();
         if weapons > 24 {
+            let at = self.held(item, |card| card.tags.is(Mark::Weapon));
             self.error(
                 "E0702",
-                item.at,
+                at,
                 format!("`{}` holds {weapons} Weapon Cards", item.name),
                 "take out some: at most 24 are allowed (ADS-039)",
             );
@@ -71,14 +72,26 @@ impl Builder<'_> {
         for (nth, (id, name)) in spells.iter().enumerate() {
             let copies: u32 = self.catalog.printings(id).iter().map(|printing| cards.count(*printing)).sum();
             if copies > 4 && spells.iter().position(|(other, _)| other == id) == Some(nth) {
+                let at = self.held(item, |card| card.id == *id);
                 self.error(
                     "E0702",
-                    item.at,
+                    at,
                     format!("`{}` holds {copies} copies of `{name}`", item.name),
                     "at most 4 copies of the same Spell are allowed (ADS-041)",
                 );
             }
         }
+    }
+
+    /// Where a deck says that it holds the most of such cards.
+    fn held(&self, item: &Item, is_such: impl Fn(&CardDef) -> bool) -> Origin {
+        let rows = item.all("holds").flat_map(|said| said.datum(0).list());
+        let such = rows.filter_map(|arg| {
+            let Datum::Counted(n, name) = &arg.datum else { return None };
+            let printings = self.catalog.printings(name.datum.text()?);
+            printings.iter().any(|card| is_such(self.catalog.card(*card))).then_some((*n, arg.at))
+        });
+        such.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
     }
 
     /// More than 52 cards are never a Combat Deck; fewer are by a rule of the house (ADS-034, ADS-035).

@@ -110,7 +110,7 @@ impl Builder<'_> {
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
-        let at = statement.map_or(item.at, |s| s.at);
+        let at = statement.map_or(item.at, |s| s.place(0));
         let Some(used) = self.call("effect", call, caller) else { return UseId(0) };
         let behaviour = self.catalog.behind(used);
         let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
@@ -131,9 +131,18 @@ impl Builder<'_> {
         let free = matches!(sort, Sort::Character(_)) || passive;
         if free && usable && !action {
             let message = format!("`{}` could use `{name}` for ever", item.name);
-            self.error("E1004", at, message, format!("nothing taps it: mark the effect `{name}` as an `action`"));
+            self.error("E1004", at, message, free_again(sort, &name));
         }
         used
+    }
+}
+
+/// How what nothing taps is kept from being used again and again.
+fn free_again(sort: &Sort, name: &str) -> String {
+    let action = format!("write `action` in the effect `{name}`, so that using it takes the Turn");
+    match sort {
+        Sort::Gear(_) => format!("passive Gear is never tapped: take `passive` out, or {action}"),
+        _ => format!("nothing taps it: {action}"),
     }
 }
 

@@ -158,7 +158,11 @@ fn labelled(
             .filter_map(|arg| arg.datum.int().and_then(|n| u8::try_from(n).ok()))
             .collect();
         let def = catalog.foe(foe);
-        problems.extend(said.and_then(|said| dice_amiss(def, many, &dice, said.at)));
+        let high = |said: &Statement| {
+            let shown = said.datum(0).list().iter();
+            shown.filter(|arg| arg.datum.int() > Some(i64::from(def.die))).map(|arg| arg.at).next()
+        };
+        problems.extend(said.and_then(|said| dice_amiss(def, many, &dice, high(said).unwrap_or(said.at))));
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if groups.iter().any(|(known, ..)| *known == label) {
             let message = format!("the label `{label}` is taken");
