@@ -8,13 +8,14 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What keeps scenes from beginning or from being played to the end, and what their claims misname. `read` reads one order
-/// of a ruling; without it no scene is played, since what is wrong with the content may be what stops it. Once a command has
-/// used up its budget no further scene is played either.
+/// of a ruling. Those scenes are played that `played` says: none where what is wrong with the content may be what stops it.
+/// Once a command has used up its budget no further scene is played either.
 pub fn problems<'s>(
     scenes: impl IntoIterator<Item = &'s Scene>,
     words: &StepWords,
     game: &dyn Game,
-    read: Option<ReadOrder<'_>>,
+    read: ReadOrder<'_>,
+    played: impl Fn(&Scene) -> bool,
 ) -> Vec<Problem> {
     let mut spent = false;
     let of = |scene: &Scene| {
@@ -22,8 +23,8 @@ pub fn problems<'s>(
             Ok(table) => table,
             Err(found) => return causes(scene, found.into()),
         };
-        let read = read.filter(|_| !spent);
-        let mut found = read.map_or_else(Vec::new, |read| unplayable_steps(scene, game, read));
+        let plays = !spent && played(scene);
+        let mut found = if plays { unplayable_steps(scene, game, read) } else { Vec::new() };
         spent |= found.iter().any(is_spent);
         let step_of = |problem: &Problem| scene.steps.iter().position(|step| step.at.holds(problem.at.at));
         let told: BTreeSet<Option<usize>> = found.iter().map(step_of).collect();

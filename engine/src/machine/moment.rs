@@ -58,12 +58,17 @@ impl<M: Moment> Cue<M> {
     }
 }
 
-/// A set of cues: for each side its moments, as bits.
-pub struct Cues<M>([u128; Side::COUNT as usize], PhantomData<M>);
+/// So many moments a system can have.
+const MOST: usize = 128;
+
+const _: () = assert!(Side::COUNT <= u8::BITS as u16, "a byte has a bit for each side");
+
+/// A set of cues: for each moment its sides, as bits.
+pub struct Cues<M>([u8; MOST], PhantomData<M>);
 
 impl<M> Cues<M> {
     /// So many moments a system can have.
-    pub const MOST: usize = u128::BITS as usize;
+    pub const MOST: usize = MOST;
 
     /// With these too.
     #[must_use]
@@ -77,7 +82,8 @@ impl<M: Moment> Cues<M> {
     /// Is it one of them?
     #[inline]
     pub fn has(&self, cue: Cue<M>) -> bool {
-        self.0.get(cue.side as usize).is_some_and(|moments| moments >> cue.moment.number() & 1 != 0)
+        let sides = self.0.get(usize::from(cue.moment.number()) % MOST).copied().unwrap_or(0);
+        sides >> cue.side as u8 & 1 != 0
     }
 
     /// Has it any of these?
@@ -91,8 +97,8 @@ impl<M: Moment> FromIterator<Cue<M>> for Cues<M> {
     fn from_iter<I: IntoIterator<Item = Cue<M>>>(cues: I) -> Self {
         let mut all = Cues::default();
         for cue in cues {
-            if let Some(moments) = all.0.get_mut(cue.side as usize) {
-                *moments |= 1 << cue.moment.number();
+            if let Some(sides) = all.0.get_mut(usize::from(cue.moment.number())) {
+                *sides |= 1 << cue.side as u8;
             }
         }
         all
@@ -118,7 +124,7 @@ impl<M> Eq for Cues<M> {}
 
 impl<M> Default for Cues<M> {
     fn default() -> Self {
-        Cues([0; Side::COUNT as usize], PhantomData)
+        Cues([0; MOST], PhantomData)
     }
 }
 

@@ -248,13 +248,30 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
         let usage = format!("{}{}{}: {answer}", on(words, question.on), question.name, call(words, question.args));
         add("questions", question.name, usage, question.doc, question.rule);
     }
-    for item in words.items {
-        all.extend(statements(item.words, item.word));
-    }
+    all.extend(statements_of_items(words));
     for (kind, list) in [("scene", words.scene), ("scene", SCENE_WORDS), ("rulings", words.rulings)] {
         all.extend(statements(list, "").into_iter().map(|topic| Topic { kind, ..topic }));
     }
     all
+}
+
+/// The statements of all items; one that means the same in several stands once, with all of them.
+fn statements_of_items(words: &Vocabulary) -> Vec<Topic> {
+    let mut found: Vec<(Topic, Vec<&str>)> = Vec::new();
+    for item in words.items {
+        for topic in statements(item.words, "") {
+            let alike = |known: &&mut (Topic, Vec<&str>)| {
+                (&known.0.name, &known.0.usage, &known.0.doc) == (&topic.name, &topic.usage, &topic.doc)
+            };
+            match found.iter_mut().find(alike) {
+                Some((_, items)) => items.push(item.word),
+                None => found.push((topic, vec![item.word])),
+            }
+        }
+    }
+    let placed =
+        |(topic, items): (Topic, Vec<&str>)| Topic { doc: format!("{} (in {})", topic.doc, items.join(", ")), ..topic };
+    found.into_iter().map(placed).collect()
 }
 
 fn statements(words: &[Word], item: &str) -> Vec<Topic> {

@@ -322,7 +322,8 @@ impl ReplSession {
             &newest.scenes,
             &words,
             &*newest.game,
-            Some(&|order| newest.order(order)),
+            &|order| newest.order(order),
+            |_| true,
         ));
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: newest.sources.clone() })
     }

@@ -10,7 +10,7 @@ use crate::scenes;
 use crate::text::count;
 use rondel_dsl::{Loaded, Sound};
 use rondel_engine::kernel::Problem;
-use rondel_engine::table::{Game, StepWords};
+use rondel_engine::table::{Game, Scene, StepWords};
 use std::collections::BTreeSet;
 
 /// Runs it.
@@ -36,7 +36,8 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
                 problems.extend(loaded.idle().into_iter().filter(stands));
             }
             let sound = !problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
-            let in_scenes = scenes(&loaded, &*game, sound);
+            let own = |scene: &Scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file);
+            let in_scenes = scenes(&loaded, &*game, |scene| sound && own(scene));
             let follows = follows_from_warnings(&loaded, &problems);
             problems.extend(in_scenes.into_iter().filter(|problem| !follows(problem)));
         }
@@ -74,7 +75,7 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     if let Ok(game) = sound.loaded.compile() {
-        in_scenes.extend(scenes(&sound.loaded, &*game, false).into_iter().filter(Problem::is_error));
+        in_scenes.extend(scenes(&sound.loaded, &*game, |_| false).into_iter().filter(Problem::is_error));
     }
     in_scenes.retain(|problem| !sound.is_told(problem));
     let all = in_scenes.len();
@@ -85,14 +86,13 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     (found, followed)
 }
 
-/// What is wrong with scenes that can be read. Those with errors are told already; they are played where nothing else is
-/// wrong.
-fn scenes(loaded: &Loaded, game: &dyn Game, played: bool) -> Vec<Problem> {
+/// What is wrong with scenes that can be read; some are played. Those with errors are told already.
+fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong = loaded.faulty_scenes();
     let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
     let read = |order: &str| rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order);
-    let mut problems = scenes::problems(sound, &words, game, played.then_some(&read));
+    let mut problems = scenes::problems(sound, &words, game, &read, played);
     loaded.name_changes(&mut problems);
     problems
 }
