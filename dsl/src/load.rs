@@ -425,8 +425,15 @@ impl Loader {
         let books: Vec<Arc<str>> = pages.map(|page| page.text.clone()).collect();
         let ids: BTreeSet<&str> =
             books.iter().flat_map(|book| conflicts::rule_lines(book)).map(|(_, id, _)| id).collect();
-        for statement in scene.all("proves").filter(|_| !ids.is_empty()) {
-            let said = statement.datum(0).text().unwrap_or_default();
+        let refused = |statement: &Statement| {
+            // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.
+            let (_, rule) = statement.datum(0).text()?.rsplit_once(" by ")?;
+            let is_rule = rule.trim().rsplit_once('-').is_some_and(|(_, number)| number.parse::<u16>().is_ok());
+            is_rule.then(|| rule.trim().to_string())
+        };
+        let proved = scene.all("proves").map(|said| (said, said.datum(0).text().unwrap_or_default().to_string()));
+        let all = proved.chain(scene.all("refuse").filter_map(|said| Some((said, refused(said)?))));
+        for (statement, said) in all.filter(|_| !ids.is_empty()) {
             for id in said.split([' ', ',']).filter(|id| !id.is_empty() && !ids.contains(id)) {
                 let whole = statement.at;
                 let text = whole.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);

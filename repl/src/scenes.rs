@@ -3,7 +3,7 @@
 
 use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Origin, Problem};
-use rondel_engine::table::{Game, ReadOrder, Scene, StepWords, unplayable_steps};
+use rondel_engine::table::{Game, ReadOrder, Scene, StepKind, StepWords, unplayable_steps};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,21 +17,45 @@ pub fn problems<'s>(
     read: ReadOrder<'_>,
     played: impl Fn(&Scene) -> bool,
 ) -> Vec<Problem> {
-    let mut spent = false;
-    let of = |scene: &Scene| {
+    let (mut spent, mut found) = (false, Vec::new());
+    let mut stopped: Vec<Problem> = Vec::new();
+    for scene in scenes {
         let table = match game.open(&scene.setup, 0) {
             Ok(table) => table,
-            Err(found) => return causes(scene, found.into()),
+            Err(problems) => {
+                found.extend(causes(scene, problems.into()));
+                continue;
+            }
         };
-        let plays = !spent && played(scene);
-        let mut found = if plays { unplayable_steps(scene, game, read) } else { Vec::new() };
-        spent |= found.iter().any(is_spent);
         let step_of = |problem: &Problem| scene.steps.iter().position(|step| step.at.holds(problem.at.at));
-        let told: BTreeSet<Option<usize>> = found.iter().map(step_of).collect();
-        found.extend(words.unknown(scene, &*table).into_iter().filter(|problem| !told.contains(&step_of(problem))));
-        found
-    };
-    once(scenes.into_iter().flat_map(of).collect())
+        let plays = !spent && played(scene);
+        let problems = if plays { unplayable_steps(scene, game, read) } else { Vec::new() };
+        spent |= problems.iter().any(is_spent);
+        let told: BTreeSet<Option<usize>> = problems.iter().map(step_of).collect();
+        let misnamed = words.unknown(scene, &*table).into_iter().filter(|problem| !told.contains(&step_of(problem)));
+        found.extend(misnamed);
+        for problem in problems {
+            let step = step_of(&problem).and_then(|at| scene.steps.get(at));
+            let is_slip = step.is_none_or(|step| step.kind == StepKind::Expect || words.is_slip(step, &*table));
+            if is_slip { &mut found } else { &mut stopped }.push(problem);
+        }
+    }
+    found.extend(first_of(stopped));
+    once(found)
+}
+
+/// Scenes that stop at steps whose words all mean something mostly stop for one cause: the first is told, and how many more.
+fn first_of(stopped: Vec<Problem>) -> Option<Problem> {
+    let more = stopped.len().saturating_sub(1);
+    let mut first = stopped.into_iter().next()?;
+    if more > 0 {
+        let (scenes, stop) = if more == 1 { ("scene", "stops") } else { ("scenes", "stop") };
+        let rest = format!(
+            "{more} more {scenes} {stop} before the end, perhaps for the same reason: `rondel test` tells each"
+        );
+        first.help = Some(first.help.map_or(rest.clone(), |help| format!("{help}; {rest}")));
+    }
+    Some(first)
 }
 
 /// What keeps a scene from beginning; nothing where it can.

@@ -184,7 +184,7 @@ impl Shaper<'_> {
             let problem = Problem::error("E0209", self.origin(at), format!("{kind} `{id}` lacks its `{}`", param.name))
                 .label(format!("`{}` has no value of its own, so it must be given", param.name))
                 .also(param.at, "it is declared here")
-                .help(takes(id, params));
+                .help(format!("write `{}`; {}", filled(id, params), takes(id, params)));
             self.problems.push(problem);
         }
     }
@@ -314,6 +314,18 @@ fn describe_kind(takes: &ParamKind) -> String {
 }
 
 /// `flee takes (hp: int, often: word = twice)`
+/// A call with all that must be given: `stings(n: 1)`.
+fn filled(id: &str, params: &[Param]) -> String {
+    let example = |takes: &ParamKind| match takes {
+        ParamKind::Int => "1".to_string(),
+        ParamKind::OneOf(words) => words.first().cloned().unwrap_or_default(),
+        other => kind_word(other).to_uppercase(),
+    };
+    let needed = params.iter().filter(|param| param.default.is_none());
+    let given: Vec<String> = needed.map(|param| format!("{}: {}", param.name, example(&param.takes))).collect();
+    format!("{id}({})", given.join(", "))
+}
+
 fn takes(id: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()

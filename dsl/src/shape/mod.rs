@@ -372,7 +372,7 @@ impl<'a> Shaper<'a> {
             let found = wanted::found(self.text, Some(first));
             let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))
                 .label("no statement begins like this")
-                .help(goes_on.unwrap_or_else(|| list_of(&known)));
+                .help(goes_on.or_else(|| self.number_first(line, &known)).unwrap_or_else(|| list_of(&known)));
             return self.problems.push(problem);
         }
         let typed = first.span.of(self.text);
@@ -388,6 +388,13 @@ impl<'a> Shaper<'a> {
             .unwrap_or_else(|| list_of(&known));
         let problem = Problem::error("E0202", at, format!("`{typed}` is no statement here"));
         self.problems.push(problem.label("this word is not known in this place").help(help));
+    }
+
+    /// `damage 4`, where `4 damage` stands.
+    fn number_first(&self, line: &Line, known: &[&str]) -> Option<String> {
+        let [number, word, ..] = line.terms.as_slice() else { return None };
+        let (number, word) = (number.span.of(self.text), word.span.of(self.text));
+        known.contains(&word).then(|| format!("write `{word} {number}`"))
     }
 
     /// The statement that is meant where a behaviour stands by itself: `do amends` for `amends`.
@@ -541,7 +548,7 @@ fn example(word: &Word) -> String {
 }
 
 fn list_of(known: &[&str]) -> String {
-    const MOST: usize = 12;
+    const MOST: usize = 20;
     let shown: Vec<&str> = known.iter().copied().filter(|word| !word.is_empty()).take(MOST).collect();
     let more = if known.len() > MOST { " ..." } else { "" };
     if shown.is_empty() {

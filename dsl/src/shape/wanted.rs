@@ -97,8 +97,11 @@ pub(crate) fn is_counted(shape: &Shape) -> bool {
 }
 
 fn one_of(words: &[&str]) -> String {
-    const MOST: usize = 8;
-    let quoted = words.iter().take(MOST).map(|word| format!("`{word}`"));
+    // A list that ends just before the word that is wanted helps nobody.
+    const MOST: usize = 20;
+    const SHOWN: usize = 12;
+    let shown = if words.len() <= MOST { MOST } else { SHOWN };
+    let quoted = words.iter().take(shown).map(|word| format!("`{word}`"));
     if words.len() <= MOST { either(quoted) } else { format!("one of {} ...", quoted.collect::<Vec<_>>().join(", ")) }
 }
 

@@ -117,7 +117,9 @@ fn begins_alike(one: &str, other: &str) -> bool {
 /// and `failed`.
 fn same_stems(one: &str, other: &str) -> bool {
     let stems = |name: &str| {
-        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        // `start_of_round`, `on_my_turn`
+        let is_small = |word: &str| matches!(word, "" | "of" | "the" | "a" | "my" | "at");
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !is_small(word));
         let mut stems: Vec<String> = words.map(|word| stem(word).to_string()).collect();
         stems.sort_unstable();
         stems

@@ -2,7 +2,7 @@
 
 use super::handle::type_name;
 use super::limits;
-use super::messages::{elsewhere, shapes, wrong_values};
+use super::messages::{calls_first, elsewhere, shapes, wrong_values};
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::unknown_variable::{foreign, unknown_variable};
@@ -227,7 +227,7 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Op
     let questions = vocabulary.questions.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
     let facts = vocabulary.facts.iter().filter(|_| method).map(|w| w.name);
     let near = nearest(name, effects.chain(questions).chain(facts))?;
-    Some(format!("did you mean {}?", shapes(vocabulary, near).join(" or ")))
+    Some(format!("did you mean {}?", calls_first(shapes(vocabulary, near)).join(" or ")))
 }
 
 /// What the parser refused; `known` are the variables in sight in a function of this name.

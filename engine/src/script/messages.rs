@@ -256,7 +256,16 @@ pub(super) fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
 pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<String> {
     let shapes =
         called_elsewhere(name).iter().map(|word| shapes(vocabulary, word)).find(|shapes| !shapes.is_empty())?;
-    Some(format!("did you mean {}?", shapes.join(" or ")))
+    Some(format!("did you mean {}?", calls_first(shapes).join(" or ")))
+}
+
+/// What is called, where a word is also read: a call was typed.
+pub(super) fn calls_first(shapes: Vec<String>) -> Vec<String> {
+    let is_call = |shape: &String| shape.ends_with(")`");
+    match shapes.iter().any(is_call) {
+        true => shapes.into_iter().filter(is_call).collect(),
+        false => shapes,
+    }
 }
 
 /// An enumeration of quoted names: `` `a`, `b` and `c` ``.

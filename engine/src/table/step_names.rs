@@ -103,6 +103,21 @@ impl StepWords {
         Some(problem.label("this step reads it").help(help))
     }
 
+    /// Does a step hold a word that nothing has and no other scene says? Then it is misspelt, whatever happened before it.
+    pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
+        let mut here = BTreeSet::new();
+        table.labels().iter().for_each(|label| add(&mut here, label));
+        let mut said = BTreeSet::new();
+        add(&mut said, &step.text);
+        let known = |word: &String| {
+            here.contains(word)
+                || self.known.contains(word)
+                || self.scenes.get(word).is_some_and(|scenes| *scenes > 1)
+                || word.chars().any(char::is_numeric)
+        };
+        said.iter().any(|word| word.len() > 1 && !known(word))
+    }
+
     /// A word of an expectation that nothing there has, that no other scene says, and that is nearly a word there is:
     /// `expect not you opponents has wulf` would hold for ever.
     fn doubtful(&self, step: &Step, here: &BTreeSet<String>) -> Option<Problem> {
