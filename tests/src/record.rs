@@ -160,7 +160,8 @@ fn play<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> Transcript {
     let played =
         transcript(rules, &start, row.seed, row.bot, most).unwrap_or_else(|defect| panic!("{}: {defect}", row.scene));
     // Scripts are named by their path, which is another on each machine up to the root of the checkout.
-    Transcript { text: played.text.replace(&format!("{}/", root().display()), ""), ..played }
+    let from_root = |text: &str| text.replace(&format!("{}/", root().display()), "");
+    Transcript { text: from_root(&played.text), facts: from_root(&played.facts), ..played }
 }
 
 fn read(table: &Path) -> Vec<Row> {

@@ -63,7 +63,7 @@ impl Names {
         self.kinds.entry(kind).or_default().insert(id.to_string(), known);
     }
 
-    /// This item serves only the scenes of its pack: nobody is told that there is such a one.
+    /// Marks an item that serves only the scenes of its pack: it is never suggested in a list.
     pub fn is_for_scenes(&mut self, kind: &str, id: &str) {
         let known = self.kinds.get_mut(kind).and_then(|known| known.get_mut(id));
         known.into_iter().for_each(|known| known.fixture = true);

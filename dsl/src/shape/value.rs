@@ -231,7 +231,7 @@ impl Shaper<'_> {
         kinds.iter().any(|kind| self.names.has(kind, &slug(&longer))).then_some(longer)
     }
 
-    /// A name soon behind the next one, which is of other kinds, that is of these.
+    /// A name of these kinds among the next few, where the one that stands here is of others.
     fn other_place(&self, cursor: &Cursor<'_>, id: &str, kinds: &[&'static str]) -> Option<&str> {
         const FAR: usize = 4;
         if self.names.kinds_of(id).is_empty() {

@@ -10,7 +10,7 @@ use crate::kernel::{Events, Pick, Rules, Seat, Seats, Stop, Value};
 use crate::script::{Effect, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
-/// So often a script that asks again is run: once for each of its answers, and each time that it has effects.
+/// How often a script is run to find its next question: once for each answer, and once each time that it has effects.
 const MOST_RUNS: usize = 32;
 /// So many ways are kept.
 const MOST_WAYS: usize = 64;
@@ -77,9 +77,9 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
-    /// What somebody else is asked by a script may hang on what only that one knows: whether it is asked how it grapples says
-    /// whether it has Strength in Hand. So in a position that a seat imagines, the script asks again, as it would there. Where
-    /// it would not ask at all, it has read what is no secret any more, and its question stands.
+    /// Asks another seat's question again, in a position that `seat` imagines. What a script asks somebody may depend on what
+    /// only that one knows: it offers a way only to those who hold the card for it. So the script is run again there, with the
+    /// answers that it was given. Where it would ask nothing, its question stays as it is.
     pub(super) fn ask_again(&self, state: &S::State, imagined: &mut S::State, seat: Seat) {
         let Stop::Decide(asked) = self.stop(imagined) else { return };
         let Some(at) = S::stack(imagined).len().checked_sub(2).filter(|_| !asked.all().has(seat)) else { return };
@@ -101,7 +101,8 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What a script would ask in a position after the answers that it was given, and how it would wait for that.
+    /// The question that a script would ask in a position after the answers that it was given, and the script as it would
+    /// wait.
     fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>) -> Option<(Question, Running)> {
         let function = self.function(hook.used, hook.cue)?;
         let mut answers = hook.running.answers()?;
@@ -127,7 +128,7 @@ impl<S: System> Machine<S> {
         None
     }
 
-    /// Is anything to be chosen where somebody is asked?
+    /// Has everybody who is asked something to choose from?
     fn has_choice(&self, state: &S::State) -> bool {
         let Stop::Decide(asked) = self.stop(state) else { return false };
         let choices = |seat| {
@@ -140,8 +141,7 @@ impl<S: System> Machine<S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// The script at a place of the stack, whose question was taken off it, asks this instead; `false` where that leaves no
-    /// question.
+    /// Asks this in place of the question that was taken off the stack. Returns whether a question is on the stack then.
     fn asks_instead(&mut self, at: usize, (question, running): (Question, Running)) -> bool {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return false };
         hook.running = running;

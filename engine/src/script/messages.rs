@@ -259,7 +259,7 @@ pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<String> {
     Some(format!("did you mean {}?", calls_first(shapes).join(" or ")))
 }
 
-/// What is called, where a word is also read: a call was typed.
+/// The calls among these shapes, if there are any: for a call that was typed, a fact of the same name is no help.
 pub(super) fn calls_first(shapes: Vec<String>) -> Vec<String> {
     let is_call = |shape: &String| shape.ends_with(")`");
     match shapes.iter().any(is_call) {

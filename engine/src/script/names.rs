@@ -127,8 +127,8 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
     if let Kind::Names(naming) | Kind::Pairs(naming) = kind { Some(naming) } else { None }
 }
 
-/// What a text names that is compared with a property, of these kinds of subjects where any are known; nothing, where that may
-/// be any text.
+/// What a text names that is compared with a property of these kinds of subjects; no kinds mean any. Nothing, where it may be
+/// any text.
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // What gives no text is not compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {

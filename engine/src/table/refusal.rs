@@ -86,7 +86,7 @@ impl<R: Rules> Misfit<'_, R> {
         self.too_much().unwrap_or_else(plain)
     }
 
-    /// What of the words that are left fits nothing, where those before it do: `careful` of `on dummy careful`.
+    /// The words at the end that fit nothing, where those before them do: `careful` of `on dummy careful`.
     fn too_much(&self) -> Option<Problem> {
         let miss = self.likeliest()?;
         self.left.cut_in_two().find_map(|(head, tail)| {
@@ -175,7 +175,7 @@ impl<R: Rules> Misfit<'_, R> {
             .map(|near| format!("did you mean `{near}`?"))
     }
 
-    /// The seat that is meant by the first words, where these are no command.
+    /// The seat that was probably meant by the first words, where these begin no command.
     fn near_seat(&self) -> Option<String> {
         let is_lead = R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(self.left.lead()));
         if is_lead || !self.picked.is_empty() {

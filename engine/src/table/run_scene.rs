@@ -45,9 +45,9 @@ pub fn accept_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> (Out
     (outcome, accepted)
 }
 
-/// Why a scene cannot be played as it is written: the expectations that cannot be read, and the first step that cannot be
-/// carried out. A claim that can be read and is false is no such thing; [`run_scene`] tells it. Nothing where the scene cannot
-/// begin.
+/// Plays a scene and returns the problems of steps that cannot be played: every expectation that cannot be read, and the
+/// first step that cannot be carried out. Claims that can be read and are false are left to [`run_scene`]. A scene that cannot
+/// begin has none.
 pub fn unplayable_steps(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Vec<Problem> {
     let Ok(mut table) = game.open(&scene.setup, scene.seed.unwrap_or(0)) else { return Vec::new() };
     table.set_chance_by_hand(true);

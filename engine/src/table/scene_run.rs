@@ -15,15 +15,15 @@ const LONGEST_SILENCE: usize = 1_000;
 /// So many decisions that were passed are named.
 const MOST_PASSED: usize = 6;
 
-/// What is said of claims that can be read and do not hold.
+/// The codes of claims that can be read and are false.
 const FALSE_CLAIMS: [&str; 6] = ["S0104", "S0106", "S0107", "S0108", "S0109", "S0114"];
 
-/// Is it a claim that can be read and does not hold?
+/// Is it a claim that can be read and is false?
 pub(super) fn is_false_claim(problem: &Problem) -> bool {
     FALSE_CLAIMS.contains(&problem.code)
 }
 
-/// A problem of a step stands where the step does, at the words that it quotes first.
+/// Places a problem in its step: at the words that its message quotes first, else at the whole step.
 fn placed(problem: Problem, step: &Step) -> Problem {
     if problem.at.at.file.is_some() {
         return problem;
@@ -395,7 +395,7 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
     }
 }
 
-/// What chance was to bring, where symbols are written out or a name is misspelt.
+/// The outcome that was probably meant: `^` for `up`, or the nearest name.
 fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<String> {
     let mark = |word: &str| match word.to_lowercase().as_str() {
         "up" | "ups" => "^".to_string(),
@@ -406,7 +406,10 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Str
     let as_marks =
         || (marked != typed && matches!(take_outcome(words, &marked), Brought::One(..))).then(|| marked.clone());
     let said: Vec<String> = offers.iter().map(|offer| super::position::said(&offer.words)).collect();
-    let near = as_marks().or_else(|| nearest(typed, said.iter().map(String::as_str)).map(str::to_string))?;
+    // Of a sign or two any other is near.
+    let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
+    let nearest = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
+    let near = as_marks().or_else(nearest)?;
     Some(format!("did you mean `chance {near}`?"))
 }
 

@@ -103,7 +103,7 @@ impl StepWords {
         Some(problem.label("this step reads it").help(help))
     }
 
-    /// Does a step hold a word that nothing has and no other scene says? Then it is misspelt, whatever happened before it.
+    /// Is a word of the step misspelt, as far as words tell: nothing is called so, and no other scene says it?
     pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
         let mut here = BTreeSet::new();
         table.labels().iter().for_each(|label| add(&mut here, label));

@@ -58,7 +58,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     seen.print(common.format, pack_sets.len().max(named), streams)
 }
 
-/// A step cannot be said where what it names does nothing, or not what it should: a warning has told why.
+/// Whether a problem of a scene only follows from a warning: it names an item that a warning speaks of.
 fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Problem) -> bool + use<> {
     let item = |warning: &Problem| {
         let place = warning.at.at;

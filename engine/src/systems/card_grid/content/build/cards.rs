@@ -137,7 +137,7 @@ impl Builder<'_> {
     }
 }
 
-/// How what nothing taps is kept from being used again and again.
+/// The ways out for an ability that could be used again and again, since nothing taps it.
 fn free_again(sort: &Sort, name: &str) -> String {
     let action = format!("write `action` in the effect `{name}`, so that using it takes the Turn");
     match sort {
