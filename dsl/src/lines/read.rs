@@ -182,19 +182,16 @@ impl Reader<'_> {
     /// What an effect takes stands in brackets: `me.draw(2)`, not `draw 2 cards`.
     fn takes_brackets(&self, effect: Part<'_>) -> Read<()> {
         let (does, takes) = effect.word();
-        let name = does.text.rsplit_once('.').map_or(does.text, |(_, name)| name);
+        // Names are only compared where something is written behind one, which no effect has.
+        if !takes.text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"')) {
+            return Ok(());
+        }
         let words = || self.vocabulary.effects.iter().map(|effect| (effect.name, effect.on.is_some()));
-        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '"');
-        let known = words().find(|(word, _)| *word == name);
-        let meant =
-            || meant(name, words().map(|(word, _)| word)).and_then(|near| words().find(|(word, _)| *word == near));
-        let (Some((word, on)), true) = (known.or_else(meant), takes.text.starts_with(is_plain)) else { return Ok(()) };
+        let named = |name: &str| words().find(|(word, _)| *word == name);
+        let meant = || named(meant(does.text, words().map(|(word, _)| word))?);
+        let Some((word, on)) = named(does.text).or_else(meant) else { return Ok(()) };
         let first = takes.word().0.text;
-        let whom = match does.text.rsplit_once('.') {
-            Some((whom, _)) => format!("{whom}."),
-            None if on => "me.".into(),
-            None => String::new(),
-        };
+        let whom = if on { "me." } else { "" };
         let given = if first.starts_with(|c: char| c.is_ascii_digit()) { first } else { "" };
         let help = format!("what it takes stands in brackets: write `{whom}{word}({given})`");
         self.wrong(effect, format!("`{}` is written like a sentence", effect.text), help)

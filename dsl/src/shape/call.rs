@@ -313,7 +313,6 @@ fn describe_kind(takes: &ParamKind) -> String {
     .to_string()
 }
 
-/// `flee takes (hp: int, often: word = twice)`
 /// A call with all that must be given: `stings(n: 1)`.
 fn filled(id: &str, params: &[Param]) -> String {
     let example = |takes: &ParamKind| match takes {
@@ -326,6 +325,7 @@ fn filled(id: &str, params: &[Param]) -> String {
     format!("{id}({})", given.join(", "))
 }
 
+/// `flee takes (hp: int, often: word = twice)`
 fn takes(id: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()
