@@ -61,7 +61,7 @@ macro_rules! moments {
         /// What happens, or is asked for.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the words beside them say it")]
-        pub enum Moment { $($moment,)* InPlay($crate::machine::InPlayMoment) }
+        pub enum Moment { Enter, Leave, Expire, Tokens, Attached, TurnedUp, Activate, Cost, $($moment),* }
 
         /// The moments of the system with their words.
         const MOMENTS: &[(Moment, &[$crate::kernel::HookWord])] = &[
@@ -90,9 +90,27 @@ macro_rules! moments {
             replaces = Replaces,
         }
 
+        impl Moment {
+            /// What this moment of the machine is among those of the system.
+            const fn in_play(moment: $crate::machine::InPlayMoment) -> Moment {
+                use $crate::machine::InPlayMoment;
+                match moment {
+                    InPlayMoment::Enter => Moment::Enter,
+                    InPlayMoment::Leave => Moment::Leave,
+                    InPlayMoment::Expire => Moment::Expire,
+                    InPlayMoment::Tokens => Moment::Tokens,
+                    InPlayMoment::Attached => Moment::Attached,
+                    InPlayMoment::TurnedUp => Moment::TurnedUp,
+                    InPlayMoment::Activate => Moment::Activate,
+                    InPlayMoment::Cost => Moment::Cost,
+                }
+            }
+        }
+
         impl From<$crate::machine::InPlayMoment> for Moment {
+            #[inline]
             fn from(moment: $crate::machine::InPlayMoment) -> Moment {
-                Moment::InPlay(moment)
+                Moment::in_play(moment)
             }
         }
 
@@ -108,7 +126,7 @@ macro_rules! moments {
                         let (moment, words) = if row < MOMENTS.len() {
                             MOMENTS[row]
                         } else {
-                            (Moment::InPlay(IN_PLAY[row - MOMENTS.len()].0), IN_PLAY[row - MOMENTS.len()].1)
+                            (Moment::in_play(IN_PLAY[row - MOMENTS.len()].0), IN_PLAY[row - MOMENTS.len()].1)
                         };
                         let mut word = 0;
                         while word < words.len() {
@@ -123,14 +141,9 @@ macro_rules! moments {
                 &CUES
             };
 
-            // The machine's own come first: in memory they do, so that nothing is left to be worked out.
             #[inline]
             fn number(self) -> u8 {
-                enum Number { $($moment,)* }
-                match self {
-                    Moment::InPlay(moment) => moment as u8,
-                    $(Moment::$moment => $crate::machine::IN_PLAY.len() as u8 + Number::$moment as u8,)*
-                }
+                self as u8
             }
         }
 

@@ -11,7 +11,7 @@ use super::window;
 use super::work::Work;
 use crate::kernel::{Bag, Item, Pick, Seat, Seats, Side, Source, Subject, Why};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Clock, Cue, Ending, InPlayEvent, InPlayMoment, Left, Thing, ThingId};
+use crate::machine::{Clock, Cue, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
     /// A Persistent card comes to lie open beside who played it (ADS-025); its scripts are to be called.
@@ -143,13 +143,11 @@ pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
         (Moment::Boosts, _) => of_card(|def| def.plays.contains(&Played::Boost)),
         (Moment::Boost | Moment::Counter, _) => true,
         (moment, Side::Answer | Side::MayAnswer) if window::ALL.contains(&moment) => true,
-        (Moment::InPlay(InPlayMoment::Enter | InPlayMoment::Leave), Side::Own) if item.kind != STATUS => {
-            of_card(|def| def.persistent)
-        }
-        (Moment::InPlay(InPlayMoment::Expire), _) if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
+        (Moment::Enter | Moment::Leave, Side::Own) if item.kind != STATUS => of_card(|def| def.persistent),
+        (Moment::Expire, _) if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
         _ if item.kind == "foe" && is_of_cards(cue) => false,
         // Foes do what their lines and traits say.
-        (Moment::InPlay(InPlayMoment::Activate), Side::Own | Side::May) if item.kind == "foe" => false,
+        (Moment::Activate, Side::Own | Side::May) if item.kind == "foe" => false,
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }
 }

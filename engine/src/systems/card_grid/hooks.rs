@@ -9,7 +9,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Cue, Cues, InPlayMoment, Voices};
+use crate::machine::{Cue, Cues, Voices};
 
 impl Work<'_> {
     /// Calls the scripts of everybody who can act, and of what lies on the game.
@@ -76,7 +76,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let used = matches!(cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
     let tried = matches!(cue.moment, Moment::Fail | Moment::Success);
     let (hits, contest) = (cue.moment == Moment::Hit, cue.moment == Moment::Contest);
-    if let Moment::InPlay(InPlayMoment::Enter | InPlayMoment::Leave | InPlayMoment::Expire) = cue.moment
+    if let Moment::Enter | Moment::Leave | Moment::Expire = cue.moment
         && cue.side == Side::Own
     {
         return item.kind == STATUS;
@@ -84,7 +84,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match item.kind {
         "attack" => hits,
         "obstacle" => tried,
-        "foe" if cue == InPlayMoment::Activate.own() || cue == InPlayMoment::Activate.may() => false,
+        "foe" if cue == Moment::Activate.own() || cue == Moment::Activate.may() => false,
         "foe" => !used && !tried && !hits,
         STATUS => !used && !tried && !hits && !contest,
         _ => !tried && !hits && !contest,

@@ -7,7 +7,7 @@ use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::State;
 use crate::kernel::{Item, Side, Subject};
-use crate::machine::{Cue, Cues, InPlayMoment, Voices};
+use crate::machine::{Cue, Cues, Voices};
 
 /// Somebody has taken damage.
 pub const HURT: Moment = Moment::Hurt;
@@ -51,7 +51,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
         (_, Moment::Beat) => false,
         (_, Moment::Use) => item.kind == "power" && item.has("use"),
         // What is used by the word of its own is not used in another way besides.
-        ("power", Moment::InPlay(InPlayMoment::Activate)) if cue.side != Side::AnyMay => !item.has("use"),
+        ("power", Moment::Activate) if cue.side != Side::AnyMay => !item.has("use"),
         ("weapon", moment) => is_of_attack(moment),
         _ => true,
     }
@@ -60,7 +60,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
 /// Can it come while an attack is under way?
 fn is_of_attack(moment: Moment) -> bool {
     use Moment::*;
-    !matches!(moment, Round | Turn | TurnEnd | Moved | Speed | Actions | Move | Attack | InPlay(InPlayMoment::Activate))
+    !matches!(moment, Round | Turn | TurnEnd | Moved | Speed | Actions | Move | Attack | Activate)
 }
 
 /// Statuses lie with characters and with the game.

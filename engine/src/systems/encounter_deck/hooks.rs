@@ -8,7 +8,7 @@ use super::state::{Open, SEAT, State};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Cue, Cues, InPlayMoment, Voices};
+use crate::machine::{Cue, Cues, Voices};
 
 /// Everybody, for what is about nobody in particular.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
@@ -66,10 +66,8 @@ pub fn is_living(moment: Moment) -> bool {
 /// nothing.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (cue.moment, cue.side) {
-        (Moment::InPlay(InPlayMoment::Enter | InPlayMoment::Leave | InPlayMoment::Expire), Side::Own) => {
-            item.kind == STATUS
-        }
-        (Moment::InPlay(InPlayMoment::Activate), Side::Own | Side::May) => item.kind != "encounter",
+        (Moment::Enter | Moment::Leave | Moment::Expire, Side::Own) => item.kind == STATUS,
+        (Moment::Activate, Side::Own | Side::May) => item.kind != "encounter",
         _ => item.kind != STATUS || is_living(cue.moment),
     }
 }

@@ -3,7 +3,6 @@
 use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item};
 use crate::machine;
-use crate::machine::InPlayMoment;
 use crate::systems::adventure_deck::content::{Aim, Moment, Property, Stage, UseId};
 
 /// The kinds of behaviours, and the function that each must have.
@@ -32,7 +31,7 @@ impl Builder<'_> {
         self.remembers(at, &own.remembers);
         let has = |moment| self.catalog.behaviour(at).hook(moment).is_some();
         let (acts, reacts) = (has(Moment::Act.own()), has(Moment::React.own()));
-        let (aims, activates) = (has(Moment::ChooseTarget.own()), has(InPlayMoment::Activate.own()));
+        let (aims, activates) = (has(Moment::ChooseTarget.own()), has(Moment::Activate.own()));
         let reaction = own.stage == Stage::Reaction;
         let name = &item.name;
         if item.kind == "action" && (acts || reacts) && !(if reaction { reacts } else { acts }) {
