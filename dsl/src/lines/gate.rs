@@ -5,37 +5,38 @@
 //! `may_answer_hurt`.
 
 use super::write::head;
-use super::{Part, Said, Text, calls, words};
-use rondel_engine::kernel::{HookWord, Item, Side, Vocabulary};
+use super::{Said, Text};
+use rondel_engine::kernel::tongue::Expr;
+use rondel_engine::kernel::{HookWord, Item, QuestionWord, Side, Vocabulary};
 
 /// The query that goes before something done, made of the conditions of its lines.
-pub(super) struct Gate<'s> {
+pub(super) struct Gate<'s, 't> {
     pub(super) hook: &'static HookWord,
     /// The lines of what is done.
-    pub(super) of: &'s [Said<'s>],
+    pub(super) of: &'s [Said<'t>],
 }
 
-impl<'s> Gate<'s> {
+impl<'s, 't> Gate<'s, 't> {
     /// That of the lines of a moment: where each has a condition that only looks, with what the query knows, and does
     /// nothing otherwise.
-    pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'s>]) -> Option<Gate<'s>> {
+    pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'t>]) -> Option<Gate<'s, 't>> {
         let does = said.first()?.hook;
         // What simply happens is not asked for; what is chosen, answered or done instead is.
         let asked = does.side.asked_before().filter(|_| does.chosen || !matches!(does.side, Side::Own | Side::Any))?;
         let fits =
             |hook: &&HookWord| (hook.moment, hook.side) == (does.moment, asked) && hook.items.contains(&item.kind);
         let hook = vocabulary.hooks.iter().find(fits)?;
-        let unknown = |word: &str| {
-            let of_does = does.roles.iter().any(|(role, _)| *role == word);
-            of_does && hook.roles.iter().all(|(role, _)| *role != word)
+        let unknown = |said: &Expr<'_>| {
+            let of_does = does.roles.iter().map(|(role, _)| *role);
+            of_does.filter(|role| hook.roles.iter().all(|(other, _)| other != role)).any(|role| said.names(role))
         };
-        let is_question = |(name, of_somebody): (&str, bool)| {
-            vocabulary.questions.iter().any(|asked| asked.name == name && asked.on.is_some() == of_somebody)
+        let asks = |said: &Expr<'_>| {
+            said.calls().into_iter().any(|(name, of_somebody)| {
+                let called = |asked: &QuestionWord| asked.name == name.text && asked.on.is_some() == of_somebody;
+                vocabulary.questions.iter().any(called)
+            })
         };
-        let asks = |text: &str| calls(text).any(is_question);
-        let looks = |said: &Said<'_>| {
-            said.condition().is_some_and(|condition| !words(condition.text).any(unknown) && !asks(condition.text))
-        };
+        let looks = |said: &Said<'_>| said.condition().is_some_and(|condition| !unknown(condition) && !asks(condition));
         said.iter().all(looks).then_some(Gate { hook, of: said })
     }
 
@@ -45,13 +46,13 @@ impl<'s> Gate<'s> {
     }
 
     /// The conditions of its lines.
-    pub(super) fn conditions(&self) -> impl Iterator<Item = Part<'s>> {
+    pub(super) fn conditions(&self) -> impl Iterator<Item = &'s Expr<'t>> {
         self.of.iter().filter_map(Said::condition)
     }
 
     /// A function of its own.
     pub(super) fn write(&self, item: (&Item, &'static Vocabulary), out: &mut Text) {
-        let name = self.of.first().map(|said| said.name);
+        let name = self.of.first().map(|said| (said.start(), said.name));
         head(item, (self.hook, name), self.conditions(), out);
         self.answer(out);
         out.add("}\n");
@@ -59,9 +60,10 @@ impl<'s> Gate<'s> {
 
     /// What it answers: yes if the condition of any line holds.
     pub(super) fn answer(&self, out: &mut Text) {
-        for (nth, condition) in self.conditions().enumerate() {
+        let conditions = self.of.iter().filter_map(|said| Some((said.start(), said.condition()?)));
+        for (nth, (start, condition)) in conditions.enumerate() {
             out.add(if nth == 0 { "(" } else { " || (" });
-            out.copy(condition);
+            out.copy(start, condition.is);
             out.add(")");
         }
         out.add("\n");

@@ -12,72 +12,17 @@ mod write;
 use crate::check::conflicts::Packs;
 use crate::loaded::Loaded;
 use read::Reader;
-use rondel_engine::kernel::lexer::{self, Token, TokenKind};
 use rondel_engine::kernel::rows::{self, LINES};
+use rondel_engine::kernel::tongue::{Expr, Piece, expression};
 use rondel_engine::kernel::{
     Copied, HookWord, Item, Origin, Problem, Shape, SourceId, Sources, Statement, Vocabulary, Word, effort,
 };
 use rondel_engine::script::{ScriptFile, Scripts};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The word of a line that goes on with the one before it.
 const OTHERWISE: &str = rows::OTHERWISE.word;
-
-/// A part of a line: where it stands in the file.
-#[derive(Clone, Copy)]
-struct Part<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> Part<'t> {
-    fn slice(self, range: Range<usize>) -> Part<'t> {
-        let text = self.text.get(range.clone()).unwrap_or("");
-        let before = text.len() - text.trim_start().len();
-        Part { text: text.trim(), at: self.at + range.start + before }
-    }
-
-    /// The two sides of a sign or word that stands outside of brackets and quoted text.
-    fn split(self, sign: &str) -> Option<(Part<'t>, Part<'t>)> {
-        let found = lexer::outside_brackets(self.text).find(|token| token.is(sign))?;
-        Some((self.slice(0..found.at), self.slice(found.end()..self.text.len())))
-    }
-
-    /// The first word, and what follows it.
-    fn word(self) -> (Part<'t>, Part<'t>) {
-        let end = self.text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.text.len());
-        (self.slice(0..end), self.slice(end..self.text.len()))
-    }
-
-    fn origin(self, line: Origin) -> Origin {
-        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Origin { file: line.file, start: short(self.at), end: short(self.at + self.text.len()) }
-    }
-}
-
-/// The same text, byte for byte as long, with blanks in the place of comments.
-fn without_comments(text: &str) -> Cow<'_, str> {
-    let mut bytes = Cow::Borrowed(text.as_bytes());
-    let mut at = 0;
-    while let Some(found) = text.get(at..).and_then(|rest| rest.find(['"', '/'])) {
-        at += found;
-        let rest = &text[at..];
-        if rest.starts_with("//") {
-            let end = at + rest.find('\n').unwrap_or(rest.len());
-            bytes.to_mut()[at..end].fill(b' ');
-            at = end;
-        } else {
-            at += crate::text::quoted_length(rest).unwrap_or(1);
-        }
-    }
-    match bytes {
-        Cow::Borrowed(_) => Cow::Borrowed(text),
-        Cow::Owned(bytes) => String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned),
-    }
-}
 
 /// The text of a script in the making, and which of its parts are copied from the file.
 #[derive(Default)]
@@ -91,9 +36,10 @@ impl Text {
         self.text.push_str(text);
     }
 
-    fn copy(&mut self, part: Part<'_>) {
-        self.stands_for(part);
-        self.text.push_str(part.text);
+    /// Copies what stands in a line that begins at this byte of the file.
+    fn copy(&mut self, start: usize, is: Piece<'_>) {
+        self.stands_for(start, is);
+        self.text.push_str(is.text);
     }
 
     /// In which line of the file each of its lines was written: that of the last part that is copied before its end.
@@ -112,17 +58,21 @@ impl Text {
         lines.collect()
     }
 
-    /// What is added next stands for this part, although it is worded otherwise.
-    fn stands_for(&mut self, part: Part<'_>) {
+    /// What is added next stands for this part of a line, although it is worded otherwise.
+    fn stands_for(&mut self, start: usize, is: Piece<'_>) {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        self.copied.push(Copied { at: short(self.text.len()), from: short(part.at), length: short(part.text.len()) });
+        self.copied.push(Copied {
+            at: short(self.text.len()),
+            from: short(start + is.at),
+            length: short(is.text.len()),
+        });
     }
 }
 
 /// One line, and those of `otherwise` behind it, as they were read.
 struct Said<'t> {
     /// How it names the moment.
-    name: Part<'t>,
+    name: Piece<'t>,
     hook: &'static HookWord,
     /// What is done, or changed, under the first condition that holds.
     cases: Vec<Case<'t>>,
@@ -130,35 +80,42 @@ struct Said<'t> {
 
 /// What is done under a condition; only the last case may have none.
 struct Case<'t> {
-    condition: Option<Part<'t>>,
+    /// The byte of the file at which its line begins.
+    start: usize,
+    condition: Option<Expr<'t>>,
     does: Vec<Does<'t>>,
 }
 
 /// What a line does.
 enum Does<'t> {
     /// Carries an effect out.
-    Effect(Part<'t>),
+    Effect(Expr<'t>),
     /// Carries effects out for everybody who fits.
     Each(Each<'t>),
     /// Adds to the number, or takes off.
-    Adds(Part<'t>, bool),
+    Adds(Expr<'t>, bool),
     /// Changes the number by a verb, such as `at_least`.
-    Changes(&'static str, Option<Part<'t>>),
+    Changes(&'static str, Option<Expr<'t>>),
     /// Forbids it, perhaps with a reason.
-    Forbids(Option<Part<'t>>),
+    Forbids(Option<Expr<'t>>),
 }
 
 /// For whom effects are carried out: those who fit, of a list or of everybody.
 struct Each<'t> {
-    filter: Part<'t>,
-    list: Option<Part<'t>>,
-    effects: Vec<Part<'t>>,
+    filter: Piece<'t>,
+    list: Option<Expr<'t>>,
+    effects: Vec<Expr<'t>>,
 }
 
 impl<'t> Said<'t> {
+    /// The byte of the file at which its line begins.
+    fn start(&self) -> usize {
+        self.cases.first().map_or(0, |case| case.start)
+    }
+
     /// The condition without which it does nothing.
-    fn condition(&self) -> Option<Part<'t>> {
-        if let [only] = self.cases.as_slice() { only.condition } else { None }
+    fn condition(&self) -> Option<&Expr<'t>> {
+        if let [only] = self.cases.as_slice() { only.condition.as_ref() } else { None }
     }
 }
 
@@ -205,8 +162,7 @@ fn script(
     sources: &mut Sources,
 ) -> Result<ScriptFile, Vec<Problem>> {
     let (path, text) = sources.get(home).map(|source| (source.path.clone(), source.text.clone())).unwrap_or_default();
-    let bare: Vec<Cow<'_, str>> = lines.iter().map(|line| written(line, &text)).collect();
-    let by_hook = read_all(item, vocabulary, lines, &bare)?;
+    let by_hook = read_all(item, vocabulary, lines, &text)?;
     let mut out = Text::default();
     if lines.is_empty() {
         out.add("fn on_activate(me) {}\n");
@@ -224,12 +180,6 @@ fn by_modes(item: &Item) -> bool {
     item.has("mode") && !item.has("script")
 }
 
-/// What stands in a line of a file, without comments.
-fn written<'t>(line: &Statement, text: &'t str) -> Cow<'t, str> {
-    let at = line.place(0);
-    without_comments(text.get(at.start as usize..at.end as usize).unwrap_or_default())
-}
-
 /// The lines of an item by their moments, in the order in which they are written.
 ///
 /// # Errors
@@ -238,29 +188,29 @@ fn read_all<'t>(
     item: &Item,
     vocabulary: &'static Vocabulary,
     lines: &[&Statement],
-    bare: &'t [Cow<'t, str>],
+    text: &'t str,
 ) -> Result<ByHook<'t>, Vec<Problem>> {
     let mut problems: Vec<Problem> = item.get("script").map(|said| two_ways(item, said.at)).into_iter().collect();
     let mut by_hook = ByHook::new();
     // The moment whose line an `otherwise` goes on with; none behind one that cannot be read.
     let mut before = None;
     let mut first = true;
-    for (line, text) in lines.iter().zip(bare) {
+    for line in lines {
         let at = line.place(0);
-        let reader = Reader { item, vocabulary, line: at };
-        let part = Part { text, at: at.start as usize };
+        let text = text.get(at.start as usize..at.end as usize).unwrap_or_default();
+        let reader = Reader { item, vocabulary, line: at, text };
         let read = match line.word {
-            "on" => reader.on(part).map(Some),
+            "on" => reader.on().map(Some),
             OTHERWISE => {
                 let said =
                     before.and_then(|name| by_hook.get_mut(name)).and_then(|said: &mut Vec<Said>| said.last_mut());
                 match said {
-                    Some(said) => reader.otherwise(part, said).map(|()| None),
-                    None if first => reader.stray(part),
+                    Some(said) => reader.otherwise(said).map(|()| None),
+                    None if first => reader.stray(),
                     None => Ok(None),
                 }
             }
-            _ => reader.holds(part).map(Some),
+            _ => reader.holds().map(Some),
         };
         first = false;
         match read {
@@ -287,29 +237,9 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
 
 /// How a line is written without the block that stands behind this.
 pub(crate) fn without_braces(before: &str) -> &'static str {
-    if words(before).any(|word| word == "for") {
+    if expression(before).is_some_and(|said| said.names("for")) {
         "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops"
     } else {
         "write the line without braces"
     }
-}
-
-/// The names of a piece of script: its words, past quoted text and what follows a dot.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let mut after_dot = false;
-    lexer::tokens(text).filter_map(move |token| {
-        let of_another = std::mem::replace(&mut after_dot, token.is("."));
-        (token.kind == TokenKind::Word && !of_another).then_some(token.text)
-    })
-}
-
-/// The functions that a piece of script calls; whether each is one of somebody, behind a dot.
-fn calls(text: &str) -> impl Iterator<Item = (&str, bool)> {
-    let mut before: [Option<Token<'_>>; 2] = [None; 2];
-    lexer::tokens(text).filter_map(move |token| {
-        let [dot, name] = before;
-        before = [name, Some(token)];
-        let name = name.filter(|name| name.kind == TokenKind::Word && token.is("("))?;
-        Some((name.text, dot.is_some_and(|dot| dot.is("."))))
-    })
 }

@@ -1,10 +1,11 @@
-//! Reading one line.
+//! Reading one line: what its tree says, or what is wrong with it and where.
 
 use super::behind::Behind;
-use super::{Case, Does, Each, OTHERWISE, Part, Said, calls, words};
+use super::{Case, Does, Each, OTHERWISE, Said};
 use crate::shape::wanted::kinds_of;
 use crate::text::did_you_mean;
-use rondel_engine::kernel::lexer::{self, Token, Unmatched, unmatched};
+use rondel_engine::kernel::lexer::{self, Unmatched, unmatched};
+use rondel_engine::kernel::tongue::{self, Change, Changed, Condition, Effect, Expr, ExprKind, Head, Line, Piece};
 use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, meant};
 use rondel_engine::script::unmatched_bracket;
 
@@ -14,15 +15,23 @@ const CHANGES: [(&str, bool); 4] = [("at_least", true), ("at_most", true), ("dou
 /// Words of scripts that no line holds.
 const SCRIPTED: [&str; 10] = ["let", "const", "for", "loop", "while", "do", "fn", "return", "if", "switch"];
 
-pub(super) struct Reader<'a> {
+/// Signs that set something, or are turned round, where two things are compared.
+const NO_COMPARISON: [&str; 8] = ["=", "+=", "-=", "*=", "/=", "=<", "=>", "=!"];
+
+pub(super) struct Reader<'a, 't> {
     pub(super) item: &'a Item,
     pub(super) vocabulary: &'static Vocabulary,
+    /// Where the line stands, behind its first word.
     pub(super) line: Origin,
+    /// What is written there.
+    pub(super) text: &'t str,
 }
 
 type Read<T> = Result<T, Box<Problem>>;
 
 const ON_FORM: &str = "write `on MOMENT if CONDITION: EFFECT`, such as `on hurt if me.hp <= 3: me.heal(2)`";
+
+const OTHERWISE_FORM: &str = "write `otherwise: EFFECT` or `otherwise if CONDITION: EFFECT` behind a line with an `if`";
 
 const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_least 2`, `at_most 2`, `doubled`, `halved`, \
                           `= 2` in place of `+1`; `no PERMISSION \"why\"` forbids something";
@@ -30,343 +39,395 @@ const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_
 /// So many numbers and permissions are listed where none is near.
 const FEW: usize = 12;
 
-/// Does what is done go through several?
-fn is_each(part: Part<'_>) -> bool {
-    part.text.strip_prefix("each").is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
-}
-
-/// A single `=` that was probably meant to compare.
-fn lone_equals(text: &str) -> Option<Token<'_>> {
-    lexer::tokens(text).find(|token| ["=", "+=", "-=", "*=", "/="].iter().any(|sign| token.is(sign)))
-}
-
-/// Is it a verb that changes a number?
-fn is_change(part: Part<'_>) -> bool {
-    CHANGES.iter().any(|(verb, _)| *verb == part.word().0.text)
-}
-
 /// The change that is meant where none of these words stands: `at_most 2` for `max 2`, `+by` for `by`.
-fn meant_change(verb: Part<'_>, with: Part<'_>) -> Option<String> {
-    if let Some(near) = meant(verb.text, CHANGES.map(|(known, _)| known)) {
-        return Some(format!("write `{}`", format!("{near} {}", with.text).trim_end()));
+fn meant_change(verb: &str, with: &str) -> Option<String> {
+    if let Some(near) = meant(verb, CHANGES.map(|(known, _)| known)) {
+        return Some(format!("write `{}`", format!("{near} {with}").trim_end()));
     }
-    let is_amount = with.text.is_empty() && verb.text.chars().all(|c| c.is_alphanumeric() || c == '_');
-    (is_amount && !verb.text.is_empty())
-        .then(|| format!("write `+{0}`, or `at_least {0}`, `at_most {0}`, `= {0}`", verb.text))
+    let is_amount = with.is_empty() && verb.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_amount && !verb.is_empty())
+        .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`"))
 }
 
-impl Reader<'_> {
-    fn wrong<T>(&self, part: Part<'_>, message: impl Into<String>, help: impl Into<String>) -> Read<T> {
-        Err(Box::new(Problem::error("E0330", part.origin(self.line), message).label("in this line").help(help)))
+/// The pieces of what is no expression.
+fn pieces<'e, 't>(of: &'e Expr<'t>) -> &'e [Expr<'t>] {
+    if let ExprKind::Rough(pieces) = &of.kind { pieces } else { &[] }
+}
+
+impl<'t> Reader<'_, 't> {
+    fn wrong<T>(&self, is: Piece<'_>, message: impl Into<String>, help: impl Into<String>) -> Read<T> {
+        let problem = Problem::error("E0330", self.origin(is), message);
+        Err(Box::new(problem.label("in this line").help(help)))
+    }
+
+    fn origin(&self, is: Piece<'_>) -> Origin {
+        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let start = self.line.start.saturating_add(short(is.at));
+        Origin { file: self.line.file, start, end: start.saturating_add(short(is.text.len())) }
+    }
+
+    fn start(&self) -> usize {
+        self.line.start as usize
+    }
+
+    fn whole(&self) -> Piece<'t> {
+        Piece { text: self.text, at: 0 }
     }
 
     /// `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`
-    pub(super) fn on<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
-        self.brackets(line)?;
-        let Some((head, does)) = line.split(":") else {
-            let (moment, rest) = line.word();
-            return match rest.text.is_empty() || rest.word().0.text == "if" {
-                true => self.wrong(line, "this line lacks a `:` with what is done behind it", ON_FORM),
-                false => self.wrong(
-                    moment,
-                    "behind this a `:` is missing",
-                    format!("write `on {}: {}`", moment.text, rest.text.trim()),
-                ),
+    pub(super) fn on(&self) -> Read<Said<'t>> {
+        let Line { head, does } = self.balanced(Line::<tongue::Does<'_>>::on(self.text))?;
+        let Some(does) = does else {
+            let (Some(moment), Some(rest)) = (head.first, head.beside) else {
+                return self.wrong(self.whole(), "this line lacks a `:` with what is done behind it", ON_FORM);
             };
+            let help = format!("write `on {}: {}`", moment.text, rest.text);
+            return self.wrong(moment, "behind this a `:` is missing", help);
         };
-        let (name, rest) = head.word();
-        self.condition_behind(("on", head), does)?;
+        let name = head.first.unwrap_or(head.is);
+        self.condition_behind("on", &head, (does.late.as_ref(), does.is))?;
         let hook = self.hook(name, Behind::On)?;
-        let condition = self.condition(rest, ON_FORM)?;
-        Ok(Said { name, hook, cases: vec![Case { condition, does: self.effects(does)? }] })
+        let condition = self.condition(head, ON_FORM)?;
+        Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: self.does(does)? }] })
     }
 
     /// `in play if me.hp <= 3: damage_dealt +1`
-    pub(super) fn holds<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
-        self.brackets(line)?;
-        let (Some((head, does)), Some(rest)) = (line.split(":"), line.text.strip_prefix("in play")) else {
-            if let Some(changed) = line.text.strip_prefix("in play ").filter(|_| line.split(":").is_none()) {
-                let head = line.slice(0.."in play".len());
-                return self.wrong(
-                    head,
-                    "behind this a `:` is missing",
-                    format!("write `while in play: {}`", changed.trim()),
-                );
-            }
-            return self.wrong(line, "this is no `while in play: NUMBER +1`", WHILE_FORM);
+    pub(super) fn holds(&self) -> Read<Said<'t>> {
+        let Line { head, does } = self.balanced(Line::<Changed<'_>>::holds(self.text))?;
+        let (Some(does), Some(_)) = (does, head.first) else {
+            let Some(in_play) = head.first.filter(|first| first.end() < self.text.trim_end().len()) else {
+                return self.wrong(self.whole(), "this is no `while in play: NUMBER +1`", WHILE_FORM);
+            };
+            let changed = self.text.get(in_play.end()..).unwrap_or("").trim();
+            return self.wrong(in_play, "behind this a `:` is missing", format!("write `while in play: {changed}`"));
         };
-        self.condition_behind(("while", head), does)?;
-        let condition = self.condition(head.slice(line.text.len() - rest.len()..head.text.len()), WHILE_FORM)?;
+        self.condition_behind("while", &head, (does.late.as_ref(), does.is))?;
+        let condition = self.condition(head, WHILE_FORM)?;
         let (name, hook, does) = self.change(does)?;
-        Ok(Said { name, hook, cases: vec![Case { condition, does: vec![does] }] })
+        Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: vec![does] }] })
     }
 
     /// `: me.damage(1)`, `if me.hp <= 6: me.heal(1)`: another case of the line before.
-    pub(super) fn otherwise<'t>(&self, line: Part<'t>, before: &mut Said<'t>) -> Read<()> {
-        const FORM: &str = "write `otherwise: EFFECT` or `otherwise if CONDITION: EFFECT` behind a line with an `if`";
-        self.brackets(line)?;
-        let Some((head, does)) = line.split(":") else {
-            return self.wrong(line, "this line lacks a `:` with what is done behind it", FORM);
-        };
-        self.condition_behind((OTHERWISE, head), does)?;
-        if before.cases.last().is_some_and(|case| case.condition.is_none()) {
-            return self.wrong(line, "the line before has no `if`, so that nothing is otherwise", FORM);
-        }
-        let condition = self.condition(head, FORM)?;
-        let does = if before.hook.query {
+    pub(super) fn otherwise(&self, before: &mut Said<'t>) -> Read<()> {
+        let case = if before.hook.query {
+            let line = self.balanced(Line::<Changed<'_>>::otherwise(self.text))?;
+            let (head, does) = self.case_of(line, before, |does| (does.late.as_ref(), does.is))?;
+            let condition = self.condition(head, OTHERWISE_FORM)?;
             let (name, hook, does) = self.change(does)?;
             if hook.name != before.hook.name {
                 let message = format!("`{}` is another one than in the line before", name.text);
                 return self.wrong(name, message, "give it a `while` of its own");
             }
-            vec![does]
+            Case { start: self.start(), condition, does: vec![does] }
         } else {
-            self.effects(does)?
+            let line = self.balanced(Line::<tongue::Does<'_>>::otherwise(self.text))?;
+            let (head, does) = self.case_of(line, before, |does| (does.late.as_ref(), does.is))?;
+            let condition = self.condition(head, OTHERWISE_FORM)?;
+            Case { start: self.start(), condition, does: self.does(does)? }
         };
-        before.cases.push(Case { condition, does });
+        before.cases.push(case);
         Ok(())
     }
 
+    /// The two halves of a line that goes on with another one.
+    fn case_of<D>(
+        &self,
+        line: Line<'t, D>,
+        before: &Said<'_>,
+        late: impl Fn(&D) -> (Option<&Condition<'t>>, Piece<'t>),
+    ) -> Read<(Head<'t>, D)> {
+        let Some(does) = line.does else {
+            return self.wrong(self.whole(), "this line lacks a `:` with what is done behind it", OTHERWISE_FORM);
+        };
+        self.condition_behind(OTHERWISE, &line.head, late(&does))?;
+        if before.cases.last().is_some_and(|case| case.condition.is_none()) {
+            let message = "the line before has no `if`, so that nothing is otherwise";
+            return self.wrong(self.whole(), message, OTHERWISE_FORM);
+        }
+        Ok((line.head, does))
+    }
+
     /// The condition of a line stands before what is done.
-    fn condition_behind(&self, (word, head): (&str, Part<'_>), does: Part<'_>) -> Read<()> {
-        let Some((effects, condition)) = does.split("if").filter(|_| head.split("if").is_none()) else { return Ok(()) };
-        if effects.text.is_empty() || condition.text.is_empty() {
+    fn condition_behind(
+        &self,
+        word: &str,
+        head: &Head<'_>,
+        (late, does): (Option<&Condition<'_>>, Piece<'_>),
+    ) -> Read<()> {
+        let condition =
+            late.filter(|_| head.condition.is_none()).and_then(|late| Some((late.is.at, late.of.as_ref()?)));
+        let Some((end, condition)) = condition else { return Ok(()) };
+        let effects = self.text.get(does.at..end).unwrap_or("").trim();
+        if effects.is_empty() {
             return Ok(());
         }
-        let head = format!("{word} {}", head.text);
-        let line = format!("{} if {}: {}", head.trim_end(), condition.text, effects.text);
-        self.wrong(condition, "the condition stands before the `:`", format!("write `{line}`"))
+        let head = format!("{word} {}", head.is.text);
+        let line = format!("{} if {}: {effects}", head.trim_end(), condition.is.text);
+        self.wrong(condition.is, "the condition stands before the `:`", format!("write `{line}`"))
     }
 
     /// `otherwise` without a line before it.
-    pub(super) fn stray<T>(&self, line: Part<'_>) -> Read<T> {
-        self.wrong(line, "no line comes before this `otherwise`", "it stands behind an `on` or `while` with an `if`")
+    pub(super) fn stray<T>(&self) -> Read<T> {
+        let help = "it stands behind an `on` or `while` with an `if`";
+        self.wrong(self.whole(), "no line comes before this `otherwise`", help)
     }
 
     /// `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`
-    fn effects<'t>(&self, does: Part<'t>) -> Read<Vec<Does<'t>>> {
-        let mut effects = Vec::new();
-        let mut rest = Some(does);
-        while let Some(now) = rest {
-            if is_each(now) {
-                effects.push(Does::Each(self.each(now)?));
-                break;
-            }
-            let (effect, more) = now.split(",").map_or((now, None), |(effect, more)| (effect, Some(more)));
-            effects.push(Does::Effect(self.effect(effect, does)?));
-            rest = more;
+    fn does(&self, does: tongue::Does<'t>) -> Read<Vec<Does<'t>>> {
+        if let Some(late) = does.late {
+            return self.scripted(late.is, "if");
         }
-        Ok(effects)
+        let read = does.effects.into_iter().map(|effect| match effect {
+            Effect::Of(of) => self.effect(of, does.is).map(Does::Effect),
+            Effect::Each { is, filter, list, does } => self.each(is, (filter, list), does).map(Does::Each),
+        });
+        read.collect()
     }
 
-    fn effect<'t>(&self, effect: Part<'t>, whole: Part<'t>) -> Read<Part<'t>> {
-        if effect.text.is_empty() {
-            return self.wrong(whole, "nothing is done here", ON_FORM);
-        }
-        self.plain(effect)?;
-        self.no_number(effect)?;
-        self.takes_brackets(effect)?;
-        let is_path = effect.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
-        let read = effect.text.rsplit_once('.').map(|(_, name)| name).filter(|_| is_path);
-        if let Some(fact) = read.filter(|name| self.vocabulary.facts.iter().any(|fact| fact.name == *name)) {
-            let message = format!("`{}` is read here, and nothing is done", effect.text);
-            return self.wrong(
-                effect,
-                message,
-                format!("what is done is written with brackets, such as `me.heal(1)`; `{fact}` is a fact"),
-            );
+    fn effect(&self, effect: Option<Expr<'t>>, whole: Piece<'t>) -> Read<Expr<'t>> {
+        let Some(effect) = effect else { return self.wrong(whole, "nothing is done here", ON_FORM) };
+        self.plain(&effect)?;
+        self.no_number(&effect)?;
+        self.takes_brackets(&effect)?;
+        self.sets_nothing(&effect)?;
+        if let ExprKind::Field { name, .. } = &effect.kind
+            && self.vocabulary.facts.iter().any(|fact| fact.name == name.text)
+        {
+            let message = format!("`{}` is read here, and nothing is done", effect.is.text);
+            let help =
+                format!("what is done is written with brackets, such as `me.heal(1)`; `{}` is a fact", name.text);
+            return self.wrong(effect.is, message, help);
         }
         Ok(effect)
     }
 
     /// What an effect takes stands in brackets: `me.draw(2)`, not `draw 2 cards`.
-    fn takes_brackets(&self, effect: Part<'_>) -> Read<()> {
-        let (does, takes) = effect.word();
+    fn takes_brackets(&self, effect: &Expr<'_>) -> Read<()> {
         // Names are only compared where something is written behind one, which no effect has.
-        if !takes.text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"')) {
+        let [does, takes, ..] = pieces(effect) else { return Ok(()) };
+        if does.kind != ExprKind::Name || !matches!(takes.kind, ExprKind::Name | ExprKind::Number | ExprKind::Text) {
             return Ok(());
         }
         let words = || self.vocabulary.effects.iter().map(|effect| (effect.name, effect.on.is_some()));
         let named = |name: &str| words().find(|(word, _)| *word == name);
-        let meant = || named(meant(does.text, words().map(|(word, _)| word))?);
-        let Some((word, on)) = named(does.text).or_else(meant) else { return Ok(()) };
-        let first = takes.word().0.text;
+        let meant = || named(meant(does.is.text, words().map(|(word, _)| word))?);
+        let Some((word, on)) = named(does.is.text).or_else(meant) else { return Ok(()) };
         let whom = if on { "me." } else { "" };
-        let given = if first.starts_with(|c: char| c.is_ascii_digit()) { first } else { "" };
+        let given = if takes.kind == ExprKind::Number { takes.is.text } else { "" };
         let help = format!("what it takes stands in brackets: write `{whom}{word}({given})`");
-        self.wrong(effect, format!("`{}` is written like a sentence", effect.text), help)
+        self.wrong(effect.is, format!("`{}` is written like a sentence", effect.is.text), help)
     }
 
-    /// A number is changed as long as something is in play, and not at a moment.
-    fn no_number(&self, effect: Part<'_>) -> Read<()> {
-        let (first, after) = effect.word();
-        let (name, change) = if matches!(first.text, "any" | "no") { after.word() } else { (first, after) };
-        let changes = change.text.is_empty() || change.text.starts_with(['+', '-', '=']) || is_change(change);
-        if !changes || name.text.is_empty() {
-            return Ok(());
-        }
-        let named = |hook: &&HookWord| {
-            let called = [Behind::While, Behind::Any, Behind::No].iter().any(|behind| behind.calls(hook, name.text));
-            hook.query && hook.items.contains(&self.item.kind) && called
-        };
-        if !self.vocabulary.hooks.iter().any(|hook| named(&hook)) {
-            return Ok(());
-        }
-        let message = format!("`{}` is asked for, and changed by no moment", name.text);
-        self.wrong(effect, message, format!("write `while in play: {}`", effect.text))
-    }
-
-    /// `each opponent: each.damage(1)`, `each weapon in me.cards("discard"): ...`: all that follows is done for each.
-    fn each<'t>(&self, part: Part<'t>) -> Read<Each<'t>> {
-        const FORM: &str = "write `each FILTER: EFFECT`, such as `each opponent: each.damage(1)`";
-        let Some((head, does)) = part.split(":") else {
-            return self.wrong(part, "this `each` lacks a `:` with what is done behind it", FORM);
-        };
-        let which = head.word().1;
-        let (filter, list) = which.split("in").map_or((which, None), |(filter, list)| (filter, Some(list)));
-        if filter.text.is_empty() || list.is_some_and(|list| list.text.is_empty()) {
-            return self.wrong(head, "for whom or what is not said", FORM);
-        }
-        list.map_or(Ok(()), |list| self.plain(list))?;
-        let mut effects = Vec::new();
-        let mut rest = Some(does);
-        while let Some(now) = rest {
-            if is_each(now) {
-                return self.wrong(now, "an `each` stands within another", "a script goes through two lists at once");
-            }
-            let (effect, more) = now.split(",").map_or((now, None), |(effect, more)| (effect, Some(more)));
-            effects.push(self.effect(effect, does)?);
-            rest = more;
-        }
-        Ok(Each { filter, list, effects })
-    }
-
-    /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`
-    fn change<'t>(&self, does: Part<'t>) -> Read<(Part<'t>, &'static HookWord, Does<'t>)> {
-        let (first, after) = does.word();
-        if first.text == "no" {
-            let (name, why) = after.word();
-            let hook = self.hook(name, Behind::No)?;
-            if hook.gives == Kind::Int {
-                return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
-            }
-            self.no_colon(why, &format!("no {}", name.text))?;
-            let why = Some(why).filter(|why| !why.text.is_empty());
-            return Ok((name, hook, Does::Forbids(why)));
-        }
-        let (name, change, behind) = if first.text == "any" {
-            (after.word().0, after.word().1, Behind::Any)
-        } else {
-            (first, after, Behind::While)
-        };
-        if calls(does.text).next().is_some() && name.text != "any" && change.text.starts_with('.') {
-            let message = "`while in play` changes numbers, and does nothing else";
-            return self.wrong(does, message, "what is done stands behind a moment: `on turn_start: me.heal(1)`");
-        }
-        let hook = self.hook(name, behind)?;
-        if hook.gives != Kind::Int {
-            let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);
-            return self.wrong(name, format!("`{}` is no number", name.text), help);
-        }
-        self.no_colon(change, name.text)?;
-        Ok((name, hook, self.by_how_much(change)?))
-    }
-
-    /// Behind a number or a permission stands no `:`.
-    fn no_colon(&self, behind: Part<'_>, said: &str) -> Read<()> {
-        match behind.text.strip_prefix(':') {
-            Some(rest) => {
-                let help = format!("write `{said} {}`", rest.trim());
-                self.wrong(behind.slice(0..1), "no `:` stands here", help)
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Every bracket of a line has its other half; one that opens before the `:` closes before it.
-    fn brackets(&self, line: Part<'_>) -> Read<()> {
-        let Some(mut found) = unmatched(lexer::brackets(line.text)) else { return Ok(()) };
-        if let Unmatched::Open { at, before, .. } = &mut found {
-            let colon = lexer::tokens(line.text).find(|token| token.is(":")).filter(|colon| colon.at > *at);
-            *before = before.or(colon.map(|colon| (':', colon.at)));
-        }
-        Err(Box::new(unmatched_bracket(found, |at| line.slice(at..at + 1).origin(self.line))))
-    }
-
-    /// `+1`, `= 2`, `at_most 2`, `doubled`
-    fn by_how_much<'t>(&self, change: Part<'t>) -> Read<Does<'t>> {
-        let rest = change.slice(1.min(change.text.len())..change.text.len());
-        let (does, with) = match change.text.as_bytes().first() {
-            Some(b'+') => (Does::Adds(rest, true), Some(rest)),
-            Some(b'-') => (Does::Adds(rest, false), Some(rest)),
-            Some(b'=') => (Does::Changes("set_to", Some(rest)), Some(rest)),
-            _ => {
-                let (verb, with) = change.word();
-                let known = CHANGES.into_iter().find(|(known, _)| *known == verb.text);
-                let Some((verb, takes)) = known.filter(|(_, takes)| *takes != with.text.is_empty()) else {
-                    let message = match change.text.trim() {
-                        "" => "nothing is said of how the number changes".into(),
-                        text => format!("`{text}` does not change a number"),
-                    };
-                    let help = meant_change(verb, with).unwrap_or_else(|| WHILE_FORM.into());
-                    return self.wrong(change, message, help);
-                };
-                let with = takes.then_some(with);
-                (Does::Changes(verb, with), with)
-            }
-        };
-        let Some(with) = with else { return Ok(does) };
-        if with.text.is_empty() {
-            return self.wrong(change, "a number is missing here", WHILE_FORM);
-        }
-        if with.split(",").is_some() {
-            return self.wrong(with, "one number a line", "write another `while` line for the second");
-        }
-        if with.text.starts_with('"') {
-            return self.wrong(with, "a text is no number", WHILE_FORM);
-        }
-        if matches!(does, Does::Adds(..)) && !with.text.is_empty() && with.text.bytes().all(|byte| byte == b'0') {
-            return self.wrong(change, "this changes nothing", "say by how much, or leave the line out");
-        }
-        self.plain(with)?;
-        Ok(does)
-    }
-
-    fn condition<'t>(&self, rest: Part<'t>, form: &str) -> Read<Option<Part<'t>>> {
-        if rest.text.is_empty() {
-            return Ok(None);
-        }
-        let (word, condition) = rest.word();
-        if word.text != "if" || condition.text.is_empty() {
-            return self.wrong(rest, "here comes `if` with a condition, or `:`", form);
-        }
-        self.plain(condition)?;
-        if let Some(sign) = lone_equals(condition.text) {
-            let place = condition.slice(sign.end() - 1..sign.end());
-            let turned = ["=<", "=>", "=!"].iter().find(|turned| condition.text.contains(*turned));
-            let help = match turned.and_then(|turned| turned.strip_prefix('=')) {
-                Some(sign) => format!("write `{sign}=`"),
-                None => "write `==`".into(),
-            };
-            return self.wrong(place, "`=` does not compare", help);
-        }
-        Ok(Some(condition))
-    }
-
-    /// A line holds no variables and no loops.
-    fn plain(&self, part: Part<'_>) -> Read<()> {
-        match words(part.text).find(|word| SCRIPTED.contains(word)) {
-            Some(word) => self.wrong(
-                part,
-                format!("`{word}` is for scripts"),
-                "a line has one condition and its effects; write a script for more: `rondel check --explain E0642`",
+    /// Nothing is set in a line: `me.hp += 2`.
+    fn sets_nothing(&self, effect: &Expr<'_>) -> Read<()> {
+        match effect.sign(&["=", "+=", "-=", "*=", "/="]) {
+            Some(sign) => self.wrong(
+                sign,
+                format!("`{}` changes nothing in a line", sign.text),
+                "an effect changes it, such as `me.heal(2)`: `help effects` lists them",
             ),
             None => Ok(()),
         }
     }
 
+    /// A number is changed as long as something is in play, and not at a moment.
+    fn no_number(&self, effect: &Expr<'_>) -> Read<()> {
+        let Some(changed) = Changed::read(effect.is.text) else { return Ok(()) };
+        let changes = match &changed.how {
+            Change::Forbidden(_) | Change::By(..) | Change::Rough(None) => true,
+            Change::Verb(verb, _) => CHANGES.iter().any(|(known, _)| *known == verb.text),
+            Change::Rough(Some(_)) => false,
+        };
+        if !changes || changed.name.text.is_empty() {
+            return Ok(());
+        }
+        let named = |hook: &&HookWord| {
+            let behind = [Behind::While, Behind::Any, Behind::No];
+            let called = behind.iter().any(|behind| behind.calls(hook, changed.name.text));
+            hook.query && hook.items.contains(&self.item.kind) && called
+        };
+        if !self.vocabulary.hooks.iter().any(|hook| named(&hook)) {
+            return Ok(());
+        }
+        let message = format!("`{}` is asked for, and changed by no moment", changed.name.text);
+        self.wrong(effect.is, message, format!("write `while in play: {}`", effect.is.text))
+    }
+
+    /// `each opponent: each.damage(1)`, `each weapon in me.cards("discard"): ...`: all that follows is done for each.
+    fn each(
+        &self,
+        is: Piece<'t>,
+        (filter, list): (Piece<'t>, Option<Option<Expr<'t>>>),
+        does: Option<Vec<Effect<'t>>>,
+    ) -> Read<Each<'t>> {
+        const FORM: &str = "write `each FILTER: EFFECT`, such as `each opponent: each.damage(1)`";
+        let Some(does) = does else {
+            return self.wrong(is, "this `each` lacks a `:` with what is done behind it", FORM);
+        };
+        if filter.text.is_empty() || list.as_ref().is_some_and(Option::is_none) {
+            let end = is.text.find(':').unwrap_or(is.text.len());
+            let head = Piece { text: is.text.get(..end).unwrap_or("").trim_end(), at: is.at };
+            return self.wrong(head, "for whom or what is not said", FORM);
+        }
+        let list = list.flatten();
+        list.as_ref().map_or(Ok(()), |list| self.plain(list))?;
+        let read = does.into_iter().map(|effect| match effect {
+            Effect::Of(of) => self.effect(of, is),
+            Effect::Each { is, .. } => {
+                self.wrong(is, "an `each` stands within another", "a script goes through two lists at once")
+            }
+        });
+        Ok(Each { filter, list, effects: read.collect::<Read<_>>()? })
+    }
+
+    /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`
+    fn change(&self, does: Changed<'t>) -> Read<(Piece<'t>, &'static HookWord, Does<'t>)> {
+        if let Some(late) = does.late {
+            return self.scripted(late.is, "if");
+        }
+        let name = does.name;
+        if let Change::Forbidden(why) = does.how {
+            let hook = self.hook(name, Behind::No)?;
+            if hook.gives == Kind::Int {
+                return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
+            }
+            self.no_colon(does.colon, &format!("no {}", name.text), does.rest)?;
+            return Ok((name, hook, Does::Forbids(why)));
+        }
+        if let Change::Rough(Some(rest)) = &does.how
+            && rest.is.text.starts_with('.')
+            && !rest.calls().is_empty()
+        {
+            let message = "`while in play` changes numbers, and does nothing else";
+            return self.wrong(does.is, message, "what is done stands behind a moment: `on turn_start: me.heal(1)`");
+        }
+        let hook = self.hook(name, if does.any { Behind::Any } else { Behind::While })?;
+        if hook.gives != Kind::Int {
+            let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);
+            return self.wrong(name, format!("`{}` is no number", name.text), help);
+        }
+        self.no_colon(does.colon, name.text, does.rest)?;
+        Ok((name, hook, self.by_how_much(does.rest, does.how)?))
+    }
+
+    /// Behind a number or a permission stands no `:`.
+    fn no_colon(&self, colon: Option<Piece<'_>>, said: &str, rest: Piece<'_>) -> Read<()> {
+        match colon {
+            Some(colon) => self.wrong(
+                colon,
+                "no `:` stands here",
+                format!("write `{}`", format!("{said} {}", rest.text).trim_end()),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// What was read. Nothing is where a bracket lacks its other half; one that opens before the `:` closes before it.
+    fn balanced<T>(&self, read: Option<T>) -> Read<T> {
+        if let Some(read) = read {
+            return Ok(read);
+        }
+        let Some(mut found) = unmatched(lexer::brackets(self.text)) else {
+            let help = format!("brackets stand in each other at most {} deep", tongue::MOST_DEPTH);
+            return self.wrong(self.whole(), "this line cannot be read", help);
+        };
+        if let Unmatched::Open { at, before, .. } = &mut found {
+            let colon = lexer::tokens(self.text).find(|token| token.is(":")).filter(|colon| colon.at > *at);
+            *before = before.or(colon.map(|colon| (':', colon.at)));
+        }
+        let place = |at: usize| self.origin(Piece { text: self.text.get(at..at + 1).unwrap_or(""), at });
+        Err(Box::new(unmatched_bracket(found, place)))
+    }
+
+    /// `+1`, `= 2`, `at_most 2`, `doubled`
+    fn by_how_much(&self, rest: Piece<'t>, how: Change<'t>) -> Read<Does<'t>> {
+        match how {
+            Change::By(sign, with) => {
+                let with = self.amount(rest, with)?;
+                match sign.text {
+                    "=" => Ok(Does::Changes("set_to", Some(with))),
+                    _ if with.is.text.bytes().all(|byte| byte == b'0') => {
+                        self.wrong(rest, "this changes nothing", "say by how much, or leave the line out")
+                    }
+                    sign => Ok(Does::Adds(with, sign == "+")),
+                }
+            }
+            Change::Verb(verb, with) => {
+                let known = CHANGES.into_iter().find(|(known, takes)| *known == verb.text && *takes == with.is_some());
+                match (known, with) {
+                    (Some((verb, _)), None) => Ok(Does::Changes(verb, None)),
+                    (Some((verb, _)), with) => Ok(Does::Changes(verb, Some(self.amount(rest, with)?))),
+                    (None, with) => self.no_change(rest, verb.text, with.map_or("", |with| with.is.text)),
+                }
+            }
+            Change::Rough(Some(of)) => self.no_change(rest, of.is.text, ""),
+            Change::Rough(None) | Change::Forbidden(_) => {
+                self.wrong(rest, "nothing is said of how the number changes", WHILE_FORM)
+            }
+        }
+    }
+
+    fn no_change<T>(&self, rest: Piece<'_>, verb: &str, with: &str) -> Read<T> {
+        let help = meant_change(verb, with).unwrap_or_else(|| WHILE_FORM.into());
+        self.wrong(rest, format!("`{}` does not change a number", rest.text), help)
+    }
+
+    /// The number by which another one is changed.
+    fn amount(&self, change: Piece<'t>, with: Option<Expr<'t>>) -> Read<Expr<'t>> {
+        let Some(with) = with else { return self.wrong(change, "a number is missing here", WHILE_FORM) };
+        let pieces = pieces(&with);
+        if pieces.iter().any(|piece| piece.is.text == ",") {
+            return self.wrong(with.is, "one number a line", "write another `while` line for the second");
+        }
+        if pieces.first().unwrap_or(&with).kind == ExprKind::Text {
+            return self.wrong(with.is, "a text is no number", WHILE_FORM);
+        }
+        if let [sign, rest @ ..] = pieces
+            && sign.is.text == "="
+        {
+            let written = change.text.get(..1).unwrap_or("");
+            let number = rest.first().map_or("1", |first| first.is.text);
+            return self.wrong(sign.is, "no `=` stands here", format!("write `{written}{number}`"));
+        }
+        self.plain(&with)?;
+        Ok(with)
+    }
+
+    fn condition(&self, head: Head<'t>, form: &str) -> Read<Option<Expr<'t>>> {
+        let missing = head.condition.as_ref().filter(|condition| condition.of.is_none()).map(|condition| condition.is);
+        if let Some(is) = head.beside.or(missing) {
+            return self.wrong(is, "here comes `if` with a condition, or `:`", form);
+        }
+        let Some(condition) = head.condition.and_then(|condition| condition.of) else { return Ok(None) };
+        self.plain(&condition)?;
+        if let Some(sign) = condition.sign(&NO_COMPARISON) {
+            let help = match sign.text {
+                "=<" | "=>" | "=!" => format!("write `{}=`", &sign.text[1..]),
+                _ => "write `==`".into(),
+            };
+            return self.wrong(sign, format!("`{}` does not compare", sign.text), help);
+        }
+        Ok(Some(condition))
+    }
+
+    /// A line holds no variables and no loops.
+    fn plain(&self, of: &Expr<'_>) -> Read<()> {
+        match SCRIPTED.into_iter().find(|word| of.names(word)) {
+            Some(word) => self.scripted(of.is, word),
+            None => Ok(()),
+        }
+    }
+
+    fn scripted<T>(&self, is: Piece<'_>, word: &str) -> Read<T> {
+        self.wrong(
+            is,
+            format!("`{word}` is for scripts"),
+            "a line has one condition and its effects; write a script for more: `rondel check --explain E0642`",
+        )
+    }
+
     /// A moment of just this name that other kinds of items have.
-    fn of_another_kind<T>(&self, name: Part<'_>, behind: Behind) -> Option<Read<T>> {
+    fn of_another_kind<T>(&self, name: Piece<'_>, behind: Behind) -> Option<Read<T>> {
         let named = |hook: &&HookWord| hook.query == behind.asks() && behind.calls(hook, name.text);
         let hook = self.vocabulary.hooks.iter().find(named)?;
         let what = behind.wanted();
@@ -375,7 +436,7 @@ impl Reader<'_> {
     }
 
     /// The moment of a name, for items of this kind.
-    fn hook(&self, name: Part<'_>, behind: Behind) -> Read<&'static HookWord> {
+    fn hook(&self, name: Piece<'_>, behind: Behind) -> Read<&'static HookWord> {
         let asks = behind.asks();
         let fits = |hook: &&HookWord| hook.items.contains(&self.item.kind);
         let named = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| behind.calls(hook, name.text));

@@ -1,7 +1,8 @@
 //! Lines as functions of a script.
 
 use super::gate::Gate;
-use super::{ByHook, Case, Does, Each, Part, Said, Text, words};
+use super::{ByHook, Case, Does, Each, Said, Text};
+use rondel_engine::kernel::tongue::{Expr, Piece, filter_words};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary};
 
 /// What lines call the game, whether their moment names it or not.
@@ -9,7 +10,7 @@ const GAME: &str = "game";
 
 /// A function for each moment, and for each query that goes before one.
 pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &ByHook<'_>, out: &mut Text) {
-    let gates: Vec<Gate> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
+    let gates: Vec<Gate<'_, '_>> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
     for said in by_hook.values() {
         let name = said.first().map(|said| said.hook.name);
         let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
@@ -26,13 +27,13 @@ pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &
 fn function(
     item: (&Item, &'static Vocabulary),
     said: &[Said<'_>],
-    (looked, gate): (bool, Option<&Gate<'_>>),
+    (looked, gate): (bool, Option<&Gate<'_, '_>>),
     out: &mut Text,
 ) {
-    let Some((name, hook)) = said.first().map(|said| (said.name, said.hook)) else { return };
+    let Some((name, hook)) = said.first().map(|said| ((said.start(), said.name), said.hook)) else { return };
     let conditions = gate.into_iter().flat_map(Gate::conditions);
     let own = said.iter().flat_map(|said| &said.cases).flat_map(|case| {
-        let condition = case.condition.filter(|_| !looked);
+        let condition = case.condition.as_ref().filter(|_| !looked);
         condition.into_iter().chain(case.does.iter().flat_map(Does::parts))
     });
     head(item, (hook, Some(name)), own.chain(conditions), out);
@@ -56,21 +57,21 @@ fn function(
 
 /// How a function begins that holds these parts: its name, which stands for that of the moment in a line, its roles, and the
 /// arguments of its item that they name.
-pub(super) fn head<'t>(
+pub(super) fn head<'s, 't: 's>(
     (item, vocabulary): (&Item, &'static Vocabulary),
-    (hook, name): (&HookWord, Option<Part<'t>>),
-    parts: impl Iterator<Item = Part<'t>>,
+    (hook, name): (&HookWord, Option<(usize, Piece<'t>)>),
+    parts: impl Iterator<Item = &'s Expr<'t>>,
     out: &mut Text,
 ) {
-    let parts: Vec<Part<'_>> = parts.collect();
-    let names = |name: &str| parts.iter().any(|part| words(part.text).any(|word| word == name));
+    let parts: Vec<&Expr<'_>> = parts.collect();
+    let names = |name: &str| parts.iter().any(|part| part.names(name));
     let mut roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
     let me = roles.first().copied().unwrap_or("me");
     if names("it") {
         roles.push("it");
     }
     out.add("fn ");
-    name.into_iter().for_each(|name| out.stands_for(name));
+    name.into_iter().for_each(|(start, name)| out.stands_for(start, name));
     out.add(&format!("{}({}) {{\n", hook.name, roles.join(", ")));
     let game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));
     if names(GAME) && !roles.contains(&GAME) && hook.roles.first().is_some_and(|(_, kind)| game(*kind)) {
@@ -84,82 +85,82 @@ pub(super) fn head<'t>(
 impl Case<'_> {
     /// `otherwise`: it goes on with another case. `looked`: that its condition holds has been asked before.
     fn write(&self, otherwise: bool, looked: bool, out: &mut Text) {
-        let condition = self.condition.filter(|_| !looked);
+        let condition = self.condition.as_ref().filter(|_| !looked);
         if otherwise {
             out.add("else ");
         }
         if let Some(condition) = condition {
             out.add("if (");
-            out.copy(condition);
+            out.copy(self.start, condition.is);
             out.add(") ");
         }
         let block = otherwise || condition.is_some();
         out.add(if block { "{\n" } else { "" });
-        self.does.iter().for_each(|does| does.write(out));
+        self.does.iter().for_each(|does| does.write(self.start, out));
         out.add(if block { "}\n" } else { "" });
     }
 }
 
 impl<'t> Does<'t> {
     /// What of it is script.
-    fn parts(&self) -> Vec<Part<'t>> {
+    fn parts(&self) -> Vec<&Expr<'t>> {
         match self {
-            Does::Effect(part) | Does::Adds(part, _) => vec![*part],
-            Does::Each(each) => each.list.iter().chain(&each.effects).copied().collect(),
-            Does::Changes(_, part) | Does::Forbids(part) => part.iter().copied().collect(),
+            Does::Effect(of) | Does::Adds(of, _) => vec![of],
+            Does::Each(each) => each.list.iter().chain(&each.effects).collect(),
+            Does::Changes(_, of) | Does::Forbids(of) => of.iter().collect(),
         }
     }
 
-    fn write(&self, out: &mut Text) {
+    fn write(&self, start: usize, out: &mut Text) {
         match self {
-            Does::Effect(part) => effect(*part, out),
-            Does::Each(each) => each.write(out),
-            Does::Adds(part, more) => {
+            Does::Effect(of) => effect(start, of, out),
+            Does::Each(each) => each.write(start, out),
+            Does::Adds(of, more) => {
                 out.add(if *more { "total += (" } else { "total -= (" });
-                out.copy(*part);
+                out.copy(start, of.is);
                 out.add(");\n");
             }
-            Does::Changes(verb, part) => {
+            Does::Changes(verb, of) => {
                 out.add(verb);
                 out.add("(");
-                part.iter().for_each(|part| out.copy(*part));
+                of.iter().for_each(|of| out.copy(start, of.is));
                 out.add(");\n");
             }
             Does::Forbids(None) => out.add("return false;\n"),
-            Does::Forbids(Some(part)) => {
+            Does::Forbids(Some(of)) => {
                 out.add("return ");
-                out.copy(*part);
+                out.copy(start, of.is);
                 out.add(";\n");
             }
         }
     }
 }
 
-fn effect(part: Part<'_>, out: &mut Text) {
-    out.copy(part);
+fn effect(start: usize, of: &Expr<'_>, out: &mut Text) {
+    out.copy(start, of.is);
     out.add(";\n");
 }
 
 impl Each<'_> {
-    fn write(&self, out: &mut Text) {
+    fn write(&self, start: usize, out: &mut Text) {
         out.add("for each in ");
-        if let Some(list) = self.list {
+        if let Some(list) = &self.list {
             out.add("(");
-            out.copy(list);
+            out.copy(start, list.is);
             out.add(").where(\"");
         } else {
             out.add("each_of(\"");
         }
         // As a text it has no line ends, and its quotes are told from those of the script.
         if self.filter.text.contains(['"', '\\', '\n']) {
-            out.stands_for(self.filter);
-            let words: Vec<&str> = self.filter.text.split_whitespace().collect();
+            out.stands_for(start, self.filter);
+            let words: Vec<&str> = filter_words(self.filter.text).into_iter().map(|word| word.text).collect();
             out.add(&words.join(" ").replace('\\', "\\\\").replace('"', "\\\""));
         } else {
-            out.copy(self.filter);
+            out.copy(start, self.filter);
         }
         out.add("\") {\n");
-        self.effects.iter().for_each(|part| effect(*part, out));
+        self.effects.iter().for_each(|of| effect(start, of, out));
         out.add("}\n");
     }
 }

@@ -53,6 +53,7 @@ mod renames;
 pub mod rows;
 mod rules;
 mod seat;
+pub mod tongue;
 mod tracker;
 mod value;
 mod view;

@@ -13,5 +13,6 @@ mod own_words;
 mod piles;
 mod playing;
 mod problem;
+mod tongue;
 mod trackers;
 mod words;

@@ -1,0 +1,176 @@
+//! Expressions: the tree of a condition, an effect, a number.
+
+use std::ops::Range;
+
+/// A part of a text, with its first byte in the whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Piece<'t> {
+    /// What is written there, without blanks around it.
+    pub text: &'t str,
+    /// Its first byte.
+    pub at: usize,
+}
+
+impl<'t> Piece<'t> {
+    /// The bytes of it.
+    #[must_use]
+    pub fn range(self) -> Range<usize> {
+        self.at..self.end()
+    }
+
+    /// The byte behind it.
+    #[must_use]
+    pub fn end(self) -> usize {
+        self.at + self.text.len()
+    }
+}
+
+/// An expression, or a part of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expr<'t> {
+    /// What is written, and where.
+    pub is: Piece<'t>,
+    /// What it is.
+    pub kind: ExprKind<'t>,
+}
+
+/// What an expression is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ExprKind<'t> {
+    /// `3`
+    Number,
+    /// `"Iron Key"`
+    Text,
+    /// `` `HP ${me.hp}` ``, with the expressions within it.
+    Template(Vec<Expr<'t>>),
+    /// `me`
+    Name,
+    /// `[me, who]`
+    List(Vec<Expr<'t>>),
+    /// `(a + b)`; `()` is nothing.
+    Group(Option<Box<Expr<'t>>>),
+    /// `me.hp`
+    Field {
+        /// Of whom or what.
+        of: Box<Expr<'t>>,
+        /// Which one.
+        name: Piece<'t>,
+    },
+    /// `me.heal(2)`, `min(a, b)`
+    Call {
+        /// On whom or what.
+        on: Option<Box<Expr<'t>>>,
+        /// What is called.
+        name: Piece<'t>,
+        /// With what.
+        args: Vec<Expr<'t>>,
+    },
+    /// `me.opponents[0]`
+    Index(Box<[Expr<'t>; 2]>),
+    /// `!me.sneaking`
+    Prefix {
+        /// `!`, `-` or `+`.
+        sign: Piece<'t>,
+        /// What stands behind it.
+        of: Box<Expr<'t>>,
+    },
+    /// `me.hp <= 3`
+    Infix {
+        /// The sign between both.
+        sign: Piece<'t>,
+        /// What stands before and behind it.
+        sides: Box<[Expr<'t>; 2]>,
+    },
+    /// `|who| who.hp`
+    Function(Vec<Expr<'t>>, Box<Expr<'t>>),
+    /// A name behind a dot, among pieces.
+    Member,
+    /// A sign among pieces.
+    Sign,
+    /// Brackets among pieces, with what stands in them.
+    Bracket(Vec<Expr<'t>>),
+    /// Pieces that are no expression.
+    Rough(Vec<Expr<'t>>),
+}
+
+impl<'t> Expr<'t> {
+    /// The parts that it is made of.
+    fn parts(&self) -> Vec<&Expr<'t>> {
+        match &self.kind {
+            ExprKind::Number | ExprKind::Text | ExprKind::Name | ExprKind::Member | ExprKind::Sign => Vec::new(),
+            ExprKind::Template(parts) | ExprKind::List(parts) | ExprKind::Bracket(parts) | ExprKind::Rough(parts) => {
+                parts.iter().collect()
+            }
+            ExprKind::Group(of) => of.iter().map(|of| &**of).collect(),
+            ExprKind::Field { of, .. } | ExprKind::Prefix { of, .. } => vec![of],
+            ExprKind::Call { on, args, .. } => on.iter().map(|on| &**on).chain(args).collect(),
+            ExprKind::Index(both) | ExprKind::Infix { sides: both, .. } => both.iter().collect(),
+            ExprKind::Function(params, body) => params.iter().chain([&**body]).collect(),
+        }
+    }
+
+    /// Does it, or any part of it, fit?
+    pub fn any(&self, fits: &mut dyn FnMut(&Expr<'t>) -> bool) -> bool {
+        fits(self) || self.parts().into_iter().any(|part| part.any(fits))
+    }
+
+    /// Shows itself and all its parts, from the first byte on.
+    pub fn visit(&self, see: &mut dyn FnMut(&Expr<'t>)) {
+        see(self);
+        self.parts().into_iter().for_each(|part| part.visit(see));
+    }
+
+    /// Is this name asked for, by itself and not behind a dot?
+    ///
+    /// ```
+    /// use rondel_engine::kernel::tongue::expression;
+    /// let said = expression(r#"me.bears("roll") && who.hp > 3"#);
+    /// assert!(said.names("who") && said.names("me"));
+    /// assert!(!said.names("roll") && !said.names("hp"));
+    /// ```
+    #[must_use]
+    pub fn names(&self, name: &str) -> bool {
+        self.any(&mut |part| match &part.kind {
+            ExprKind::Name => part.is.text == name,
+            ExprKind::Call { on: None, name: called, .. } => called.text == name,
+            _ => false,
+        })
+    }
+
+    /// The functions that it calls; whether each is one of somebody, behind a dot.
+    #[must_use]
+    pub fn calls(&self) -> Vec<(Piece<'t>, bool)> {
+        let mut calls = Vec::new();
+        self.visit(&mut |part| match &part.kind {
+            ExprKind::Call { on, name, .. } => calls.push((*name, on.is_some())),
+            ExprKind::Rough(pieces) | ExprKind::Bracket(pieces) => {
+                for pair in pieces.windows(2) {
+                    let [name, behind] = pair else { continue };
+                    let called = matches!(name.kind, ExprKind::Name | ExprKind::Member);
+                    if called && matches!(behind.kind, ExprKind::Bracket(_)) && behind.is.text.starts_with('(') {
+                        calls.push((name.is, name.kind == ExprKind::Member));
+                    }
+                }
+            }
+            _ => {}
+        });
+        calls
+    }
+
+    /// The first of these signs in it, from the first byte on.
+    #[must_use]
+    pub fn sign(&self, signs: &[&str]) -> Option<Piece<'t>> {
+        let mut found: Option<Piece<'t>> = None;
+        self.visit(&mut |part| {
+            let sign = match &part.kind {
+                ExprKind::Infix { sign, .. } => *sign,
+                ExprKind::Sign => part.is,
+                _ => return,
+            };
+            if signs.contains(&sign.text) && found.is_none_or(|found| sign.at < found.at) {
+                found = Some(sign);
+            }
+        });
+        found
+    }
+}

@@ -1,0 +1,359 @@
+//! The parser: pest reads, and its pairs become the tree.
+
+use super::MOST_DEPTH;
+use super::expr::{Expr, ExprKind, Piece};
+use super::line::{Change, Changed, Condition, Does, Effect, Head, Line};
+use pest::Parser as _;
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+use std::sync::LazyLock;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "kernel/tongue/tongue.pest"]
+struct Grammar;
+
+/// How strongly signs bind, the weakest first.
+static BINDING: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
+    let left = |rule| Op::infix(rule, Assoc::Left);
+    PrattParser::new()
+        .op(left(Rule::sets))
+        .op(left(Rule::ors))
+        .op(left(Rule::ands))
+        .op(left(Rule::same))
+        .op(left(Rule::within))
+        .op(left(Rule::order))
+        .op(left(Rule::otherwise))
+        .op(left(Rule::ranges))
+        .op(left(Rule::adds))
+        .op(left(Rule::times))
+        .op(Op::infix(Rule::power, Assoc::Right))
+        .op(Op::prefix(Rule::prefix))
+});
+
+/// Reads an expression. What is none is kept as its pieces; `None`: there is nothing.
+///
+/// ```
+/// use rondel_engine::kernel::tongue::{ExprKind, expression};
+/// let said = expression("me.hp <= 3 && !me.sneaking").unwrap();
+/// assert!(matches!(said.kind, ExprKind::Infix { sign, .. } if sign.text == "&&"));
+/// let rough = expression("hp 3").unwrap();
+/// assert!(matches!(rough.kind, ExprKind::Rough(pieces) if pieces.len() == 2));
+/// assert!(expression(" ").is_none());
+/// ```
+#[must_use]
+pub fn expression(text: &str) -> Option<Expr<'_>> {
+    let pairs = read(Rule::whole, text)?;
+    pairs.filter(is_said).map(expr).next()
+}
+
+/// Reads the words of a filter: names in quotes, commas, and what stands between blanks.
+///
+/// ```
+/// use rondel_engine::kernel::tongue::filter_words;
+/// let words: Vec<&str> = filter_words(r#"foe, with "Iron Key""#).into_iter().map(|word| word.text).collect();
+/// assert_eq!(words, ["foe", ",", "with", r#""Iron Key""#]);
+/// ```
+#[must_use]
+pub fn filter_words(text: &str) -> Vec<Piece<'_>> {
+    let pairs = Grammar::parse(Rule::filter_words, text).ok().and_then(|mut pairs| pairs.next());
+    let words = pairs.into_iter().flat_map(Pair::into_inner).filter(is_said);
+    words.map(|pair| piece(&pair)).collect()
+}
+
+impl<'t> Line<'t, Does<'t>> {
+    /// Reads what stands behind `on`. `None`: a bracket or a quote has no other half.
+    #[must_use]
+    pub fn on(text: &'t str) -> Option<Self> {
+        read(Rule::on, text).map(|pairs| line(pairs, &mut does))
+    }
+
+    /// Reads what stands behind an `otherwise` that goes on with an `on`. `None`: a bracket or a quote has no other half.
+    #[must_use]
+    pub fn otherwise(text: &'t str) -> Option<Self> {
+        read(Rule::otherwise_on, text).map(|pairs| line(pairs, &mut does))
+    }
+}
+
+impl<'t> Line<'t, Changed<'t>> {
+    /// Reads what stands behind `while`. `None`: a bracket or a quote has no other half.
+    #[must_use]
+    pub fn holds(text: &'t str) -> Option<Self> {
+        read(Rule::while_, text).map(|pairs| line(pairs, &mut changes))
+    }
+
+    /// Reads what stands behind an `otherwise` that goes on with a `while`. `None`: a bracket or a quote has no other half.
+    #[must_use]
+    pub fn otherwise(text: &'t str) -> Option<Self> {
+        read(Rule::otherwise_while, text).map(|pairs| line(pairs, &mut changes))
+    }
+}
+
+impl<'t> Changed<'t> {
+    /// Reads a change by itself: `damage_dealt +1`. `None`: a bracket or a quote has no other half.
+    #[must_use]
+    pub fn read(text: &'t str) -> Option<Self> {
+        read(Rule::changes_alone, text)?.find(is_said).map(alteration)
+    }
+
+    fn nothing(is: Piece<'t>) -> Self {
+        let end = Piece { text: "", at: is.end() };
+        Changed { is, any: false, name: end, colon: None, rest: end, how: Change::Rough(None), late: None }
+    }
+}
+
+/// What stands in it, as pest reads it.
+fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
+    let mut depth = 0usize;
+    let too_deep = text.bytes().any(|byte| {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > MOST_DEPTH
+    });
+    if too_deep {
+        return None;
+    }
+    Grammar::parse(rule, text).ok()?.next().map(Pair::into_inner)
+}
+
+/// Is it written there, and not only marked as missing?
+fn is_said(pair: &Pair<'_, Rule>) -> bool {
+    !matches!(pair.as_rule(), Rule::nothing | Rule::EOI)
+}
+
+/// Where it stands; pest takes in the blanks behind what may go on.
+fn piece<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
+    Piece { text: pair.as_str().trim_end(), at: pair.as_span().start() }
+}
+
+/// From the first to the last.
+fn between<'t>(text: &'t str, first: Piece<'t>, last: Piece<'t>) -> Piece<'t> {
+    Piece { text: text.get(first.at..last.end()).unwrap_or(""), at: first.at }
+}
+
+fn line<'t, D>(pairs: Pairs<'t, Rule>, reads: &mut dyn FnMut(Pair<'t, Rule>) -> D) -> Line<'t, D> {
+    let mut line = Line { head: Head::default(), does: None };
+    let mut parts: Vec<Piece<'t>> = Vec::new();
+    let whole = pairs.get_input();
+    for pair in pairs {
+        let is = piece(&pair);
+        match pair.as_rule() {
+            Rule::word | Rule::in_play => line.head.first = Some(is),
+            Rule::condition => line.head.condition = Some(condition(pair)),
+            Rule::beside => line.head.beside = Some(is),
+            Rule::does | Rule::changes => {
+                line.does = Some(reads(pair));
+                continue;
+            }
+            _ => continue,
+        }
+        parts.push(is);
+    }
+    if let (Some(first), Some(last)) = (parts.first(), parts.last()) {
+        line.head.is = between(whole, *first, *last);
+    }
+    line
+}
+
+fn condition<'t>(pair: Pair<'t, Rule>) -> Condition<'t> {
+    let is = piece(&pair);
+    let of = pair.into_inner().find(|inner| !matches!(inner.as_rule(), Rule::kw_if)).map(expr);
+    Condition { is, of }
+}
+
+/// Behind its `:`.
+fn behind_colon<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
+    let is = piece(pair);
+    let behind = is.text.strip_prefix(':').unwrap_or(is.text);
+    let text = behind.trim_start();
+    Piece { text, at: is.end() - text.len() }
+}
+
+fn does<'t>(pair: Pair<'t, Rule>) -> Does<'t> {
+    let is = behind_colon(&pair);
+    let mut does = Does { is, effects: Vec::new(), late: None };
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::effect => does.effects.push(effect(inner)),
+            Rule::late => does.late = Some(condition(inner)),
+            _ => {}
+        }
+    }
+    does
+}
+
+fn effect<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
+    match pair.into_inner().find(is_said) {
+        Some(inner) if inner.as_rule() == Rule::for_each => for_each(inner),
+        inner => Effect::Of(inner.map(expr)),
+    }
+}
+
+fn for_each<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
+    let is = piece(&pair);
+    let (mut filter, mut list, mut does) = (Piece { text: "", at: is.end() }, None, None);
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::kw_each => {}
+            Rule::filter => filter = piece(&inner),
+            Rule::kw_in => list = Some(None),
+            Rule::effect => does.get_or_insert_with(Vec::new).push(effect(inner)),
+            Rule::nothing => {}
+            _ => list = Some(Some(expr(inner))),
+        }
+    }
+    Effect::Each { is, filter, list, does }
+}
+
+fn changes<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
+    let is = behind_colon(&pair);
+    let mut found = Changed::nothing(is);
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::alteration => found = Changed { is, ..alteration(inner) },
+            Rule::late => found.late = Some(condition(inner)),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn alteration<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
+    let mut found = Changed::nothing(piece(&pair));
+    for inner in pair.into_inner().flat_map(Pair::into_inner) {
+        let is = piece(&inner);
+        match inner.as_rule() {
+            Rule::kw_any => found.any = true,
+            Rule::kw_no => found.how = Change::Forbidden(None),
+            Rule::word => found.name = is,
+            Rule::colon => found.colon = Some(is),
+            Rule::change => (found.rest, found.how) = (is, change(inner)),
+            Rule::amount => (found.rest, found.how) = (is, Change::Forbidden(inner.into_inner().next().map(expr))),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn change<'t>(pair: Pair<'t, Rule>) -> Change<'t> {
+    let mut inner = pair.into_inner().filter(is_said);
+    let Some(first) = inner.next() else { return Change::Rough(None) };
+    let is = piece(&first);
+    let amount = inner.next().and_then(|amount| amount.into_inner().next()).map(expr);
+    match first.as_rule() {
+        Rule::change_sign => Change::By(is, amount),
+        Rule::change_verb => Change::Verb(is, amount),
+        _ => Change::Rough(Some(expr(first))),
+    }
+}
+
+/// An expression, or pieces that are none.
+fn expr<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
+    let whole = pair.get_input();
+    let rule = pair.as_rule();
+    let is = piece(&pair);
+    if rule != Rule::expression {
+        let pieces = pieces(pair.into_inner());
+        let is = match (pieces.first(), pieces.last()) {
+            (Some(first), Some(last)) => between(whole, first.is, last.is),
+            _ => is,
+        };
+        return Expr { is, kind: ExprKind::Rough(pieces) };
+    }
+    BINDING
+        .map_primary(operand)
+        .map_prefix(|sign, of| {
+            let sign = piece(&sign);
+            Expr { is: between(whole, sign, of.is), kind: ExprKind::Prefix { sign, of: Box::new(of) } }
+        })
+        .map_infix(|left, sign, right| {
+            let is = between(whole, left.is, right.is);
+            Expr { is, kind: ExprKind::Infix { sign: piece(&sign), sides: Box::new([left, right]) } }
+        })
+        .parse(pair.into_inner())
+}
+
+/// Something, and what is asked of it behind dots and in square brackets.
+fn operand<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
+    let whole = pair.get_input();
+    let is = piece(&pair);
+    let mut found: Option<Expr<'t>> = None;
+    for inner in pair.into_inner() {
+        let Some(of) = found.take() else {
+            found = Some(primary(inner));
+            continue;
+        };
+        let is = between(whole, of.is, piece(&inner));
+        let rule = inner.as_rule();
+        let mut parts = inner.into_inner();
+        let kind = match (rule, parts.next()) {
+            (Rule::field, Some(name)) => ExprKind::Field { of: Box::new(of), name: piece(&name) },
+            (Rule::method, Some(name)) => {
+                let args = parts.flat_map(Pair::into_inner).map(expr).collect();
+                ExprKind::Call { on: Some(Box::new(of)), name: piece(&name), args }
+            }
+            (_, Some(index)) => ExprKind::Index(Box::new([of, expr(index)])),
+            (_, None) => of.kind,
+        };
+        found = Some(Expr { is, kind });
+    }
+    found.unwrap_or(Expr { is, kind: ExprKind::Rough(Vec::new()) })
+}
+
+fn primary<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
+    let is = piece(&pair);
+    let kind = match pair.as_rule() {
+        Rule::text => ExprKind::Text,
+        Rule::number => ExprKind::Number,
+        Rule::name => ExprKind::Name,
+        Rule::template => ExprKind::Template(holes(pair)),
+        Rule::list => ExprKind::List(pair.into_inner().map(expr).collect()),
+        Rule::group => ExprKind::Group(pair.into_inner().next().map(|of| Box::new(expr(of)))),
+        Rule::call => {
+            let mut parts = pair.into_inner();
+            let name = parts.next().map(|name| piece(&name)).unwrap_or_default();
+            ExprKind::Call { on: None, name, args: parts.flat_map(Pair::into_inner).map(expr).collect() }
+        }
+        Rule::function => {
+            let (mut params, mut body) = (Vec::new(), None);
+            for inner in pair.into_inner() {
+                match inner.as_rule() {
+                    Rule::word => params.push(Expr { is: piece(&inner), kind: ExprKind::Name }),
+                    _ => body = Some(expr(inner)),
+                }
+            }
+            match body {
+                Some(body) => ExprKind::Function(params, Box::new(body)),
+                None => ExprKind::Rough(params),
+            }
+        }
+        _ => ExprKind::Rough(Vec::new()),
+    };
+    Expr { is, kind }
+}
+
+/// What stands in `${ }` of a text in backticks.
+fn holes<'t>(pair: Pair<'t, Rule>) -> Vec<Expr<'t>> {
+    pair.into_inner().flat_map(Pair::into_inner).map(expr).collect()
+}
+
+fn pieces<'t>(pairs: Pairs<'t, Rule>) -> Vec<Expr<'t>> {
+    let mut pieces: Vec<Expr<'t>> = Vec::new();
+    for pair in pairs.filter(is_said) {
+        let is = piece(&pair);
+        let dotted = pieces.last().is_some_and(|before| matches!(before.is.text, "." | "?."));
+        let kind = match pair.as_rule() {
+            Rule::word if dotted => ExprKind::Member,
+            Rule::word => ExprKind::Name,
+            Rule::number => ExprKind::Number,
+            Rule::text => ExprKind::Text,
+            Rule::template => ExprKind::Template(holes(pair)),
+            Rule::bracket => ExprKind::Bracket(self::pieces(pair.into_inner())),
+            _ => ExprKind::Sign,
+        };
+        pieces.push(Expr { is, kind });
+    }
+    pieces
+}
