@@ -1,7 +1,8 @@
 //! Expectations: what a scene says must hold, checked against a table.
 
 use super::Table;
-use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, lexer, slug};
+use crate::kernel::tongue::{self, ExprKind};
+use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 
 /// Checks one expectation. It may be
 ///
@@ -203,9 +204,11 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
 
 /// The sides of a comparison and its sign, where a text is one.
 fn compared(text: &str) -> Option<(&str, &str, &str)> {
-    let sign = lexer::outside_brackets(text)
-        .find(|token| ["==", "!=", "<=", ">=", "<", ">"].iter().any(|sign| token.is(sign)))?;
-    Some((text.get(..sign.at)?, sign.text, text.get(sign.end()..)?))
+    let said = tongue::expression(text)?;
+    let ExprKind::Infix { sign, sides } = &said.kind else { return None };
+    let [left, right] = &**sides;
+    let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&sign.text);
+    compares.then_some((left.is.text, sign.text, right.is.text))
 }
 
 /// What stands on the left of a comparison, where a text is one.

@@ -1,8 +1,8 @@
 //! The reader of filters: words into the tree, or what is wrong with them and where.
 
 use super::selection::Extreme;
-use super::words::filter_words;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
+use crate::kernel::tongue::filter_words;
 use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, meant, nearest};
 use std::ops::Range;
 
@@ -48,25 +48,11 @@ struct Token<'t> {
 }
 
 fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let mut rest = text.char_indices().peekable();
-    while let Some((start, c)) = rest.next() {
-        match c {
-            c if c.is_whitespace() => {}
-            ',' => tokens.push(Token { text: ",", at: start..start + 1, quoted: false }),
-            '"' => {
-                let end = rest.find(|(_, c)| *c == '"').map_or(text.len(), |(at, _)| at);
-                let at = start..(end + 1).min(text.len());
-                tokens.push(Token { text: text.get(start + 1..end).unwrap_or(""), at, quoted: true });
-            }
-            _ => {
-                while rest.next_if(|(_, c)| !c.is_whitespace() && !matches!(c, ',' | '"')).is_some() {}
-                let end = rest.peek().map_or(text.len(), |(at, _)| *at);
-                tokens.push(Token { text: text.get(start..end).unwrap_or(""), at: start..end, quoted: false });
-            }
-        }
-    }
-    tokens
+    let words = filter_words(text).into_iter().map(|word| match word.text.strip_prefix('"') {
+        Some(name) => Token { text: name.strip_suffix('"').unwrap_or(name), at: word.range(), quoted: true },
+        None => Token { text: word.text, at: word.range(), quoted: false },
+    });
+    words.collect()
 }
 
 pub(super) struct Reader<'l, 't> {
@@ -356,7 +342,7 @@ impl<'l, 't> Reader<'l, 't> {
         let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         let message = format!("`{word}` says nothing of {article} {kind}");
         let mut known: Vec<String> =
-            filter_words(self.lexicon.vocabulary, self.of).into_iter().map(|word| word.name).collect();
+            super::filter_words(self.lexicon.vocabulary, self.of).into_iter().map(|word| word.name).collect();
         known.extend(self.lexicon.vocabulary.subjects.get(usize::from(self.of)).map(|kind| (*kind).to_string()));
         for fact in self.lexicon.vocabulary.facts.iter().filter(|fact| fact.on == self.of) {
             if let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives)
