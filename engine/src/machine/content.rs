@@ -41,7 +41,7 @@ pub struct Behaviour<M, P> {
 impl<M: Moment, P> Behaviour<M, P> {
     /// The function for a cue, if the script has one.
     pub fn hook(&self, cue: Cue<M>) -> Option<HookId> {
-        self.hooks.iter().find(|(known, _)| known.number() == cue.number()).map(|(_, hook)| *hook)
+        self.hooks.iter().find(|(known, _)| *known == cue).map(|(_, hook)| *hook)
     }
 }
 
