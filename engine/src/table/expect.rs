@@ -1,7 +1,7 @@
 //! Expectations: what a scene says must hold, checked against a table.
 
 use super::Table;
-use crate::kernel::tongue::{self, ExprKind};
+use crate::kernel::tongue::{self, Claim, ExprKind, Says, Words};
 use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 
 /// Checks one expectation. It may be
@@ -34,12 +34,12 @@ pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
 }
 
 /// The same of a position that the table does not stand at, in names of today.
-pub(super) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem> {
+pub(crate) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem> {
     found(position, text).map(|(holds, _)| holds)
 }
 
 /// What an expectation is read from.
-pub(super) trait Reads {
+pub(crate) trait Reads {
     fn stop(&self) -> Stop;
     /// Who is asked what, in a sentence.
     fn asked(&self) -> String;
@@ -82,21 +82,27 @@ impl Reads for AtTable<'_> {
 /// An expectation that is not met, as it would be met now: with the number, the word or the list that is there. `None`: it
 /// says nothing that could be put in its place.
 pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
-    let claim = text.trim();
-    let (first, rest) = claim.split_once(' ').unwrap_or((claim, ""));
-    let now = if matches!(table.stop(), Stop::Over(_)) && matches!(first, "won" | "lost" | "drawn") {
-        let seats = Seats::ALL.iter().map(|seat| format!("won {}", slug(&table.seat_name(seat))));
-        seats.chain(["lost".into(), "drawn".into()]).find(|now| holds(table, now).unwrap_or(false))?
-    } else if of_game(&AtTable(table), first) {
-        format!("{first} {}", plain(&table.fact(GAME, first).ok()?)?)
-    } else if is_word(first) && rest.trim().starts_with(char::is_alphabetic) {
-        let name = rest.trim().split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').next()?;
-        format!("{first} {name} {}", plain(&table.fact(first, name).ok()?)?)
-    } else {
-        let (left, _, _) = compared(claim).filter(|(_, sign, _)| *sign == "==")?;
-        let value = table.eval(left.trim()).ok()?;
-        let value = if let Value::Text(text) = &value { format!("{text:?}") } else { plain(&value)? };
-        format!("{} == {value}", left.trim())
+    let claim = Some(Claim::read(text)).filter(|claim| !claim.denied)?;
+    let fact = |label: &str, name: &str| plain(&table.fact(label, name).ok()?);
+    let now = match &claim.says {
+        Says::Words(words)
+            if matches!(table.stop(), Stop::Over(_)) && matches!(words.first.text, "won" | "lost" | "drawn") =>
+        {
+            let seats = Seats::ALL.iter().map(|seat| format!("won {}", slug(&table.seat_name(seat))));
+            seats.chain(["lost".into(), "drawn".into()]).find(|now| holds(table, now).unwrap_or(false))?
+        }
+        Says::Words(Words { first, .. }) if of_game(&AtTable(table), first.text) => {
+            format!("{} {}", first.text, fact(GAME, first.text)?)
+        }
+        Says::Words(Words { first, second: Some(second), .. }) => {
+            format!("{} {} {}", first.text, second.text, fact(first.text, second.text)?)
+        }
+        _ => {
+            let (left, _, _) = compared(claim.is.text).filter(|(_, sign, _)| *sign == "==")?;
+            let value = table.eval(left).ok()?;
+            let value = if let Value::Text(text) = &value { format!("{text:?}") } else { plain(&value)? };
+            format!("{left} == {value}")
+        }
     };
     holds(table, &now).unwrap_or(false).then_some(now)
 }
@@ -114,29 +120,45 @@ fn plain(value: &Value) -> Option<String> {
 
 /// Is it met, and what holds instead?
 fn found(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
-    let text = text.trim();
-    match text.strip_prefix("not ") {
-        Some(claim) => check(table, claim.trim()).map(|(holds, actual)| (!holds, actual)),
-        None => check(table, text),
-    }
+    let claim = Claim::read(text);
+    let (holds, actual) = check(table, &claim)?;
+    Ok((holds != claim.denied, actual))
 }
 
-/// Does it hold, and what holds instead?
-fn check(table: &dyn Reads, claim: &str) -> Result<(bool, String), Problem> {
+/// Does it hold, apart from a `not`, and what holds instead?
+fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<(bool, String), Problem> {
+    let Says::Words(words) = &claim.says else {
+        if claim.is.text.is_empty() {
+            return Err(unreadable("nothing is expected").help("write `expect wolf hp 1`"));
+        }
+        return expression(table, claim.is.text);
+    };
     let stop = table.stop();
-    match claim.split_once(' ').unwrap_or((claim, "")) {
-        ("", _) => Err(unreadable("nothing is expected").help("write `expect wolf hp 1`")),
+    let (first, behind) = (words.first.text, words.behind_first(claim));
+    match (first, behind) {
         ("over", "") => Ok((matches!(stop, Stop::Over(_)), stands(table))),
         ("drawn", "") => Ok((stop == Stop::Over(Verdict::Drawn), stands(table))),
         ("lost", "") => Ok((stop == Stop::Over(Verdict::Lost), stands(table))),
         ("won", "") => Ok((matches!(stop, Stop::Over(Verdict::Won(_))), stands(table))),
-        ("won", who) => ended(table, true, who.trim()),
-        ("lost", who) => ended(table, false, who.trim()),
-        (name, _) if of_game(table, name) => fact(table, GAME, claim),
-        (label, rest) if is_word(label) && rest.trim().starts_with(char::is_alphabetic) => {
-            fact(table, label, rest.trim())
+        ("won", who) => ended(table, true, who),
+        ("lost", who) => ended(table, false, who),
+        _ if of_game(table, first) => {
+            let (how, value) = if words.second.is_some() { (How::Is, behind) } else { comparison(words) };
+            fact(table, (GAME, first), how, value)
         }
-        _ => expression(table, claim),
+        _ => match (words.second, words.brackets) {
+            (Some(name), Some(brackets)) => {
+                let called = format!("{}.{}{}", first.replace('-', "_"), name.text, brackets.text);
+                let text = as_expression(&called, words);
+                let message = format!("the fact `{}` takes arguments", name.text);
+                Err(unreadable(message).help(format!("write `expect {text}`")))
+            }
+            (Some(name), None) => {
+                let (how, value) = comparison(words);
+                fact(table, (first, name.text), how, value)
+            }
+            (None, _) => expression(table, claim.is.text),
+        },
     }
 }
 
@@ -186,8 +208,7 @@ fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> 
 
 /// What is compared with something of another kind is never the same, whatever is meant: `you.name != 5`.
 fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
-    let inner = text.strip_prefix("!(").and_then(|inner| inner.strip_suffix(')')).unwrap_or(text);
-    let (left, _, right) = compared(inner).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
+    let (left, _, right) = compared(text).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
     let (one, other) = (table.eval(left).ok()?, table.eval(right).ok()?);
     let kind = |value: &Value| match value {
         Value::Bool(_) => Some("a yes or no"),
@@ -204,7 +225,11 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
 
 /// The sides of a comparison and its sign, where a text is one.
 fn compared(text: &str) -> Option<(&str, &str, &str)> {
-    let said = tongue::expression(text)?;
+    let mut said = tongue::expression(text)?;
+    if let ExprKind::Prefix { sign, of } = said.kind {
+        let ExprKind::Group(Some(inner)) = of.kind else { return None };
+        said = if sign.text == "!" { *inner } else { return None };
+    }
     let ExprKind::Infix { sign, sides } = &said.kind else { return None };
     let [left, right] = &**sides;
     let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&sign.text);
@@ -218,32 +243,22 @@ fn instead(table: &dyn Reads, text: &str) -> String {
     is.unwrap_or_else(|| "it is not so".into())
 }
 
-fn fact(table: &dyn Reads, label: &str, rest: &str) -> Result<(bool, String), Problem> {
-    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(rest.len());
-    let (name, rest) = rest.split_at(end);
-    if let Some((args, rest)) = rest.strip_prefix('(').and_then(|rest| rest.rsplit_once(')')) {
-        let text = as_expression(&format!("{}.{name}({args})", label.replace('-', "_")), rest.trim());
-        return Err(unreadable(format!("the fact `{name}` takes arguments")).help(format!("write `expect {text}`")));
-    }
+/// Is the fact as it is said to be?
+fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -> Result<(bool, String), Problem> {
     let actual = table.fact(label, name)?;
-    let (how, value) = comparison(rest.trim());
-    let holds = compare(&actual, how, value).ok_or_else(|| {
-        unreadable(format!("`{label} {name}` is `{actual}`, which can't be compared with `{}`", rest.trim()))
-    })?;
+    let holds = compare(&actual, how, value)
+        .ok_or_else(|| unreadable(format!("`{label} {name}` is `{actual}`, which can't be compared with `{value}`")))?;
     Ok((holds, format!("`{label} {name}` is `{actual}`")))
 }
 
 /// `fact == 3` for `3`, `fact >= 3` for `>= 3`.
-fn as_expression(fact: &str, rest: &str) -> String {
-    if rest.is_empty() {
-        return fact.to_string();
-    }
-    let number = rest.starts_with(|c: char| c.is_ascii_digit() || c == '-');
-    let compared = rest.starts_with(['=', '!', '<', '>']);
-    match (compared, number || rest.starts_with('"')) {
-        (true, _) => format!("{fact} {rest}"),
-        (_, true) => format!("{fact} == {rest}"),
-        _ => format!("{fact} == \"{rest}\""),
+fn as_expression(fact: &str, words: &Words<'_>) -> String {
+    let value = words.value.text;
+    match words.how.filter(|how| !matches!(how.text, "is" | "has")) {
+        _ if value.is_empty() => fact.to_string(),
+        Some(how) => format!("{fact} {} {value}", how.text),
+        None if value.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '"') => format!("{fact} == {value}"),
+        None => format!("{fact} == \"{value}\""),
     }
 }
 
@@ -259,21 +274,18 @@ enum How {
     Has,
 }
 
-/// The comparison in front of a value; being equal, when there is none.
-fn comparison(text: &str) -> (How, &str) {
-    const SIGNS: [(&str, How); 9] = [
-        ("==", How::Is),
-        ("!=", How::IsNot),
-        ("<=", How::AtMost),
-        (">=", How::AtLeast),
-        ("=", How::Is),
-        ("<", How::Less),
-        (">", How::More),
-        ("is ", How::Is),
-        ("has ", How::Has),
-    ];
-    let found = SIGNS.iter().find_map(|(sign, how)| text.strip_prefix(sign).map(|value| (*how, value.trim())));
-    found.unwrap_or((How::Is, text))
+/// How words compare, and with what; being equal, when they do not say.
+fn comparison<'t>(words: &Words<'t>) -> (How, &'t str) {
+    let how = match words.how.map(|how| how.text) {
+        Some("!=") => How::IsNot,
+        Some("<=") => How::AtMost,
+        Some(">=") => How::AtLeast,
+        Some("<") => How::Less,
+        Some(">") => How::More,
+        Some("has") => How::Has,
+        _ => How::Is,
+    };
+    (how, words.value.text)
 }
 
 /// `None`: these can't be compared.

@@ -1,11 +1,12 @@
 //! Playing at a table: commands, positions with their history, scenes, replay and saves, on any system.
 
 mod auto;
+pub(crate) mod bare;
 mod chance;
 pub(crate) mod command;
 mod content;
 mod contract;
-mod expect;
+pub(crate) mod expect;
 mod faults;
 mod former;
 mod history;

@@ -149,12 +149,6 @@ pub const PAGES: &[Page] = &[
          one of them a policy that does not look ahead.\n\nWrong: `odds bid policy best`\nRight: `odds bid policy rival random`",
     ),
     page(
-        "C0122",
-        "`until` needs a yes or a no",
-        "The expression is asked at every stop, and the line ends where it holds.\n\n\
-         Wrong: `odds pass until wolf.hp`\nRight: `odds pass until wolf.hp == 0`",
-    ),
-    page(
         "C0123",
         "a position that a seat holds possible refuses the action",
         "Another seat than the one that acts may not know whether the action can be done at all. Ask as the one that acts, \
@@ -237,7 +231,7 @@ pub const PAGES: &[Page] = &[
         "an expectation that can't be read",
         "Write a fact (`wolf hp 1`, `not you sneaking`, `you hp >= 2`, `you opponents has wolf`), how the \
          game stands (`over`, `won`, `won you`, `lost`, `lost you`, `drawn`), or an expression that is yes or no \
-         (`wolf.hp < you.hp`).",
+         (`wolf.hp < you.hp`). `auto until` and `odds until` read the same.",
     ),
     page(
         "S0106",

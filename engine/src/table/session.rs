@@ -16,7 +16,7 @@ use super::sight::Sight;
 use super::timeline::Instant;
 use super::{Cancel, End, Game, Grown, Offer, Opening, Past, ReadOrder, Redone, Reloaded, Save, Table, Told, Tree};
 use crate::explore::bot::{Bot, Bots, Suggestion};
-use crate::explore::odds::{Odds, Query};
+use crate::explore::odds::{Odds, Query, Until};
 use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
 use crate::kernel::{
@@ -404,7 +404,11 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn odds(&self, query: &Query) -> Result<Odds, Problem> {
-        self.sight().odds(&Query { action: self.in_names_of_today(&query.action), ..query.clone() })
+        let until = match &query.until {
+            Until::When(claim) => Until::When(self.in_names_of_today(claim)),
+            until => until.clone(),
+        };
+        self.sight().odds(&Query { action: self.in_names_of_today(&query.action), until, ..query.clone() })
     }
 
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {

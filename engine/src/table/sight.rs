@@ -4,9 +4,10 @@
 //! same for the same knowledge, and what is said of the position itself must be the same in all that it holds possible.
 //! So no answer hangs on what is hidden, whatever a rules system does.
 
+use super::bare::Bare;
 use super::expect::Reads;
-use super::position::{Drive, Listed, Position, faults, labelled, list};
-use super::refusal::{one_of, problem};
+use super::position::{Drive, Listed, Position, faults, list};
+use super::refusal::problem;
 use super::timeline::{Instant, timeline};
 use super::{Cancel, Offer, command, verdict};
 use crate::explore::bot::{self, Bot, Suggestion};
@@ -14,10 +15,7 @@ use crate::explore::odds::{Odds, Query, ask};
 use crate::explore::possible;
 use crate::explore::sim::Plan;
 use crate::explore::trial::Trial;
-use crate::kernel::{
-    Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, meant,
-    nearest, slug,
-};
+use crate::kernel::{Advice, Asked, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Value, View};
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -233,37 +231,6 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.rules.view(self.state(), self.viewer)
     }
 
-    fn subject(&self, state: &R::State, label: &str) -> Result<Subject, Problem> {
-        let labels = self.rules.labels(state);
-        let found = self.rules.subject(state, label).or_else(|| self.rules.subject(state, &slug(label)));
-        found.ok_or_else(|| {
-            let near = nearest(&slug(label), labels.iter().map(String::as_str));
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are: {}", one_of(labels.iter().cloned())),
-            };
-            problem("C0108", format!("nothing here is called `{label}`")).help(help)
-        })
-    }
-
-    fn fact_word(&self, label: &str, on: Subject, fact: &str) -> Result<(FactId, &'static FactWord), Problem> {
-        let words = R::vocabulary();
-        let plain = fact.replace('-', "_");
-        let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
-            let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
-            let help = match meant(&plain, of_kind.clone()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("it has: {}", one_of(of_kind.map(str::to_string))),
-            };
-            problem("C0109", format!("there is no fact `{fact}` of `{label}`")).help(help)
-        })?;
-        if word.args.is_empty() {
-            return Ok((id, word));
-        }
-        let help = format!("write an expression: `{}.{}(...)`", label.replace('-', "_"), word.name);
-        Err(problem("C0109", format!("the fact `{fact}` takes arguments")).help(help))
-    }
-
     /// What may come of an action: for a seat, as far as it knows.
     pub fn odds(&self, query: &Query) -> Result<Odds, Problem> {
         if let (Some(own), Some(other)) = (self.viewer, query.knows)
@@ -340,17 +307,12 @@ impl<R: Rules> Reads for Sight<'_, R> {
     }
 
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
-        let read = |state: &R::State| {
-            let subject = self.subject(state, label)?;
-            let (id, _) = self.fact_word(label, subject, fact)?;
-            Ok(labelled(self.rules, state, self.rules.fact(state, subject, id, &[])))
-        };
+        let read = |state: &R::State| Bare::new(self.rules, state).fact(label, fact);
         self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{label} {fact}`"))))
     }
 
     fn eval(&self, expression: &str) -> Result<Value, Problem> {
-        let read =
-            |state: &R::State| self.rules.eval(state, expression).map(|value| labelled(self.rules, state, value));
+        let read = |state: &R::State| Bare::new(self.rules, state).eval(expression);
         self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{expression}`"))))
     }
 }

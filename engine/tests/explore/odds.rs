@@ -235,7 +235,7 @@ fn what_cannot_be_asked_says_why() {
     let code = |query: Query| table.odds(&query).unwrap_err().code;
     assert_eq!(code(Query::new("")), "C0120");
     assert_eq!(code(Query::new("play gem")), "C0103");
-    assert_eq!(code(Query { until: Until::When("you.hp".into()), ..Query::new("pass") }), "C0122");
+    assert_eq!(code(Query { until: Until::When("you.hp".into()), ..Query::new("pass") }), "S0105");
     let best = Query { policies: Policies::all(Policy::Best), until: Until::Depth(9), most: 10, ..Query::new("pass") };
     assert_eq!(code(best), "C0124");
     assert!(table.odds(&Query { of: vec!["nobody.hp".into()], ..Query::new("pass") }).is_err());

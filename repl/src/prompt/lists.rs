@@ -3,6 +3,7 @@
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, count, pad, paint, sanitize, width};
+use rondel_engine::kernel::tongue::{Listing, Piece};
 use rondel_engine::kernel::{Item, ItemWord, Statement, nearest, plural};
 
 /// A cell takes so many columns at most.
@@ -51,32 +52,23 @@ enum Sign {
     AtLeast,
 }
 
-const SIGNS: [(&str, Sign); 7] = [
-    ("!=", Sign::IsNot),
-    ("<=", Sign::AtMost),
-    (">=", Sign::AtLeast),
-    ("==", Sign::Is),
-    ("=", Sign::Is),
-    ("<", Sign::Less),
-    (">", Sign::More),
-];
+impl Sign {
+    fn read(text: &str) -> Sign {
+        match text {
+            "!=" => Sign::IsNot,
+            "<=" => Sign::AtMost,
+            ">=" => Sign::AtLeast,
+            "<" => Sign::Less,
+            ">" => Sign::More,
+            _ => Sign::Is,
+        }
+    }
+}
 
 impl Filter {
-    /// All that is said, word by word.
-    fn all<'t>(mut words: impl Iterator<Item = &'t str>) -> Result<Vec<Filter>, Diagnostics> {
-        let mut filters = Vec::new();
-        while let Some(word) = words.next() {
-            filters.push(match word {
-                "with" | "has" | "without" => {
-                    let nothing =
-                        || Diagnostics::new("R0029", format!("`{word}` what?"), "say a field: `with counter`");
-                    let part = words.next().ok_or_else(nothing)?;
-                    Filter::Has(part.to_lowercase(), word != "without")
-                }
-                word => Filter::read(word)?,
-            });
-        }
-        Ok(filters)
+    /// All that is said.
+    fn all(text: &str) -> Result<Vec<Filter>, Diagnostics> {
+        Listing::all(text).into_iter().map(Filter::read).collect()
     }
 
     /// The name of a field or part that it speaks of.
@@ -88,20 +80,24 @@ impl Filter {
         }
     }
 
-    fn read(text: &str) -> Result<Filter, Diagnostics> {
-        let found =
-            SIGNS.iter().find_map(|(sign, how)| text.split_once(sign).map(|(field, value)| (field, *how, value)));
-        match found {
-            Some((field, how, value)) if !field.is_empty() => {
-                let counts = !matches!(how, Sign::Is | Sign::IsNot);
-                if value.is_empty() || (counts && value.parse::<i64>().is_err()) {
-                    let message = format!("`{}` compares with nothing", sanitize(text));
-                    let help = if counts { "a number follows: `hp>3`" } else { "a number or a word follows: `hp=3`" };
-                    return Err(Diagnostics::new("R0029", message, help));
-                }
-                Ok(Filter::Compares(field.to_lowercase(), how, value.to_lowercase()))
+    fn read(said: Listing<'_>) -> Result<Filter, Diagnostics> {
+        let plain = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
+        match said {
+            Listing::Says(text) => Ok(Filter::Holds(plain(text))),
+            Listing::Has { part: Some(part), there, .. } => Ok(Filter::Has(plain(part), there)),
+            Listing::Has { word, part: None, .. } => {
+                let message = format!("`{}` what?", word.text);
+                Err(Diagnostics::new("R0029", message, "say a field: `with counter`"))
             }
-            _ => Ok(Filter::Holds(text.to_lowercase())),
+            Listing::Compares { part, sign, value } => {
+                let how = Sign::read(sign.text);
+                let counts = !matches!(how, Sign::Is | Sign::IsNot);
+                let value = value.map(plain).filter(|value| !counts || value.parse::<i64>().is_ok());
+                let help = if counts { "a number follows: `hp>3`" } else { "a number or a word follows: `hp=3`" };
+                let nothing = || format!("`{}{}` compares with nothing", sanitize(part.text), sign.text);
+                let value = value.ok_or_else(|| Diagnostics::new("R0029", nothing(), help))?;
+                Ok(Filter::Compares(plain(part), how, value))
+            }
         }
     }
 
@@ -171,8 +167,9 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let content = &session.content;
     let csv = text == "csv" || text.ends_with(" csv");
     let text = if csv { text.trim_end_matches("csv").trim() } else { text };
-    let all = text == "all" || text.starts_with("all ");
-    let filters = Filter::all(text.split_whitespace().skip(usize::from(all)))?;
+    let behind_all = text.strip_prefix("all").filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    let all = behind_all.is_some();
+    let filters = Filter::all(behind_all.unwrap_or(text))?;
     let known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
     if let Some(field) = filters.iter().filter_map(Filter::part).find(|part| !known(part)) {
         let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();

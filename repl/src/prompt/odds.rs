@@ -1,6 +1,6 @@
 //! `odds` and `compare`: a line of text as questions about odds, and the answers.
 //!
-//! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until EXPRESSION`,
+//! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until CLAIM`,
 //! `depth N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. What stands in braces varies, see
 //! `odds_table`. `rondel odds` reads the same line.
 
@@ -8,8 +8,9 @@ use super::session::{Answer, ReplSession, Reply};
 use super::{odds_table, odds_text};
 use crate::content::Diagnostics;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
+use rondel_engine::kernel::tongue::{Claim, Expr, ExprKind, Says, Words, expression};
 use rondel_engine::kernel::{Problem, Ruling, Seat, lexer, nearest};
-use rondel_engine::table::Table;
+use rondel_engine::table::{Table, holds};
 
 /// `odds [ACTION] ...`
 pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
@@ -82,6 +83,9 @@ struct Asked {
     seed: Option<u64>,
 }
 
+/// The code of what a seat may not know.
+const CANNOT_KNOW: &str = "C0140";
+
 /// The words that begin a clause.
 const CLAUSES: [&str; 6] = ["of", "until", "depth", "policy", "order", "given"];
 
@@ -132,19 +136,12 @@ impl Asked {
 
     /// Takes a clause in; `false` when it is none, but words of the action (`play scroll of fire`).
     fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Diagnostics> {
-        let expression = said.contains(['.', '(', '<', '>', '=']);
         match clause {
             "until" if said == "asked" => self.until = Some(Until::Asked),
             "until" if said == "over" => self.until = Some(Until::Over),
-            "of" if expression => self.of.push(said.to_string()),
-            "until" if expression && comparison(table, said).is_none() => {
-                self.until = Some(Until::When(said.to_string()));
-            }
-            "until" => match comparison(table, said) {
-                Some(expression) => self.until = Some(Until::When(expression)),
-                None => return Ok(false),
-            },
-            "of" => return Ok(false),
+            "until" if is_claim(table, said) => self.until = Some(Until::When(said.to_string())),
+            "of" if is_worked_out(said) => self.of.push(said.to_string()),
+            "until" | "of" => return Ok(false),
             "depth" => self.until = Some(Until::Depth(number(said)?)),
             "policy" => self.policies = Some(policies(table, said)?),
             _ => self.order = Some(order(table, said)?),
@@ -167,22 +164,22 @@ impl Asked {
     }
 }
 
-/// `round 6`, `round >= 3` and `wolf hp 1`, as `auto until` reads them, as an expression.
-fn comparison(table: &dyn Table, said: &str) -> Option<String> {
-    let is_sign = |word: &str| matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=");
-    let words = lexer::fields(said);
-    let (value, names) = words.split_last()?;
-    let (sign, names) = match names.split_last() {
-        Some((sign, names)) if is_sign(sign) => (*sign, names),
-        _ => ("==", names),
+/// Is it something that may hold, and no words of an action?
+fn is_claim(table: &dyn Table, said: &str) -> bool {
+    let in_words = matches!(Claim::read(said).says, Says::Words(Words { how: None, .. }));
+    match holds(table, said) {
+        Ok(_) => true,
+        Err(problem) => problem.code == CANNOT_KNOW || !in_words,
+    }
+}
+
+/// Is it an expression, and no name of something (`play scroll of fire`)?
+fn is_worked_out(said: &str) -> bool {
+    let works = |part: &Expr<'_>| {
+        matches!(part.kind, ExprKind::Field { .. } | ExprKind::Call { .. } | ExprKind::Index(_) | ExprKind::Bracket(_))
     };
-    let (label, fact) = match names {
-        [fact] => ("game", *fact),
-        [label, fact] => (*label, *fact),
-        _ => return None,
-    };
-    let known = value.parse::<i64>().is_ok() && table.fact(label, fact).is_ok();
-    known.then(|| format!("{}.{} {sign} {value}", label.replace('-', "_"), fact.replace('-', "_")))
+    let compares = |said: &Expr<'_>| said.sign(&[".", "==", "!=", "<=", ">=", "<", ">", "="]).is_some();
+    expression(said).is_some_and(|said| said.any(&mut |part| works(part)) || compares(&said))
 }
 
 fn number<N: std::str::FromStr>(text: &str) -> Result<N, Diagnostics> {

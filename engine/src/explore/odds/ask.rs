@@ -9,7 +9,9 @@ use super::sample::{Playouts, sample};
 use super::worlds::{some_world, worlds};
 use super::{Questions, Share};
 use crate::explore::precedence::Precedence;
-use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value};
+use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop};
+use crate::table::bare::Bare;
+use crate::table::expect::holds_at;
 use crate::table::position::begins;
 use crate::table::position::{Drive, Position, faults, refused};
 use crate::table::refusal::problem;
@@ -56,7 +58,7 @@ pub enum Until {
     Over,
     /// So many picks and outcomes.
     Depth(u32),
-    /// Until this expression holds at a stop.
+    /// Until this holds at a stop; written as an expectation is: see [`holds`](crate::table::holds).
     When(String),
 }
 
@@ -233,11 +235,9 @@ fn picks<R: Rules>(
 }
 
 fn holds<R: Rules>(rules: &R, state: &R::State, query: &Query) -> Result<bool, Problem> {
-    let Until::When(expression) = &query.until else { return Ok(false) };
-    match rules.eval(state, expression)? {
-        Value::Bool(holds) => Ok(holds),
-        other => Err(problem("C0122", format!("`{expression}` is `{other}`, neither yes nor no"))
-            .help("compare it with something: `until wolf.hp == 0`")),
+    match &query.until {
+        Until::When(claim) => holds_at(&Bare::new(rules, state), claim),
+        _ => Ok(false),
     }
 }
 

@@ -24,12 +24,16 @@ pub struct Head<'t> {
     pub beside: Option<Piece<'t>>,
 }
 
-/// `if me.hp <= 3`
+/// `if me.hp <= 3`, `unless me.sneaking`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition<'t> {
-    /// With its `if`.
+    /// With its `if` or `unless`.
     pub is: Piece<'t>,
-    /// What must hold; none: nothing stands behind the `if`.
+    /// The word in front: `if` or `unless`.
+    pub word: Piece<'t>,
+    /// It stands behind `unless`: it must not hold.
+    pub denied: bool,
+    /// What must hold, or must not; none: nothing stands behind the word.
     pub of: Option<Expr<'t>>,
 }
 

@@ -1,8 +1,10 @@
 //! The parser: pest reads, and its pairs become the tree.
 
 use super::MOST_DEPTH;
+use super::claim::{Claim, Says, Words};
 use super::expr::{Expr, ExprKind, Piece};
 use super::line::{Change, Changed, Condition, Does, Effect, Head, Line};
+use super::listing::Listing;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
@@ -101,6 +103,79 @@ impl<'t> Changed<'t> {
     }
 }
 
+impl<'t> Claim<'t> {
+    /// Reads a claim. What is neither plain words nor an expression is kept as pieces.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::tongue::{Claim, Says};
+    /// let Says::Words(words) = Claim::read("not wolf hp >= 2").says else { panic!() };
+    /// assert_eq!((words.first.text, words.second.unwrap().text), ("wolf", "hp"));
+    /// assert_eq!((words.how.unwrap().text, words.value.text), (">=", "2"));
+    /// assert!(matches!(Claim::read("wolf.hp < you.hp").says, Says::Expr(_)));
+    /// ```
+    #[must_use]
+    pub fn read(text: &'t str) -> Self {
+        let is = Piece { text: text.trim(), at: text.len() - text.trim_start().len() };
+        let mut claim = Claim { is, denied: false, says: Says::Nothing };
+        for pair in read(Rule::claim, text).into_iter().flatten().filter(is_said) {
+            let is = piece(&pair);
+            match pair.as_rule() {
+                Rule::kw_not => claim.denied = true,
+                rule => {
+                    claim.is = Piece { text: text.get(is.at..).unwrap_or("").trim_end(), at: is.at };
+                    let in_words = matches!(rule, Rule::said | Rule::said_loosely);
+                    claim.says = if in_words { Says::Words(words(pair)) } else { Says::Expr(expr(pair)) };
+                }
+            }
+        }
+        claim
+    }
+}
+
+/// A claim in plain words.
+fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
+    let end = Piece { text: "", at: piece(&pair).end() };
+    let mut words = Words { first: end, second: None, brackets: None, how: None, value: end };
+    for inner in pair.into_inner().filter(is_said) {
+        let is = piece(&inner);
+        match inner.as_rule() {
+            Rule::label => words.first = is,
+            Rule::fact => words.second = Some(is),
+            Rule::brackets => words.brackets = Some(is),
+            Rule::how => words.how = Some(is),
+            _ => words.value = is,
+        }
+    }
+    words
+}
+
+impl<'t> Listing<'t> {
+    /// Reads the parts of a listing.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::tongue::Listing;
+    /// let read = Listing::all("ranged hp>=5 without counter");
+    /// assert!(matches!(read[0], Listing::Says(said) if said.text == "ranged"));
+    /// assert!(matches!(read[1], Listing::Compares { sign, .. } if sign.text == ">="));
+    /// assert!(matches!(read[2], Listing::Has { there: false, .. }));
+    /// ```
+    #[must_use]
+    pub fn all(text: &'t str) -> Vec<Self> {
+        let parts = read(Rule::listing, text).into_iter().flatten().filter(is_said);
+        parts.map(listed).collect()
+    }
+}
+
+fn listed<'t>(pair: Pair<'t, Rule>) -> Listing<'t> {
+    let (rule, is) = (pair.as_rule(), piece(&pair));
+    let mut inner = pair.into_inner().filter(is_said).map(|inner| piece(&inner));
+    match (rule, inner.next(), inner.next()) {
+        (Rule::having | Rule::lacking, Some(word), part) => Listing::Has { word, part, there: rule == Rule::having },
+        (Rule::compared, Some(part), Some(sign)) => Listing::Compares { part, sign, value: inner.next() },
+        _ => Listing::Says(is),
+    }
+}
+
 /// What stands in it, as pest reads it.
 fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     let mut depth = 0usize;
@@ -159,8 +234,16 @@ fn line<'t, D>(pairs: Pairs<'t, Rule>, reads: &mut dyn FnMut(Pair<'t, Rule>) -> 
 
 fn condition<'t>(pair: Pair<'t, Rule>) -> Condition<'t> {
     let is = piece(&pair);
-    let of = pair.into_inner().find(|inner| !matches!(inner.as_rule(), Rule::kw_if)).map(expr);
-    Condition { is, of }
+    let mut condition = Condition { is, word: Piece { text: "", at: is.at }, denied: false, of: None };
+    for inner in pair.into_inner() {
+        if inner.as_rule() == Rule::kw_if {
+            condition.word = piece(&inner);
+            condition.denied = condition.word.text == "unless";
+        } else {
+            condition.of = Some(expr(inner));
+        }
+    }
+    condition
 }
 
 /// Behind its `:`.

@@ -1,7 +1,9 @@
 //! The tongue: what lines, conditions and filters say.
 
 use proptest::prelude::*;
-use rondel_engine::kernel::tongue::{Change, Changed, Does, Effect, Expr, ExprKind, Line, expression, filter_words};
+use rondel_engine::kernel::tongue::{
+    Change, Changed, Claim, Does, Effect, Expr, ExprKind, Line, Listing, Piece, Says, expression, filter_words,
+};
 
 fn shown(of: &Expr<'_>) -> String {
     let all = |parts: &[Expr<'_>]| parts.iter().map(shown).collect::<Vec<_>>().join(" ");
@@ -112,7 +114,60 @@ proptest! {
         for word in filter_words(&text) {
             assert_eq!(text.get(word.range()), Some(word.text));
         }
+        let claim = Claim::read(&text);
+        assert_eq!(text.get(claim.is.range()), Some(claim.is.text), "{text}");
+        let _ = Listing::all(&text);
         let _ = (Line::<Does<'_>>::on(&text), Line::<Does<'_>>::otherwise(&text), Line::<Changed<'_>>::holds(&text));
         let _ = (Line::<Changed<'_>>::otherwise(&text), Changed::read(&text));
     }
+}
+
+/// A claim as its words: first, second, brackets, how, value; or `expression`.
+fn claimed(text: &str) -> String {
+    let claim = Claim::read(text);
+    let text = |piece: Option<Piece<'_>>| piece.map_or("-", |piece| piece.text).to_string();
+    let says = match &claim.says {
+        Says::Nothing => "nothing".into(),
+        Says::Expr(said) => format!("expression {}", said.is.text),
+        Says::Words(words) => format!(
+            "{} {} {} {} [{}]",
+            words.first.text,
+            text(words.second),
+            text(words.brackets),
+            text(words.how),
+            words.value.text
+        ),
+    };
+    if claim.denied { format!("not {says}") } else { says }
+}
+
+#[test]
+fn claims_are_plain_words_or_expressions() {
+    assert_eq!(claimed("over"), "over - - - []");
+    assert_eq!(claimed("round 6"), "round - - - [6]");
+    assert_eq!(claimed("round >= 6"), "round - - >= [6]");
+    assert_eq!(claimed("not bog-wolf hp 1"), "not bog-wolf hp - - [1]");
+    assert_eq!(claimed("wolf hp>=2"), "wolf hp - >= [2]");
+    assert_eq!(claimed("wolf grapples you"), "wolf grapples - - [you]");
+    assert_eq!(claimed("you opponents wolf, imp"), "you opponents - - [wolf, imp]");
+    assert_eq!(claimed("you opponents has wolf"), "you opponents - has [wolf]");
+    assert_eq!(claimed("you race is \"Half-Elf (tall)\""), "you race - is [\"Half-Elf (tall)\"]");
+    assert_eq!(claimed("wolf hp -1"), "wolf hp - - [-1]");
+    assert_eq!(claimed("wolf bears(\"X\") yes"), "wolf bears (\"X\") - [yes]");
+    assert_eq!(claimed("wolf.hp < you.hp"), "expression wolf.hp < you.hp");
+    assert_eq!(claimed("round < wolf.hp"), "expression round < wolf.hp");
+    assert_eq!(claimed("!(round == 2)"), "expression !(round == 2)");
+    assert_eq!(claimed("not wolf.bears(\"X\")"), "not expression wolf.bears(\"X\")");
+    assert_eq!(claimed("  "), "nothing");
+    // What cannot be compared so is kept, for the reader to say why.
+    assert_eq!(claimed("wolf hp 3 && you hp 2"), "wolf hp - - [3 && you hp 2]");
+}
+
+#[test]
+fn a_condition_may_be_denied() {
+    let line = Line::<Does<'_>>::on("hurt unless me.sneaking: me.heal(1)").unwrap();
+    let condition = line.head.condition.unwrap();
+    assert!(condition.denied);
+    assert_eq!((condition.word.text, condition.of.unwrap().is.text), ("unless", "me.sneaking"));
+    assert!(!Line::<Does<'_>>::on("hurt if me.sneaking: me.heal(1)").unwrap().head.condition.unwrap().denied);
 }

@@ -2,7 +2,7 @@
 
 use rondel_engine::table::PAGES;
 
-const SOURCES: [&str; 23] = [
+const SOURCES: [&str; 24] = [
     include_str!("../../../src/kernel/items.rs"),
     include_str!("../../../src/kernel/budget.rs"),
     include_str!("../../../src/kernel/rebind.rs"),
@@ -10,6 +10,7 @@ const SOURCES: [&str; 23] = [
     include_str!("../../../src/machine/keywords.rs"),
     include_str!("../../../src/machine/saying.rs"),
     include_str!("../../../src/explore/bot/name.rs"),
+    include_str!("../../../src/table/bare.rs"),
     include_str!("../../../src/table/chance.rs"),
     include_str!("../../../src/table/command.rs"),
     include_str!("../../../src/table/expect.rs"),
