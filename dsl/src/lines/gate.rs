@@ -36,7 +36,8 @@ impl<'s, 't> Gate<'s, 't> {
                 vocabulary.questions.iter().any(called)
             })
         };
-        let looks = |said: &Said<'_>| said.condition().is_some_and(|condition| !unknown(condition) && !asks(condition));
+        let looks =
+            |said: &Said<'_>| said.condition().is_some_and(|condition| !unknown(&condition.of) && !asks(&condition.of));
         said.iter().all(looks).then_some(Gate { hook, of: said })
     }
 
@@ -47,7 +48,7 @@ impl<'s, 't> Gate<'s, 't> {
 
     /// The conditions of its lines.
     pub(super) fn conditions(&self) -> impl Iterator<Item = &'s Expr<'t>> {
-        self.of.iter().filter_map(Said::condition)
+        self.of.iter().filter_map(|said| Some(&said.condition()?.of))
     }
 
     /// A function of its own.
@@ -62,9 +63,8 @@ impl<'s, 't> Gate<'s, 't> {
     pub(super) fn answer(&self, out: &mut Text) {
         let conditions = self.of.iter().filter_map(|said| Some((said.start(), said.condition()?)));
         for (nth, (start, condition)) in conditions.enumerate() {
-            out.add(if nth == 0 { "(" } else { " || (" });
-            out.copy(start, condition.is);
-            out.add(")");
+            out.add(if nth == 0 { "" } else { " || " });
+            condition.write(start, out);
         }
         out.add("\n");
     }

@@ -82,8 +82,24 @@ struct Said<'t> {
 struct Case<'t> {
     /// The byte of the file at which its line begins.
     start: usize,
-    condition: Option<Expr<'t>>,
+    condition: Option<When<'t>>,
     does: Vec<Does<'t>>,
+}
+
+/// A condition as a case has it.
+struct When<'t> {
+    of: Expr<'t>,
+    /// It must not hold: it stands behind `unless`.
+    denied: bool,
+}
+
+impl When<'_> {
+    /// Writes it in brackets, for the file whose line begins at this byte.
+    fn write(&self, start: usize, out: &mut Text) {
+        out.add(if self.denied { "(!(" } else { "(" });
+        out.copy(start, self.of.is);
+        out.add(if self.denied { "))" } else { ")" });
+    }
 }
 
 /// What a line does.
@@ -114,7 +130,7 @@ impl<'t> Said<'t> {
     }
 
     /// The condition without which it does nothing.
-    fn condition(&self) -> Option<&Expr<'t>> {
+    fn condition(&self) -> Option<&When<'t>> {
         if let [only] = self.cases.as_slice() { only.condition.as_ref() } else { None }
     }
 }

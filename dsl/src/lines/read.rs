@@ -1,7 +1,7 @@
 //! Reading one line: what its tree says, or what is wrong with it and where.
 
 use super::behind::Behind;
-use super::{Case, Does, Each, OTHERWISE, Said};
+use super::{Case, Does, Each, OTHERWISE, Said, When};
 use crate::shape::wanted::kinds_of;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::lexer::{self, Unmatched, unmatched};
@@ -154,15 +154,14 @@ impl<'t> Reader<'_, 't> {
         head: &Head<'_>,
         (late, does): (Option<&Condition<'_>>, Piece<'_>),
     ) -> Read<()> {
-        let condition =
-            late.filter(|_| head.condition.is_none()).and_then(|late| Some((late.is.at, late.of.as_ref()?)));
-        let Some((end, condition)) = condition else { return Ok(()) };
-        let effects = self.text.get(does.at..end).unwrap_or("").trim();
+        let condition = late.filter(|_| head.condition.is_none()).and_then(|late| Some((late.word, late.of.as_ref()?)));
+        let Some((when, condition)) = condition else { return Ok(()) };
+        let effects = self.text.get(does.at..when.at).unwrap_or("").trim();
         if effects.is_empty() {
             return Ok(());
         }
         let head = format!("{word} {}", head.is.text);
-        let line = format!("{} if {}: {effects}", head.trim_end(), condition.is.text);
+        let line = format!("{} {} {}: {effects}", head.trim_end(), when.text, condition.is.text);
         self.wrong(condition.is, "the condition stands before the `:`", format!("write `{line}`"))
     }
 
@@ -175,7 +174,7 @@ impl<'t> Reader<'_, 't> {
     /// `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`
     fn does(&self, does: tongue::Does<'t>) -> Read<Vec<Does<'t>>> {
         if let Some(late) = does.late {
-            return self.scripted(late.is, "if");
+            return self.scripted(late.is, late.word.text);
         }
         let read = does.effects.into_iter().map(|effect| match effect {
             Effect::Of(of) => self.effect(of, does.is).map(Does::Effect),
@@ -283,7 +282,7 @@ impl<'t> Reader<'_, 't> {
     /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`
     fn change(&self, does: Changed<'t>) -> Read<(Piece<'t>, &'static HookWord, Does<'t>)> {
         if let Some(late) = does.late {
-            return self.scripted(late.is, "if");
+            return self.scripted(late.is, late.word.text);
         }
         let name = does.name;
         if let Change::Forbidden(why) = does.how {
@@ -393,12 +392,14 @@ impl<'t> Reader<'_, 't> {
         Ok(with)
     }
 
-    fn condition(&self, head: Head<'t>, form: &str) -> Read<Option<Expr<'t>>> {
+    fn condition(&self, head: Head<'t>, form: &str) -> Read<Option<When<'t>>> {
         let missing = head.condition.as_ref().filter(|condition| condition.of.is_none()).map(|condition| condition.is);
         if let Some(is) = head.beside.or(missing) {
-            return self.wrong(is, "here comes `if` with a condition, or `:`", form);
+            return self.wrong(is, "here comes `if` or `unless` with a condition, or `:`", form);
         }
-        let Some(condition) = head.condition.and_then(|condition| condition.of) else { return Ok(None) };
+        let Some((condition, denied)) = head.condition.and_then(|when| Some((when.of?, when.denied))) else {
+            return Ok(None);
+        };
         self.plain(&condition)?;
         if let Some(sign) = condition.sign(&NO_COMPARISON) {
             let help = match sign.text {
@@ -407,7 +408,7 @@ impl<'t> Reader<'_, 't> {
             };
             return self.wrong(sign, format!("`{}` does not compare", sign.text), help);
         }
-        Ok(Some(condition))
+        Ok(Some(When { of: condition, denied }))
     }
 
     /// A line holds no variables and no loops.

@@ -34,7 +34,7 @@ fn function(
     let conditions = gate.into_iter().flat_map(Gate::conditions);
     let own = said.iter().flat_map(|said| &said.cases).flat_map(|case| {
         let condition = case.condition.as_ref().filter(|_| !looked);
-        condition.into_iter().chain(case.does.iter().flat_map(Does::parts))
+        condition.map(|condition| &condition.of).into_iter().chain(case.does.iter().flat_map(Does::parts))
     });
     head(item, (hook, Some(name)), own.chain(conditions), out);
     let adds = hook.query && hook.gives == Kind::Int;
@@ -90,9 +90,9 @@ impl Case<'_> {
             out.add("else ");
         }
         if let Some(condition) = condition {
-            out.add("if (");
-            out.copy(self.start, condition.is);
-            out.add(") ");
+            out.add("if ");
+            condition.write(self.start, out);
+            out.add(" ");
         }
         let block = otherwise || condition.is_some();
         out.add(if block { "{\n" } else { "" });

@@ -24,7 +24,7 @@ pub const ON: Word = word(
     &[Shape::Line],
     Times::Many,
     "",
-    "What it does, in place of a script: `on MOMENT: EFFECT, EFFECT`, and `on MOMENT if CONDITION: EFFECT` such as `me.put_status(\"Slow\")`; the moments are those of scripts without their `on_` (`help hooks`), effects and facts those of scripts (`help effects`, `help facts`). `each FILTER: EFFECT` does what follows for everybody who fits, or for what lies in play, as `each`: `each status Slow: each.add_tokens(\"Mark\", 1)`, `each FILTER in LIST: ...` for those of a list. A line may go on behind a comma, a colon, `&&`, `||`, and inside brackets.",
+    "What it does, in place of a script: `on MOMENT: EFFECT, EFFECT`, and `on MOMENT if CONDITION: EFFECT`, or `unless CONDITION`, such as `me.put_status(\"Slow\")`; the moments are those of scripts without their `on_` (`help hooks`), effects and facts those of scripts (`help effects`, `help facts`). `each FILTER: EFFECT` does what follows for everybody who fits, or for what lies in play, as `each`: `each status Slow: each.add_tokens(\"Mark\", 1)`, `each FILTER in LIST: ...` for those of a list. A line may go on behind a comma, a colon, `&&`, `||`, and inside brackets.",
 );
 
 /// `otherwise`: what it does, or changes, where the condition of the line before does not hold.
@@ -33,7 +33,7 @@ pub const OTHERWISE: Word = word(
     &[Shape::Line],
     Times::Many,
     "",
-    "What is done, or changed, where the `if` of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`; behind `while`, the same number: `otherwise: damage_dealt -1`.",
+    "What is done, or changed, where the condition of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`; behind `while`, the same number: `otherwise: damage_dealt -1`.",
 );
 
 /// `while`: what a behaviour changes as long as it is in play, without a script.
