@@ -10,13 +10,14 @@ use crate::lines;
 use crate::loaded::{Loaded, Pack};
 use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
-use crate::source::{merge, tail};
+use crate::source::{families, merge, tail};
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Statement, Vocabulary, effort, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::Systems;
 use rondel_engine::table::Scene;
+use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -334,13 +335,17 @@ impl Loader {
             self.fits = false;
             return;
         }
-        let mut parsed = Vec::with_capacity(content.len());
-        for (pack, file, text) in &content {
+        let versions = self.versions(&content, &is_kind);
+        let mut parsed = Vec::with_capacity(versions.len());
+        for (pack, file, text) in &versions {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
             self.note_scenes(*file, text, &tree);
             let beside_scenes = self.scene_files.contains(file);
             parsed.push(Parsed { pack: *pack, file: *file, beside_scenes, text, tree });
         }
+        self.out.written_items.sort();
+        self.out.written_statements.sort();
+        self.out.written_scenes.sort();
         let Some(vocabulary) = vocabulary else { return };
         // Where all can be read nothing is missing.
         let cut: BTreeSet<SourceId> = match self.out.problems.iter().any(|problem| problem.code.starts_with(SYNTAX)) {
@@ -350,6 +355,7 @@ impl Loader {
         self.out.is_cut_off = !cut.is_empty();
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.out.problems.extend(defined.problems);
+        self.tell_families_once();
         followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
         self.out.unnamed = effort::each(defined.idle).collect();
         let counted = defined.items.iter().filter(|item| item.kind != "scene");
@@ -381,6 +387,39 @@ impl Loader {
             problem.add_more(by_name.len(), "names what may be missing here", "name what may be missing here");
         }
         self.out.by_name = by_name;
+    }
+
+    /// The texts to be read: those of the files, and of a file with families one for each member.
+    fn versions<'t>(
+        &mut self,
+        content: &'t [(usize, SourceId, Arc<str>)],
+        is_kind: &dyn Fn(&str) -> bool,
+    ) -> Vec<(usize, SourceId, Cow<'t, str>)> {
+        let mut texts = Vec::with_capacity(content.len());
+        for (pack, file, text) in content {
+            let Some(versions) = families::versions(text, *file, is_kind, &mut self.out.problems) else {
+                texts.push((*pack, *file, Cow::Borrowed(&**text)));
+                continue;
+            };
+            for version in versions {
+                let at = |range| crate::origin(Some(*file), range);
+                let members = version.members.into_iter();
+                self.out.families.extend(members.map(|(whole, name, member)| (at(whole), at(name), member)));
+                texts.push((*pack, *file, Cow::Owned(version.text)));
+            }
+        }
+        texts
+    }
+
+    /// What is wrong with a family is found in each of its members, and told once.
+    fn tell_families_once(&mut self) {
+        let families = std::mem::take(&mut self.out.families);
+        let mut told = BTreeSet::new();
+        self.out.problems.retain(|problem| {
+            let in_family = families.iter().any(|(whole, ..)| whole.holds(problem.at.at));
+            !in_family || told.insert((problem.code, problem.at.at))
+        });
+        self.out.families = families;
     }
 
     /// Notes where scenes stand.

@@ -5,6 +5,7 @@ use crate::check::missing;
 use crate::pack::Manifest;
 use crate::syntax::HOWS;
 use crate::text::runs;
+use rondel_engine::kernel::tongue::Member;
 use rondel_engine::kernel::{
     Arg, Datum, Item, ItemName, Label, Origin, Problem, Problems, SourceId, Sources, Vocabulary, effort, slug,
 };
@@ -54,6 +55,8 @@ pub struct Loaded {
     pub(crate) written_items: Vec<Origin>,
     /// The statements of these items as they were written.
     pub(crate) written_statements: Vec<Origin>,
+    /// The members of families: where all of the family is written, from head to brace, and where the member's name.
+    pub(crate) families: Vec<(Origin, Origin, Member)>,
     /// The number of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,
     /// The files of content of the last pack.
@@ -71,6 +74,11 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// Which member of a family the item is whose name stands here.
+    pub(crate) fn member(&self, at: Origin) -> Option<Member> {
+        self.families.iter().find(|(_, name, _)| *name == at).map(|(.., member)| *member)
+    }
+
     /// Is there anything that stops the content from working?
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)

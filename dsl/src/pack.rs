@@ -132,6 +132,30 @@ pub const PACK_WORDS: &[PackWord] = &[
          keeps what others add.",
     ),
     about(
+        "every",
+        "change every card where level >= 3 { ... }",
+        "Changes all items of a kind, of this pack and those before it, that fit: `where level >= 3 without counter`, `where type=weapon`, \
+         as `list cards ...` at the prompt picks them; all of the kind without `where`. What one of them lacks is not removed from it.",
+    ),
+    about(
+        "without",
+        "without card \"Longsword\"",
+        "Takes an item of an earlier pack out. What names it is changed too, or has its own put in the place.",
+    ),
+    about(
+        "like",
+        "card \"Rapier\" like \"Longsword\" { level 2 }",
+        "A new item that begins as another one of its kind: its body says what is different, as a `change` does. It follows what \
+         packs change of the other.",
+    ),
+    about(
+        "|",
+        "card \"Spark I\" | \"Spark II\" { damage 1 | 2 }",
+        "A family: several items that are written once. What stands in the body with `|` between is each one's own, in the order of \
+         the names; what stands there once is the same for all. A value of several words stands in brackets or quotes, or has no \
+         blanks: `2d6|3d6`.",
+    ),
+    about(
         "default",
         "default keyword \"Undead\" { ... }",
         "Defines an item unless another pack has one of this kind and name: for what a pack needs by itself, and may share.",

@@ -6,7 +6,7 @@
 
 mod statement;
 
-use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span};
+use crate::syntax::{self, Body, Entry, Head, ItemTree, Line, Part, Span, WITHOUT};
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Problems, SourceId, Sources};
 
@@ -114,6 +114,9 @@ impl Writer<'_> {
         }
         let head = self.head(item);
         self.out.push_str(&head);
+        if item.head.how.is_some_and(|how| how.of(self.text) == WITHOUT) && item.body.parts.is_empty() {
+            return;
+        }
         self.out.push(' ');
         self.block(&item.body, 0);
     }
@@ -122,9 +125,28 @@ impl Writer<'_> {
         let head = &item.head;
         let words = head.how.iter().chain([&head.kind, &head.name]).map(|span| span.of(self.text));
         let mut out = words.collect::<Vec<_>>().join(" ");
-        if head.bracket.is_none() {
-            return out;
+        if let Some(fitting) = head.every {
+            let kind = head.kind.of(self.text);
+            let how = head.how.map_or("", |how| how.of(self.text));
+            let fitting = fitting.of(self.text).split_whitespace().collect::<Vec<_>>().join(" ");
+            let every = format!("{how} every {kind} where {fitting}");
+            return every.trim_end().trim_end_matches(" where").to_string();
         }
+        for other in &head.others {
+            out.push_str(" | ");
+            out.push_str(other.of(self.text));
+        }
+        if head.bracket.is_some() {
+            out.push_str(&self.params(head));
+        }
+        if let Some(like) = &head.like {
+            out.push_str(" like ");
+            out.push_str(like.span.of(self.text));
+        }
+        out
+    }
+
+    fn params(&self, head: &Head) -> String {
         let params = head.params.iter().map(|param| {
             let declared = format!("{}: {}", param.name.of(self.text), param.kind_of(self.text));
             if param.default.is_empty() {
@@ -132,10 +154,7 @@ impl Writer<'_> {
             }
             format!("{declared} = {}", statement::on_one_line(self.text, &param.default))
         });
-        out.push('(');
-        out.push_str(&params.collect::<Vec<_>>().join(", "));
-        out.push(')');
-        out
+        format!("({})", params.collect::<Vec<_>>().join(", "))
     }
 
     /// A block with its braces: on one line when it was and fits, else a line for each statement.

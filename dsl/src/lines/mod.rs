@@ -13,11 +13,12 @@ use crate::check::conflicts::Packs;
 use crate::loaded::Loaded;
 use read::Reader;
 use rondel_engine::kernel::rows::{self, LINES};
-use rondel_engine::kernel::tongue::{Expr, Piece, expression};
+use rondel_engine::kernel::tongue::{Expr, Member, Piece, expression};
 use rondel_engine::kernel::{
     Copied, HookWord, Item, Origin, Problem, Shape, SourceId, Sources, Statement, Vocabulary, Word, effort,
 };
 use rondel_engine::script::{ScriptFile, Scripts};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -145,6 +146,7 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
     if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
         return;
     }
+    let member = to.member(item.at);
     let lines: Vec<&Statement> = item.body.iter().filter(|said| LINES.contains(&said.word)).collect();
     let mut homes: Vec<SourceId> = Vec::new();
     for home in lines.iter().filter_map(|line| line.place(0).file) {
@@ -155,7 +157,7 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
     homes.extend(item.at.file.filter(|_| lines.is_empty() && by_modes(item)));
     for (nth, home) in homes.into_iter().enumerate() {
         let own: Vec<&Statement> = lines.iter().copied().filter(|line| line.place(0).file == Some(home)).collect();
-        match script(item, vocabulary, (&own, home), &mut to.sources) {
+        match script(item, vocabulary, (&own, home), member, (&mut to.sources, &mut to.problems)) {
             Ok(file) => {
                 let pack = to.pack_of(home).unwrap_or_default();
                 let file =
@@ -175,10 +177,17 @@ fn script(
     item: &Item,
     vocabulary: &'static Vocabulary,
     (lines, home): (&[&Statement], SourceId),
-    sources: &mut Sources,
+    member: Option<Member>,
+    (sources, problems): (&mut Sources, &mut Vec<Problem>),
 ) -> Result<ScriptFile, Vec<Problem>> {
-    let (path, text) = sources.get(home).map(|source| (source.path.clone(), source.text.clone())).unwrap_or_default();
-    let by_hook = read_all(item, vocabulary, lines, &text)?;
+    let (path, mut text) =
+        sources.get(home).map(|source| (source.path.clone(), source.text.clone())).unwrap_or_default();
+    if let Some(member) = member {
+        text = of_member(member, lines, &text);
+    }
+    let warnings = RefCell::default();
+    let by_hook = read_all(item, vocabulary, lines, &text, &warnings)?;
+    problems.extend(warnings.into_inner());
     let mut out = Text::default();
     if lines.is_empty() {
         out.add("fn on_activate(me) {}\n");
@@ -189,6 +198,20 @@ fn script(
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
     let params = item.params.iter().map(|param| param.name.clone()).collect();
     Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written, params })
+}
+
+/// The text of a file in which the lines of a family's member say what they say for it; all stands where it stood.
+fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
+    let mut out = String::with_capacity(text.len());
+    let mut lines = lines.to_vec();
+    lines.sort_by_key(|line| line.at.start);
+    for line in lines {
+        let range = line.at.start as usize..line.at.end as usize;
+        out.push_str(text.get(out.len()..range.start).unwrap_or(""));
+        out.push_str(&member.chosen(text.get(range).unwrap_or("")).0);
+    }
+    out.push_str(text.get(out.len()..).unwrap_or(""));
+    out.into()
 }
 
 /// Its modes say all that it does: it is used for these, and has no line of its own.
@@ -205,6 +228,7 @@ fn read_all<'t>(
     vocabulary: &'static Vocabulary,
     lines: &[&Statement],
     text: &'t str,
+    warnings: &RefCell<Vec<Problem>>,
 ) -> Result<ByHook<'t>, Vec<Problem>> {
     let mut problems: Vec<Problem> = item.get("script").map(|said| two_ways(item, said.at)).into_iter().collect();
     let mut by_hook = ByHook::new();
@@ -214,7 +238,9 @@ fn read_all<'t>(
     for line in lines {
         let at = line.place(0);
         let text = text.get(at.start as usize..at.end as usize).unwrap_or_default();
-        let reader = Reader { item, vocabulary, line: at, text };
+        let length = u32::try_from(line.word.len()).unwrap_or(0);
+        let word = Origin { end: line.at.start.saturating_add(length), ..line.at };
+        let reader = Reader { item, vocabulary, word, line: at, text, warnings };
         let read = match line.word {
             "on" => reader.on().map(Some),
             OTHERWISE => {
@@ -251,11 +277,17 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
         .help("write what the lines say as functions of the script, or leave the script out")
 }
 
-/// How a line is written without the block that stands behind this.
-pub(crate) fn without_braces(before: &str) -> &'static str {
+/// How a line is written without the block that stands behind its first word and this, where the block holds that.
+pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
     if expression(before).is_some_and(|said| said.names("for")) {
-        "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops"
-    } else {
-        "write the line without braces"
+        let help = "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops";
+        return help.into();
     }
+    let effects: Vec<&str> = block.split([';', '\n']).map(str::trim).filter(|effect| !effect.is_empty()).collect();
+    let colon = if before.trim_end().ends_with(':') { "" } else { ":" };
+    let does = effects.join(", ");
+    if does.is_empty() || does.contains(['{', '}']) {
+        return "write the line without braces".into();
+    }
+    format!("write it without braces: `{word} {}{colon} {does}`", before.trim_end())
 }

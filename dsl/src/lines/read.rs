@@ -8,6 +8,7 @@ use rondel_engine::kernel::lexer::{self, Unmatched, unmatched};
 use rondel_engine::kernel::tongue::{self, Change, Changed, Condition, Effect, Expr, ExprKind, Head, Line, Piece};
 use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, meant};
 use rondel_engine::script::unmatched_bracket;
+use std::cell::RefCell;
 
 /// Changes of a number that are verbs; whether they take a number.
 const CHANGES: [(&str, bool); 4] = [("at_least", true), ("at_most", true), ("doubled", false), ("halved", false)];
@@ -15,16 +16,23 @@ const CHANGES: [(&str, bool); 4] = [("at_least", true), ("at_most", true), ("dou
 /// Words of scripts that no line holds.
 const SCRIPTED: [&str; 10] = ["let", "const", "for", "loop", "while", "do", "fn", "return", "if", "switch"];
 
+/// Words and signs that stand in other languages where a line has its `:`.
+const OTHER_COLONS: [&str; 4] = ["=>", "->", "then", "do"];
+
 /// Signs that set something, or are turned round, where two things are compared.
 const NO_COMPARISON: [&str; 8] = ["=", "+=", "-=", "*=", "/=", "=<", "=>", "=!"];
 
 pub(super) struct Reader<'a, 't> {
     pub(super) item: &'a Item,
     pub(super) vocabulary: &'static Vocabulary,
-    /// Where the line stands, behind its first word.
+    /// Where its first word stands.
+    pub(super) word: Origin,
+    /// Where the line stands, behind that word.
     pub(super) line: Origin,
     /// What is written there.
     pub(super) text: &'t str,
+    /// What is told of a line that is right.
+    pub(super) warnings: &'a RefCell<Vec<Problem>>,
 }
 
 type Read<T> = Result<T, Box<Problem>>;
@@ -78,6 +86,7 @@ impl<'t> Reader<'_, 't> {
     pub(super) fn on(&self) -> Read<Said<'t>> {
         let Line { head, does } = self.balanced(Line::<tongue::Does<'_>>::on(self.text))?;
         let Some(does) = does else {
+            self.other_colon(&head)?;
             let (Some(moment), Some(rest)) = (head.first, head.beside) else {
                 return self.wrong(self.whole(), "this line lacks a `:` with what is done behind it", ON_FORM);
             };
@@ -86,7 +95,7 @@ impl<'t> Reader<'_, 't> {
         };
         let name = head.first.unwrap_or(head.is);
         self.condition_behind("on", &head, (does.late.as_ref(), does.is))?;
-        let hook = self.hook(name, Behind::On)?;
+        let hook = self.hook(name, Behind::On, &self.roles_named(&does))?;
         let condition = self.condition(head, ON_FORM)?;
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: self.does(does)? }] })
     }
@@ -129,6 +138,21 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
+    /// A word or sign of other languages where the `:` belongs: `on hit => me.heal(1)`, `on hit if me.hp < 3 then me.heal(1)`.
+    fn other_colon(&self, head: &Head<'_>) -> Read<()> {
+        let condition = head.condition.as_ref().and_then(|condition| condition.of.as_ref());
+        let found = condition.and_then(|said| pieces(said).iter().find(|piece| OTHER_COLONS.contains(&piece.is.text)));
+        let sign = condition.and_then(|said| said.sign(&["=>"]));
+        let beside = head.beside.and_then(|beside| {
+            let word = beside.text.split_whitespace().next().filter(|word| OTHER_COLONS.contains(word))?;
+            Some(Piece { text: word, ..beside })
+        });
+        let Some(is) = found.map(|piece| piece.is).or(sign).or(beside) else { return Ok(()) };
+        let before = self.text.get(..is.at).unwrap_or("").trim_end();
+        let behind = self.text.get(is.end()..).unwrap_or("").trim();
+        self.wrong(is, format!("a `:` stands here, and no `{}`", is.text), format!("write `on {before}: {behind}`"))
+    }
+
     /// The two halves of a line that goes on with another one.
     fn case_of<D>(
         &self,
@@ -142,7 +166,8 @@ impl<'t> Reader<'_, 't> {
         self.condition_behind(OTHERWISE, &line.head, late(&does))?;
         if before.cases.last().is_some_and(|case| case.condition.is_none()) {
             let message = "the line before has no `if`, so that nothing is otherwise";
-            return self.wrong(self.whole(), message, OTHERWISE_FORM);
+            let problem = Problem::error("E0330", self.word, message).label("nothing comes before this");
+            return Err(Box::new(problem.help(OTHERWISE_FORM)));
         }
         Ok((line.head, does))
     }
@@ -219,14 +244,20 @@ impl<'t> Reader<'_, 't> {
 
     /// Nothing is set in a line: `me.hp += 2`.
     fn sets_nothing(&self, effect: &Expr<'_>) -> Read<()> {
-        match effect.sign(&["=", "+=", "-=", "*=", "/="]) {
-            Some(sign) => self.wrong(
-                sign,
-                format!("`{}` changes nothing in a line", sign.text),
-                "an effect changes it, such as `me.heal(2)`: `help effects` lists them",
-            ),
-            None => Ok(()),
-        }
+        let Some(sign) = effect.sign(&["=", "+=", "-=", "*=", "/="]) else { return Ok(()) };
+        let help = self.effect_for(effect);
+        let help = help.unwrap_or_else(|| "an effect changes it: `help effects` lists them".into());
+        self.wrong(sign, format!("`{}` changes nothing in a line", sign.text), help)
+    }
+
+    /// The effect that changes what is set here: `enemy.change_attack(1)` for `enemy.attack += 1`.
+    fn effect_for(&self, effect: &Expr<'_>) -> Option<String> {
+        let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
+        let [left, right] = &**sides;
+        let ExprKind::Field { of, name } = &left.kind else { return None };
+        let is_of = |word: &&str| word.strip_suffix(name.text).is_some_and(|before| before.ends_with('_'));
+        let word = self.vocabulary.effects.iter().filter(|word| word.on.is_some()).map(|word| word.name).find(is_of)?;
+        Some(format!("an effect changes it: write `{}.{word}({})`", of.is.text, right.is.text))
     }
 
     /// A number is changed as long as something is in play, and not at a moment.
@@ -276,7 +307,28 @@ impl<'t> Reader<'_, 't> {
                 self.wrong(is, "an `each` stands within another", "a script goes through two lists at once")
             }
         });
-        Ok(Each { filter, list, effects: read.collect::<Read<_>>()? })
+        let effects: Vec<Expr<'_>> = read.collect::<Read<_>>()?;
+        if !effects.iter().any(|effect| effect.names("each")) {
+            self.warn_unused_each(is, &effects);
+        }
+        Ok(Each { filter, list, effects })
+    }
+
+    /// What is done for each who fits, and to none of them: `each opponent: me.damage(1)`.
+    fn warn_unused_each(&self, is: Piece<'_>, effects: &[Expr<'_>]) {
+        let Some(effect) = effects.first() else { return };
+        let of = match &effect.kind {
+            ExprKind::Call { on: Some(of), .. } => of.is,
+            _ => effect.is,
+        };
+        let word = Piece { text: is.text.get(.."each".len()).unwrap_or(""), at: is.at };
+        let behind = effect.is.text.get(of.text.len()..).unwrap_or("");
+        let problem =
+            Problem::warning("W0616", self.origin(of), "`each` is never used: this is done once for each who fits")
+                .label(format!("done to `{}` again and again", of.text))
+                .also(self.origin(word), "for each of these")
+                .help(format!("write `each{behind}`; if it is meant for `{}`, a script says how often", of.text));
+        self.warnings.borrow_mut().push(problem);
     }
 
     /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`
@@ -286,7 +338,7 @@ impl<'t> Reader<'_, 't> {
         }
         let name = does.name;
         if let Change::Forbidden(why) = does.how {
-            let hook = self.hook(name, Behind::No)?;
+            let hook = self.hook(name, Behind::No, &[])?;
             if hook.gives == Kind::Int {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
@@ -300,7 +352,7 @@ impl<'t> Reader<'_, 't> {
             let message = "`while in play` changes numbers, and does nothing else";
             return self.wrong(does.is, message, "what is done stands behind a moment: `on turn_start: me.heal(1)`");
         }
-        let hook = self.hook(name, if does.any { Behind::Any } else { Behind::While })?;
+        let hook = self.hook(name, if does.any { Behind::Any } else { Behind::While }, &[])?;
         if hook.gives != Kind::Int {
             let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);
             return self.wrong(name, format!("`{}` is no number", name.text), help);
@@ -401,6 +453,12 @@ impl<'t> Reader<'_, 't> {
             return Ok(None);
         };
         self.plain(&condition)?;
+        let joins = |piece: &&Expr<'_>| piece.kind == ExprKind::Name && matches!(piece.is.text, "and" | "or");
+        if let Some(joins) = pieces(&condition).iter().find(joins) {
+            let sign = if joins.is.text == "and" { "&&" } else { "||" };
+            let message = format!("`{}` does not join two conditions", joins.is.text);
+            return self.wrong(joins.is, message, format!("write `{sign}` for `{}`", joins.is.text));
+        }
         if let Some(sign) = condition.sign(&NO_COMPARISON) {
             let help = match sign.text {
                 "=<" | "=>" | "=!" => format!("write `{}=`", &sign.text[1..]),
@@ -436,8 +494,21 @@ impl<'t> Reader<'_, 't> {
         Some(self.wrong(name, message, format!("write this line in {}", kinds_of(hook.items))))
     }
 
-    /// The moment of a name, for items of this kind.
-    fn hook(&self, name: Piece<'_>, behind: Behind) -> Read<&'static HookWord> {
+    /// The roles of moments, besides `me`, that what is done speaks of.
+    fn roles_named(&self, does: &tongue::Does<'_>) -> Vec<&'static str> {
+        let roles = self.vocabulary.hooks.iter().flat_map(|hook| hook.roles).map(|(name, _)| *name);
+        let named = |name: &&str| {
+            let names = |effect: &Effect<'_>| matches!(effect, Effect::Of(Some(said)) if said.names(name));
+            *name != "me" && does.effects.iter().any(names)
+        };
+        let mut named: Vec<&'static str> = roles.filter(named).collect();
+        named.sort_unstable();
+        named.dedup();
+        named
+    }
+
+    /// The moment of a name, for items of this kind. The line speaks of these roles, which the moment should tell of.
+    fn hook(&self, name: Piece<'_>, behind: Behind, roles: &[&str]) -> Read<&'static HookWord> {
         let asks = behind.asks();
         let fits = |hook: &&HookWord| hook.items.contains(&self.item.kind);
         let named = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| behind.calls(hook, name.text));
@@ -456,9 +527,16 @@ impl<'t> Reader<'_, 't> {
         if let Some(wrong) = self.of_another_kind(name, behind) {
             return wrong;
         }
-        let known = self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
-        let short: Vec<&str> = known.map(|hook| behind.said(hook)).collect();
-        let help = did_you_mean(name.text, short.iter().copied());
+        let known = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
+        let short: Vec<&str> = known().map(|hook| behind.said(hook)).collect();
+        let tells = |hook: &&HookWord| roles.iter().all(|role| hook.roles.iter().any(|(name, _)| name == role));
+        let telling: Vec<&str> = known().filter(tells).map(|hook| behind.said(hook)).collect();
+        let of_these = || {
+            let few = !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW;
+            few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")))
+        };
+        let help = did_you_mean(name.text, telling.iter().copied()).or_else(of_these);
+        let help = help.or_else(|| did_you_mean(name.text, short.iter().copied()));
         let few = || (asks && short.len() <= FEW).then(|| format!("there are {}", short.join(", ")));
         let help = help.or_else(few).unwrap_or_else(|| "`help hooks` lists them".into());
         let what = behind.wanted();

@@ -34,6 +34,8 @@ pub(crate) struct Edit {
     pub at: Origin,
     /// How it is written.
     pub written: String,
+    /// It is said of many: where it does not fit it says nothing.
+    pub lenient: bool,
 }
 
 /// A statement with what is added to it, or removed from it.
@@ -74,7 +76,13 @@ impl Shaper<'_> {
             match readings.as_slice() {
                 [Reading { word, args }] if verb == "remove" && args.is_empty() => gone.push((*word, at)),
                 [Reading { word, args }] if verb == "remove" && is_table => cut.push((*word, args.clone(), at)),
-                _ => edits.push(Edit { adds: verb == "add", readings, at, written: line.span.of(self.text).into() }),
+                _ => edits.push(Edit {
+                    adds: verb == "add",
+                    readings,
+                    at,
+                    written: line.span.of(self.text).into(),
+                    lenient: false,
+                }),
             }
         }
         let sets = self.body(&plain, words);

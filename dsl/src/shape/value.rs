@@ -103,6 +103,15 @@ impl Shaper<'_> {
         })
     }
 
+    /// How the line is written of which this block is a part.
+    fn without_braces(&self, start: &Cursor<'_>, cursor: &Cursor<'_>, block: &Term) -> String {
+        let inside = block.span.of(self.text);
+        let inside = inside.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')).unwrap_or(inside);
+        let up_to = |place: u32| self.text.get(..place as usize).unwrap_or("");
+        let word = up_to(start.place()).rsplit(['\n', ';', '{', '}']).next().unwrap_or("").trim();
+        crate::lines::without_braces(word, cursor.since(start).of(self.text), inside)
+    }
+
     /// Everything up to the end of the statement, as it is written; runs of blanks count as one.
     fn raw_line(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let start = *cursor;
@@ -113,7 +122,7 @@ impl Shaper<'_> {
             if let TermKind::Block(_) = term.kind {
                 let problem = Problem::error("E0301", self.origin(term.span), "a block cannot stand in this line")
                     .label("no `{ }` here")
-                    .help(crate::lines::without_braces(cursor.since(&start).of(self.text)));
+                    .help(self.without_braces(&start, cursor, term));
                 return Err(Miss::exact(term.span, describe(&Shape::Line), problem));
             }
             cursor.skip();

@@ -1,5 +1,6 @@
 //! Where text comes from: the files of a pack, and the pieces a file falls into.
 
+pub(crate) mod families;
 pub(crate) mod files;
 pub(crate) mod merge;
 mod outside;

@@ -6,7 +6,7 @@
 //! before it, and the indentation tells which brace lacks its partner.
 
 use super::outside;
-use crate::syntax::HOWS;
+use crate::syntax::{HOWS, WITHOUT};
 use rondel_engine::kernel::{Origin, Problem, SourceId, Suit, effort};
 use std::ops::Range;
 
@@ -132,6 +132,7 @@ impl<'a> Splitter<'a> {
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' | b';' => self.at += 1,
                 b'/' if self.comment(self.at).is_some() => self.file_comment(),
+                b'w' if self.without().is_some() => self.takes_out(),
                 _ => match self.head_end(self.at).filter(|_| !self.recover || self.may_be_item(self.at)) {
                     Some(open) => self.item(open),
                     None => self.outside(),
@@ -139,6 +140,24 @@ impl<'a> Splitter<'a> {
             }
         }
         self.out
+    }
+
+    /// The end of `without card "Longsword"`, which has no braces, if that stands here.
+    fn without(&self) -> Option<usize> {
+        let (word, next) = self.word(self.at);
+        let (kind, behind) = self.word(self.blanks(next));
+        let name = self.blanks(behind);
+        let end = self.name_end(name);
+        let stop = self.blanks(end);
+        let ends = matches!(self.bytes.get(stop), None | Some(b'\n' | b';' | b'/'));
+        (word == WITHOUT && !kind.is_empty() && end > name && ends).then_some(end)
+    }
+
+    fn takes_out(&mut self) {
+        let end = self.without().unwrap_or(self.at + 1);
+        let chunk = Chunk { head: self.at..end, body: end..end, end, damaged: false };
+        self.out.pieces.push(Piece::Item(chunk));
+        self.at = end;
     }
 
     fn file_comment(&mut self) {
@@ -218,14 +237,34 @@ impl<'a> Splitter<'a> {
         if HOWS.contains(&kind) {
             (kind, next) = self.word(self.blanks(next));
         }
+        if kind == "every" {
+            return (self.is_kind)(self.word(self.blanks(next)).0) && self.head_end(at).is_some();
+        }
         let name_at = self.blanks(next);
         let quoted = self.bytes.get(name_at) == Some(&b'"');
         let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
         if kind.is_empty() || !(self.is_kind)(kind) || !(first_column || quoted) {
             return false;
         }
-        let name_end = if quoted { self.text_end(name_at).unwrap_or(name_at) } else { self.word(name_at).1 };
-        name_end > name_at && self.brace_follows(self.blanks(name_end))
+        let mut end = self.name_end(name_at);
+        // The other names of a family.
+        while end > name_at && self.bytes.get(self.blanks(end)) == Some(&b'|') {
+            let other = self.blanks(self.blanks(end) + 1);
+            let other_end = self.name_end(other);
+            if other_end == other {
+                return false;
+            }
+            end = other_end;
+        }
+        let (word, behind) = self.word(self.blanks(end));
+        if word == "like" {
+            end = self.name_end(self.blanks(behind));
+        }
+        end > name_at && self.brace_follows(self.blanks(end))
+    }
+
+    fn name_end(&self, at: usize) -> usize {
+        if self.bytes.get(at) == Some(&b'"') { self.text_end(at).unwrap_or(at) } else { self.word(at).1 }
     }
 
     /// Where braces cannot be trusted: an item, or something at column 1 that was perhaps meant as one.

@@ -59,7 +59,10 @@ pub struct ItemTree {
 }
 
 /// The words before a kind: how an item stands to those of its name in other packs.
-pub(crate) const HOWS: [&str; 4] = ["replace", "change", "extend", "default"];
+pub(crate) const HOWS: [&str; 5] = ["replace", "change", "extend", "default", WITHOUT];
+
+/// The word before a kind and a name of what another pack has and this one takes out; no braces follow.
+pub(crate) const WITHOUT: &str = "without";
 
 /// What stands before an item's brace.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,6 +72,12 @@ pub struct Head {
     pub kind: Span,
     /// Quoted or bare; quotes included.
     pub name: Span,
+    /// The other names of a family.
+    pub others: Vec<Span>,
+    /// Behind `like`: what it is like.
+    pub like: Option<Term>,
+    /// Behind `every`: what must be so of what is changed; empty: all of the kind. The name is then the word `every`.
+    pub every: Option<Span>,
     /// From bracket to bracket.
     pub bracket: Option<Span>,
     pub params: Vec<ParamTree>,

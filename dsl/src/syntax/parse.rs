@@ -93,6 +93,9 @@ impl Reader<'_> {
             how: None,
             kind: span(range.start..range.start),
             name: span(range.start..range.start),
+            others: Vec::new(),
+            like: None,
+            every: None,
             bracket: None,
             params: Vec::new(),
             comments: Vec::new(),
@@ -103,6 +106,13 @@ impl Reader<'_> {
                 Rule::how => head.how = Some(place),
                 Rule::word => head.kind = place,
                 Rule::name => head.name = place,
+                Rule::other_name => head.others.push(place),
+                Rule::every => {
+                    head.name = place;
+                    head.every = Some(Span { start: place.end, end: place.end });
+                }
+                Rule::fitting => head.every = Some(place),
+                Rule::like => head.like = self.terms(pair, range.start, &mut Vec::new()).pop(),
                 Rule::comment => head.comments.push(place),
                 Rule::params => {
                     head.bracket = Some(place);

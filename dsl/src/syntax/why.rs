@@ -112,7 +112,17 @@ pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
     }
     let name = next()?;
     let is_word = kind.of(text).starts_with(|c: char| c.is_alphabetic() || c == '_');
-    is_word.then_some(Head { how, kind, name, bracket: None, params: Vec::new(), comments: Vec::new() })
+    is_word.then_some(Head {
+        how,
+        kind,
+        name,
+        others: Vec::new(),
+        like: None,
+        every: None,
+        bracket: None,
+        params: Vec::new(),
+        comments: Vec::new(),
+    })
 }
 
 /// The next word or quoted text.

@@ -33,6 +33,8 @@ const CONTENT: &[(&str, &str, &str)] = &[
         "",
         "card \"Longsword\" {\n<<<<<<< HEAD\n    level 2\n=======\n    level 3\n    once no\n>>>>>>> theirs\n    text \"long\"\n}\n",
     ),
+    ("E0114", "", "card \"Spark I\" | \"Spark II\" | \"Spark III\" {\n    level 1 | 2\n}\n"),
+    ("E0218", "", "card Foil like Foil { level 1 }\n"),
     ("E0201", "named", "cadr \"Longsword\" {}\ndeck \"Fighter\" { holds Longsword x8 }\n"),
     (
         "E0203",
@@ -231,6 +233,10 @@ fn two_packs() {
     );
     let on = other.replace("\")", "\", requires: [\"toy\"])");
     check("W0509", "", &together((PACK, card), (&on, "change card \"Longsword\" {\n    level 1\n}")));
+    check("W0510", "", &together((PACK, card), (&on, "change every card where level > 8 {\n    face ^\n}")));
+    check("E0219", "", &together((PACK, card), (&on, "change every card where levle > 8 {\n    face ^\n}")));
+    check("E0219", "how", &together((PACK, card), (&on, "replace every card {\n    face ^\n}")));
+    check("E0219", "body", &together((PACK, card), (&on, "without card Longsword { face ^ }")));
     check("E0405", "", &together((PACK, ""), (PACK, "")));
     check("E0406", "", &together((PACK, ""), (&other.replace("system: \"toy\"", "system: \"toy-2\""), "")));
     let needs = PACK.replace(")", ", requires: [\"other\"])");
@@ -436,6 +442,12 @@ fn lines_that_cannot_be_read() {
     check("E0330", "another", &pack("while in play if me.hp < 3: damage_dealt +1\n    otherwise: damage_taken +1"));
     check("E0330", "each", &pack("on hurt: each opponent.damage(1)"));
     check("E0330", "read", &pack("on hurt: me.heal(n), me.hp"));
+    check("E0330", "arrow", &pack("on hurt => me.heal(n)"));
+    check("E0330", "then", &pack("on hurt if me.hp < 3 then me.heal(n)"));
+    check("E0330", "and", &pack("on hurt if me.hp < 3 and n > 1: me.heal(n)"));
+    check("E0330", "roles", &pack("on deal_damage: attack.target.damage(n)"));
+    check("E0301", "block", &pack("on hurt if (me.hp < 3) { me.heal(n) }"));
+    check("W0616", "", &pack("on hurt: each opponent: me.damage(n)"));
     check("E0330", "nested", &pack("on hurt: each opponent: each ally: each.heal(1)"));
 
     // What stands in quotes is no part of the language, quotes and braces in it neither.

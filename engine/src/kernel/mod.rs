@@ -32,6 +32,7 @@ mod filter;
 mod formula;
 mod grammar;
 mod item;
+mod item_filter;
 mod items;
 #[macro_use]
 mod join;
@@ -74,6 +75,7 @@ pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
+pub use item_filter::{Comparison, ItemFilter, Unfit, in_plain_words};
 pub use items::{Items, TOO_MUCH, Tally};
 pub use join::join;
 pub use luck::Luck;

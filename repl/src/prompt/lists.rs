@@ -3,8 +3,7 @@
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, count, pad, paint, sanitize, width};
-use rondel_engine::kernel::tongue::{Listing, Piece};
-use rondel_engine::kernel::{Item, ItemWord, Statement, nearest, plural};
+use rondel_engine::kernel::{Item, ItemFilter, ItemWord, Statement, in_plain_words, nearest, plural};
 
 /// A cell takes so many columns at most.
 const WIDEST: usize = 24;
@@ -32,104 +31,6 @@ pub(super) fn list(session: &mut ReplSession, text: &str) -> Answer {
     listed(session, kind, rest.trim())
 }
 
-/// What must fit.
-enum Filter {
-    /// This text stands in its name or in any of its fields, or it has a part of this name.
-    Holds(String),
-    /// It has a part of this name: `with counter`; or has none.
-    Has(String, bool),
-    /// A field compares so with a number or a text.
-    Compares(String, Sign, String),
-}
-
-#[derive(Clone, Copy)]
-enum Sign {
-    Is,
-    IsNot,
-    Less,
-    More,
-    AtMost,
-    AtLeast,
-}
-
-impl Sign {
-    fn read(text: &str) -> Sign {
-        match text {
-            "!=" => Sign::IsNot,
-            "<=" => Sign::AtMost,
-            ">=" => Sign::AtLeast,
-            "<" => Sign::Less,
-            ">" => Sign::More,
-            _ => Sign::Is,
-        }
-    }
-}
-
-impl Filter {
-    /// All that is said.
-    fn all(text: &str) -> Result<Vec<Filter>, Diagnostics> {
-        Listing::all(text).into_iter().map(Filter::read).collect()
-    }
-
-    /// The name of a field or part that it speaks of.
-    fn part(&self) -> Option<&str> {
-        match self {
-            Filter::Compares(part, ..) if part == "name" => None,
-            Filter::Compares(part, ..) | Filter::Has(part, _) => Some(part),
-            Filter::Holds(_) => None,
-        }
-    }
-
-    fn read(said: Listing<'_>) -> Result<Filter, Diagnostics> {
-        let plain = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
-        match said {
-            Listing::Says(text) => Ok(Filter::Holds(plain(text))),
-            Listing::Has { part: Some(part), there, .. } => Ok(Filter::Has(plain(part), there)),
-            Listing::Has { word, part: None, .. } => {
-                let message = format!("`{}` what?", word.text);
-                Err(Diagnostics::new("R0029", message, "say a field: `with counter`"))
-            }
-            Listing::Compares { part, sign, value } => {
-                let how = Sign::read(sign.text);
-                let counts = !matches!(how, Sign::Is | Sign::IsNot);
-                let value = value.map(plain).filter(|value| !counts || value.parse::<i64>().is_ok());
-                let help = if counts { "a number follows: `hp>3`" } else { "a number or a word follows: `hp=3`" };
-                let nothing = || format!("`{}{}` compares with nothing", sanitize(part.text), sign.text);
-                let value = value.ok_or_else(|| Diagnostics::new("R0029", nothing(), help))?;
-                Ok(Filter::Compares(plain(part), how, value))
-            }
-        }
-    }
-
-    fn fits(&self, row: &Row<'_>) -> bool {
-        match self {
-            Filter::Holds(text) => {
-                row.item.name.to_lowercase().contains(text)
-                    || row.fields.iter().any(|(_, said)| said.to_lowercase().contains(text))
-                    || row.has(text)
-            }
-            Filter::Has(part, has) => row.has(part) == *has,
-            Filter::Compares(field, how, value) => {
-                let said = if field == "name" { row.item.name.clone() } else { row.field(field) }.to_lowercase();
-                let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
-                // Several with commas between are all said, as they are written in content.
-                let says = || value.split(',').all(|one| said.contains(one.trim()));
-                match (how, numbers) {
-                    (Sign::Is, Some((a, b))) => a == b,
-                    (Sign::Is, None) => says(),
-                    (Sign::IsNot, Some((a, b))) => a != b,
-                    (Sign::IsNot, None) => !says(),
-                    (Sign::Less, Some((a, b))) => a < b,
-                    (Sign::More, Some((a, b))) => a > b,
-                    (Sign::AtMost, Some((a, b))) => a <= b,
-                    (Sign::AtLeast, Some((a, b))) => a >= b,
-                    (_, None) => false,
-                }
-            }
-        }
-    }
-}
-
 /// An item, field by field.
 struct Row<'i> {
     item: &'i Item,
@@ -137,19 +38,10 @@ struct Row<'i> {
 }
 
 impl Row<'_> {
-    fn has(&self, part: &str) -> bool {
-        self.fields.iter().any(|(word, _)| is_called(word, part))
-    }
-
     fn field(&self, name: &str) -> String {
         let said = self.fields.iter().filter(|(word, _)| *word == name).map(|(_, said)| said.as_str());
         said.collect::<Vec<_>>().join("; ")
     }
-}
-
-/// Does a part go by this name, one or several of it?
-fn is_called(word: &str, part: &str) -> bool {
-    word == part || plural(word) == part
 }
 
 /// What a statement says, as it was written.
@@ -157,10 +49,7 @@ pub(super) fn said(content: &Content, statement: &Statement) -> String {
     let at = statement.at;
     let source = at.file.and_then(|file| content.sources.get(file));
     let written = source.and_then(|source| source.text.get(at.start as usize..at.end as usize)).unwrap_or_default();
-    let rest = written.strip_prefix(statement.word).unwrap_or(written);
-    let said = rest.split_whitespace().collect::<Vec<_>>().join(" ");
-    let quoted = said.strip_prefix('"').and_then(|said| said.strip_suffix('"')).filter(|said| !said.contains('"'));
-    quoted.map(str::to_string).unwrap_or(said)
+    in_plain_words(statement.word, written)
 }
 
 fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
@@ -169,21 +58,15 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let text = if csv { text.trim_end_matches("csv").trim() } else { text };
     let behind_all = text.strip_prefix("all").filter(|rest| rest.is_empty() || rest.starts_with(' '));
     let all = behind_all.is_some();
-    let filters = Filter::all(behind_all.unwrap_or(text))?;
-    let known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
-    if let Some(field) = filters.iter().filter_map(Filter::part).find(|part| !known(part)) {
-        let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();
-        let near = nearest(field, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        let help = near.unwrap_or_else(|| format!("one of {}", words.join(", ")));
-        return Err(Diagnostics::new("R0029", format!("no {} says `{}`", kind.word, sanitize(field)), help));
-    }
+    let filters = ItemFilter::all(behind_all.unwrap_or(text), kind)
+        .map_err(|unfit| Diagnostics::new("R0029", sanitize(&unfit.message), unfit.help))?;
     // What only scenes need stands beside them.
     let row = |item| Row { item, fields: item_fields(content, item) };
     let of_kind = content.items.iter().filter(|item| item.kind == kind.word);
     let rows: Vec<Row<'_>> = of_kind
         .filter(|item| all || !content.is_fixture(item))
         .map(row)
-        .filter(|row| filters.iter().all(|f| f.fits(row)))
+        .filter(|row| filters.iter().all(|filter| filter.fits(&row.item.name, &row.fields)))
         .collect();
     let words: Vec<&str> = kind
         .words

@@ -1,7 +1,7 @@
 //! The body of an item: what its definition says, and what the changes of other packs make of it.
 
 use super::place::{Definition, How};
-use super::{Definer, EVERYWHERE, Written, noop, table};
+use super::{Definer, EVERYWHERE, Known, Written, noop, table};
 use crate::check::conflicts::{self, Said};
 use crate::shape::edit::{ChangeBody, Edit};
 use crate::shape::{Shaped, Shaper};
@@ -31,25 +31,36 @@ impl Making {
     }
 }
 
-impl Definer<'_, '_> {
+impl<'p, 't> Definer<'p, 't> {
     /// Shapes everything that was written about an item; the answer is what counts.
     pub(super) fn body(
         &mut self,
         kind: &'static str,
-        definition: &Definition<'_, '_>,
+        definition: &Definition<'p, 't>,
+        known: &Known<'p, 't>,
         scripts: &Scripts,
     ) -> Vec<Statement> {
         let defaults = self.unused(kind, definition, scripts);
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
-        let pieces: Vec<&Written<'_, '_>> =
+        let pieces: Vec<&Written<'p, 't>> =
             definition.replaced.iter().chain([&definition.base]).chain(changes()).collect();
+        let everys = self.everys_of(kind, definition);
+        let mut everys = everys.into_iter().peekable();
         let what = format!("{kind} \"{}\"", definition.name);
         let whole = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: false };
         let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
         let mut twins = Vec::new();
         for (nth, written) in pieces.iter().enumerate() {
+            while let Some((_, every)) = everys.next_if(|(pack, _)| nth > 0 && *pack <= written.parsed.pack) {
+                self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
+            }
             if written.how() == How::Change && nth > 0 {
-                self.change(kind, definition, written, scripts, &mut making);
+                self.change(kind, Some(definition), written, scripts, &mut making);
+                continue;
+            }
+            if written.tree.head.like.is_some() && std::ptr::eq(*written, &definition.base) {
+                self.begins_as(kind, definition, known, scripts, &mut making);
+                self.change(kind, None, written, scripts, &mut making);
                 continue;
             }
             let shaped = self.shape(kind, written, scripts);
@@ -67,6 +78,9 @@ impl Definer<'_, '_> {
                 making.whole.statements.drain(..).filter(|said| said.word == "formerly").collect();
             making.whole = shaped;
             making.whole.statements.extend(former);
+        }
+        for (_, every) in everys {
+            self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
         }
         self.tell_twins(definition, &making, &twins);
         let extends = definition.changes.iter().filter(|written| written.how() == How::Extend);
@@ -89,7 +103,7 @@ impl Definer<'_, '_> {
     }
 
     /// Checks what does not count. The answer holds the defaults that give way to another one.
-    fn unused<'d, 'p, 't>(
+    fn unused<'d>(
         &mut self,
         kind: &'static str,
         definition: &'d Definition<'p, 't>,
@@ -110,11 +124,27 @@ impl Definer<'_, '_> {
         defaults
     }
 
-    /// Makes one change of an item.
-    fn change(
+    /// The changes of all that fit which come to an item, with the packs that make them, in the order of loading.
+    fn everys_of(&self, kind: &str, definition: &Definition<'_, '_>) -> Vec<(usize, usize)> {
+        let later = |pack: usize| pack >= definition.base.parsed.pack;
+        let all = self.everys.iter().enumerate().filter(|(_, every)| every.kind == kind);
+        all.map(|(nth, every)| (every.written.parsed.pack, nth)).filter(|(pack, _)| later(*pack)).collect()
+    }
+
+    /// Reads a change that comes to nothing, for what is wrong with it.
+    pub(super) fn shape_change(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) {
+        let mut shaper = self.shaper(written, scripts);
+        shaper.change(&written.tree.body, &self.words(kind));
+        let mut problems = shaper.problems;
+        self.problems.append(&mut problems);
+    }
+
+    /// Makes one change of an item. Without a definition it is no change of just this one: what it would do and cannot is
+    /// left.
+    pub(super) fn change(
         &mut self,
         kind: &'static str,
-        definition: &Definition<'_, '_>,
+        definition: Option<&Definition<'_, '_>>,
         written: &Written<'_, '_>,
         scripts: &Scripts,
         making: &mut Making,
@@ -130,7 +160,7 @@ impl Definer<'_, '_> {
         let ChangeBody { mut sets, tables, anew, gone, cut, edits } = change;
         let only_sets = gone.is_empty() && cut.is_empty() && edits.is_empty();
         for (word, at) in gone {
-            if !making.had(word.word, |_| true) {
+            if definition.is_some() && !making.had(word.word, |_| true) {
                 self.problems.push(says_none(&making.what, word, at));
             }
             making.whole.statements.retain(|statement| statement.word != word.word);
@@ -146,7 +176,7 @@ impl Definer<'_, '_> {
                     wanted.iter().any(|cell| cells.contains_key(cell))
                 })
             };
-            if !was && !making.had(word.word, fits) {
+            if definition.is_some() && !was && !making.had(word.word, fits) {
                 self.problems.push(no_row(&making.what, word, at));
             }
         }
@@ -156,7 +186,9 @@ impl Definer<'_, '_> {
                 table::merge(&known.args, &mut statement.args);
             }
         }
-        self.tell_unchanged(&making.what, definition, (&making.whole, written), (&sets, only_sets));
+        if let Some(definition) = definition {
+            self.tell_unchanged(&making.what, definition, (&making.whole, written), (&sets, only_sets));
+        }
         making.history.extend(sets.statements.iter().cloned());
         // What goes on with a line goes with it.
         let goes = |word: &str| sets.seen.contains(&word) || (word == OTHERWISE.word && sets.seen.contains(&"on"));
@@ -165,7 +197,8 @@ impl Definer<'_, '_> {
         making.whole.statements.extend(sets.statements);
         making.whole.seen.extend(sets.seen);
         making.whole.damaged |= sets.damaged;
-        making.edits.extend(edits.into_iter().map(|edit| (by, edit)));
+        let lenient = definition.is_none() && written.tree.head.every.is_some();
+        making.edits.extend(edits.into_iter().map(|edit| (by, Edit { lenient, ..edit })));
     }
 
     /// Shapes what was written at one place.

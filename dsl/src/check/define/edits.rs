@@ -94,7 +94,7 @@ impl Definer<'_, '_> {
         let overruled = |reading: &Reading| {
             later.iter().any(|said| self.packs.builds_on(said.pack, pack) && said.sets_all(reading.word.word))
         };
-        let Edit { adds, mut readings, at, written } = edit;
+        let Edit { adds, mut readings, at, written, lenient } = edit;
         readings.retain(|reading| !overruled(reading));
         if readings.is_empty() {
             return None;
@@ -109,6 +109,7 @@ impl Definer<'_, '_> {
             let all = readings.clone();
             readings.retain(has);
             match readings.as_slice() {
+                [] if lenient => return None,
                 [] => {
                     self.problems.push(not_there(&making.what, &all, making, at, &self.names));
                     return None;
@@ -118,7 +119,7 @@ impl Definer<'_, '_> {
                         !starts(&only.args, only.word)
                             && !making.had(only.word.word, |said| holds(only.word, said, arg))
                     });
-                    if let Some(missing) = missing {
+                    if let Some(missing) = missing.filter(|_| !lenient) {
                         let alone = [Reading { word: only.word, args: vec![missing.clone()] }];
                         self.problems.push(not_there(&making.what, &alone, making, missing.at, &self.names));
                     }

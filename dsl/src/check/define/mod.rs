@@ -7,9 +7,12 @@
 mod alike;
 mod body;
 mod edits;
+mod every;
+mod like;
 mod noop;
 mod place;
 mod table;
+mod without;
 
 use super::conflicts::{Field, Packs, Said};
 use super::names::{self, Names, renamed};
@@ -18,7 +21,8 @@ use crate::shape::edit::ChangeBody;
 use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, HOWS, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
-use place::{Definition, Early, How};
+use every::Every;
+use place::{Definition, Early, How, TakenOut};
 use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug};
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,6 +151,10 @@ pub(crate) fn define(
         former: BTreeMap::new(),
         nameless: Vec::new(),
         early: Vec::new(),
+        taken_out: BTreeMap::new(),
+        everys: Vec::new(),
+        likened: Vec::new(),
+        texts: files.iter().map(|parsed| (parsed.file, parsed.text)).collect(),
         renamed: Vec::new(),
         unused_calls: BTreeSet::new(),
         homes: files.iter().map(|parsed| (parsed.file, parsed.pack)).collect(),
@@ -168,12 +176,23 @@ pub(crate) fn define(
     Defined { broken, ..definer.finish(scripts) }
 }
 
+/// What is defined, by kind and id.
+type Known<'p, 't> = BTreeMap<(&'static str, String), Definition<'p, 't>>;
+
 struct Definer<'p, 't> {
     vocabulary: &'static Vocabulary,
     names: Names,
     /// For reading parameters, which name no items.
     nothing: Names,
-    known: BTreeMap<(&'static str, String), Definition<'p, 't>>,
+    known: Known<'p, 't>,
+    /// What packs take out.
+    taken_out: BTreeMap<(&'static str, String), TakenOut>,
+    /// Changes of all that fit, in the order of loading.
+    everys: Vec<Every<'p, 't>>,
+    /// The items that are being read because others are like them.
+    likened: Vec<(&'static str, String)>,
+    /// The text of each file.
+    texts: BTreeMap<SourceId, &'p str>,
     /// Former names: kind and former id -> the name now, and where it says so.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
     /// Items without a usable name: only checked.
@@ -194,6 +213,15 @@ impl<'p, 't> Definer<'p, 't> {
         let head = &tree.head;
         let Some((kind, takes_params)) = self.kind(head.kind.of(parsed.text), origin(head.kind)) else { return };
         let written = Written { parsed, tree, at: origin(head.name) };
+        if written.how() == How::Without && !tree.body.parts.is_empty() {
+            let problem = Problem::error("E0219", origin(tree.body.span), "what is taken out says nothing more")
+                .label("this has no place")
+                .help(format!("write `without {kind} {}` alone", head.name.of(parsed.text)));
+            self.problems.push(problem);
+        }
+        if head.every.is_some() {
+            return self.add_every(kind, written);
+        }
         let Some(name) = self.name(parsed, tree) else {
             return self.nameless.push((kind, written));
         };
@@ -296,6 +324,11 @@ impl<'p, 't> Definer<'p, 't> {
     fn finish(mut self, scripts: &Scripts) -> Defined {
         self.tell_early();
         self.tell_clashes();
+        let params: Vec<_> =
+            self.known.iter().map(|((kind, _), definition)| self.params_of(kind, definition)).collect();
+        for (definition, params) in self.known.values_mut().zip(params) {
+            definition.params = params;
+        }
         for ((kind, id), definition) in &self.known {
             self.names.add(kind, id, &definition.name, definition.params.clone());
             if definition.base.parsed.beside_scenes {
@@ -315,19 +348,28 @@ impl<'p, 't> Definer<'p, 't> {
         let mut items = Vec::with_capacity(self.known.len());
         let changes = self.known.values().filter_map(Definition::changed).collect();
         let dropped = self.known.iter().filter_map(|((kind, id), known)| Some((*kind, id.clone(), known.dropped()?)));
-        let dropped = dropped.collect();
-        for ((kind, id), definition) in std::mem::take(&mut self.known) {
-            let body = self.body(kind, &definition, scripts);
-            let at = definition.base.at;
+        let taken_out = self.taken_out.iter().map(|((kind, id), out)| (*kind, id.clone(), out.packs.clone()));
+        let dropped = dropped.chain(taken_out).collect();
+        // What names it may be changed by the pack that takes it out: only what does so in the end is told.
+        for ((kind, id), out) in &self.taken_out {
+            if !self.names.has(kind, id) {
+                self.names.add(kind, id, &out.name, out.params.clone());
+            }
+        }
+        let known = std::mem::take(&mut self.known);
+        for ((kind, id), definition) in &known {
+            let body = self.body(kind, definition, &known, scripts);
             items.push(Item {
                 kind,
-                name: definition.name,
-                id,
-                params: definition.params.unwrap_or_default(),
+                name: definition.name.clone(),
+                id: id.clone(),
+                params: definition.params.clone().unwrap_or_default(),
                 body,
-                at,
+                at: definition.base.at,
             });
         }
+        self.tell_unfitting(scripts);
+        self.tell_taken_out(&known, &items);
         for (kind, written) in std::mem::take(&mut self.nameless) {
             self.shape(kind, &written, scripts);
         }

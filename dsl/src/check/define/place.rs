@@ -4,7 +4,7 @@ use super::body::Making;
 use super::{Changed, Definer, Written};
 use crate::shape::Shaped;
 use crate::shape::wanted::a;
-use crate::syntax::Head;
+use crate::syntax::{Head, WITHOUT};
 use rondel_engine::kernel::{Origin, Param, Problem, Statement, nearest, slug};
 use std::collections::BTreeSet;
 
@@ -21,6 +21,8 @@ pub(super) enum How {
     Change,
     /// Its statements are added.
     Extend,
+    /// It is taken out.
+    Without,
 }
 
 impl How {
@@ -30,13 +32,14 @@ impl How {
             Some("replace") => How::Replace,
             Some("change") => How::Change,
             Some("extend") => How::Extend,
+            Some(WITHOUT) => How::Without,
             _ => How::Define,
         }
     }
 
     /// Does it speak of an item that must be there?
-    fn is_about_another(self) -> bool {
-        matches!(self, How::Replace | How::Change | How::Extend)
+    pub(super) fn is_about_another(self) -> bool {
+        matches!(self, How::Replace | How::Change | How::Extend | How::Without)
     }
 }
 
@@ -63,7 +66,7 @@ impl<'p, 't> Definition<'p, 't> {
     }
 
     /// Where a pack has said something of it already.
-    fn by(&self, pack: usize) -> Option<&Written<'p, 't>> {
+    pub(super) fn by(&self, pack: usize) -> Option<&Written<'p, 't>> {
         self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
     }
 
@@ -100,6 +103,17 @@ impl<'p, 't> Definition<'p, 't> {
     }
 }
 
+/// An item that a pack takes out.
+pub(super) struct TakenOut {
+    /// Where it says so.
+    pub at: Origin,
+    pub by: usize,
+    /// The packs that said something of it.
+    pub packs: Vec<usize>,
+    pub name: String,
+    pub params: Option<Vec<Param>>,
+}
+
 /// What speaks of an item before a later pack defines it.
 pub(super) struct Early<'p, 't> {
     kind: &'static str,
@@ -133,6 +147,9 @@ impl<'p, 't> Definer<'p, 't> {
             return;
         }
         self.tell_ambiguous(&key, &written);
+        if how == How::Without && self.takes_out(&key, &written) {
+            return;
+        }
         let Some(known) = self.known.get_mut(&key) else {
             if how.is_about_another() {
                 self.early.push(Early { kind: key.0, name: name.clone(), written, defined_by: None });
@@ -336,6 +353,9 @@ impl<'p, 't> Definer<'p, 't> {
             let near = nearest(&name, known.map(|(_, definition)| definition.name.as_str()));
             let mut others = self.known.iter().filter(|((of, id), _)| *of != kind && *id == slug(&name));
             let help = match (defined_by, near) {
+                (None, _) if let Some(out) = self.taken_out.get(&(kind, slug(&name))) => {
+                    format!("the pack `{}` takes it out", self.packs.id(out.by))
+                }
                 (None, _) if let Some(((other, _), known)) = others.next() => {
                     format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, a(other))
                 }

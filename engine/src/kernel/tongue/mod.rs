@@ -7,12 +7,14 @@
 
 mod claim;
 mod expr;
+mod family;
 mod line;
 mod listing;
 mod parse;
 
 pub use claim::{Claim, Says, Words};
 pub use expr::{Expr, ExprKind, Piece};
+pub use family::{Member, members};
 pub use line::{Change, Changed, Condition, Does, Effect, Head, Line};
 pub use listing::Listing;
 pub use parse::{expression, filter_words};

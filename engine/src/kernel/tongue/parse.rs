@@ -149,6 +149,21 @@ fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
     words
 }
 
+/// The values that have `|` between them, those of each place together, inner ones behind the outer.
+pub(super) fn alternatives(text: &str) -> Vec<Vec<Piece<'_>>> {
+    let mut found = Vec::new();
+    let mut open: Vec<Pair<'_, Rule>> = read(Rule::family, text).into_iter().flatten().collect();
+    open.reverse();
+    while let Some(pair) = open.pop() {
+        let inner: Vec<Pair<'_, Rule>> = pair.clone().into_inner().collect();
+        if pair.as_rule() == Rule::choice && inner.len() > 1 {
+            found.push(inner.iter().map(piece).collect());
+        }
+        open.extend(inner.into_iter().rev());
+    }
+    found
+}
+
 impl<'t> Listing<'t> {
     /// Reads the parts of a listing.
     ///

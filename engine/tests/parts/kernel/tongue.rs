@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use rondel_engine::kernel::tongue::{
-    Change, Changed, Claim, Does, Effect, Expr, ExprKind, Line, Listing, Piece, Says, expression, filter_words,
+    Change, Changed, Claim, Does, Effect, Expr, ExprKind, Line, Listing, Member, Piece, Says, expression, filter_words,
+    members,
 };
 
 fn shown(of: &Expr<'_>) -> String {
@@ -99,6 +100,13 @@ fn reading_is_no_slower_for_what_nests() {
     for (open, close) in [("(", ")"), ("`${", "}`"), ("f(", "x +")] {
         let text = format!("{}{}", open.repeat(30), close.repeat(30));
         let _ = (expression(&text), Line::<Does<'_>>::on(&text), Changed::read(&text));
+        let unclosed = open.repeat(30);
+        let _ = (expression(&unclosed), Line::<Does<'_>>::on(&unclosed), Changed::read(&unclosed));
+        let _ = (
+            Claim::read(&unclosed),
+            Member { nth: 0, of: 2 }.chosen(&text),
+            Member { nth: 0, of: 2 }.chosen(&unclosed),
+        );
     }
 }
 
@@ -117,6 +125,7 @@ proptest! {
         let claim = Claim::read(&text);
         assert_eq!(text.get(claim.is.range()), Some(claim.is.text), "{text}");
         let _ = Listing::all(&text);
+        assert_eq!(Member { nth: 0, of: 2 }.chosen(&text).0.len(), text.len());
         let _ = (Line::<Does<'_>>::on(&text), Line::<Does<'_>>::otherwise(&text), Line::<Changed<'_>>::holds(&text));
         let _ = (Line::<Changed<'_>>::otherwise(&text), Changed::read(&text));
     }
@@ -170,4 +179,25 @@ fn a_condition_may_be_denied() {
     assert!(condition.denied);
     assert_eq!((condition.word.text, condition.of.unwrap().is.text), ("unless", "me.sneaking"));
     assert!(!Line::<Does<'_>>::on("hurt if me.sneaking: me.heal(1)").unwrap().head.condition.unwrap().denied);
+}
+
+#[test]
+fn a_member_of_a_family_has_its_own_of_each_value() {
+    let head = "card \"Spark I\" | \"Spark II\" | Bolt";
+    assert_eq!(members(head).len(), 3);
+    assert_eq!(Member { nth: 2, of: 3 }.chosen(head).0.split_whitespace().collect::<Vec<_>>(), ["card", "Bolt"]);
+    let text = "rondel { 2-5: damage 1d4 | 2d4 | 3d4 } // a | b\n on hit if me.list.filter(|who| who.hp > 3 | 4 | 5).len \
+                == 0 || me.hp < 3: me.heal(1|2|3), burn(1) | freeze(2 | 3 | 4) | none";
+    let (chosen, wrong) = Member { nth: 1, of: 3 }.chosen(text);
+    assert_eq!(wrong, []);
+    assert_eq!(chosen.len(), text.len());
+    let words: Vec<&str> = chosen.split_whitespace().collect();
+    assert_eq!(
+        words.join(" "),
+        "rondel { 2-5: damage 2d4 } // a | b on hit if me.list.filter(|who| who.hp > 4 ).len == 0 || me.hp < 3: \
+         me.heal( 2 ), freeze( 3 )"
+    );
+    // Two closures side by side are no alternatives.
+    assert!(members("|a| a").is_empty());
+    assert!(members("effect burn(on: you|them = you)").is_empty());
 }

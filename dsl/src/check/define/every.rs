@@ -1,0 +1,96 @@
+//! Changes of all items that fit: `change every card where level >= 3 { remove text }`.
+
+use super::body::Making;
+use super::{Definer, How, Written};
+use rondel_engine::kernel::{ItemFilter, Origin, Problem, in_plain_words, plural};
+use rondel_engine::script::Scripts;
+
+/// A change of all items of a kind that fit.
+pub(super) struct Every<'p, 't> {
+    pub kind: &'static str,
+    pub written: Written<'p, 't>,
+    filters: Vec<ItemFilter>,
+    /// Something has fitted.
+    fits: bool,
+}
+
+impl<'p, 't> Definer<'p, 't> {
+    /// Notes a change of all items of a kind.
+    pub(super) fn add_every(&mut self, kind: &'static str, written: Written<'p, 't>) {
+        let Some(fitting) = written.tree.head.every else { return };
+        let parsed = written.parsed;
+        let at = crate::origin(Some(parsed.file), fitting.range());
+        if written.how() != How::Change {
+            let how = written.tree.head.how.map_or("", |how| how.of(parsed.text));
+            let problem = Problem::error("E0219", written.at, format!("`{how}` is about one item"))
+                .label("every one cannot stand here")
+                .help(format!("write `change every {kind} {{ ... }}`; `add` and `remove` stand in it"));
+            return self.problems.push(problem);
+        }
+        let Some(word) = self.vocabulary.item(kind) else {
+            let problem = Problem::error("E0219", written.at, format!("`every {kind}` cannot be changed"))
+                .label("only what content defines is changed")
+                .help("name the one that is meant");
+            return self.problems.push(problem);
+        };
+        match ItemFilter::all(fitting.of(parsed.text), word) {
+            Ok(filters) => self.everys.push(Every { kind, written, filters, fits: false }),
+            Err(unfit) => {
+                let problem = Problem::error("E0219", at, unfit.message).label("nothing fits this").help(unfit.help);
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    /// Makes a change of all that fit, if this item does.
+    pub(super) fn change_if_fits(
+        &mut self,
+        (nth, name): (usize, &str),
+        pieces: &[&Written<'p, 't>],
+        scripts: &Scripts,
+        making: &mut Making,
+    ) -> Option<(Origin, usize)> {
+        let every = self.everys.get(nth)?;
+        let (kind, written) = (every.kind, every.written);
+        let said = self.in_plain_words(pieces, making);
+        if !every.filters.iter().all(|filter| filter.fits(name, &said)) {
+            return None;
+        }
+        let first = !every.fits;
+        self.everys.get_mut(nth).into_iter().for_each(|every| every.fits = true);
+        let told = self.problems.len();
+        self.change(kind, None, &written, scripts, making);
+        if !first {
+            // What is wrong with it is told once.
+            let inside = crate::origin(Some(written.parsed.file), written.tree.span.range());
+            let mut told = self.problems.split_off(told);
+            told.retain(|problem| !inside.holds(problem.at.at));
+            self.problems.append(&mut told);
+        }
+        Some((written.at, written.parsed.pack))
+    }
+
+    /// What is said of an item so far, each statement with its word.
+    fn in_plain_words(&self, pieces: &[&Written<'_, '_>], making: &Making) -> Vec<(&'static str, String)> {
+        let text = |at: Origin| {
+            let holds =
+                |piece: &&&Written<'_, '_>| crate::origin(Some(piece.parsed.file), piece.tree.span.range()).holds(at);
+            let own = pieces.iter().find(holds).map(|piece| piece.parsed.text);
+            own.or_else(|| self.texts.get(&at.file?).copied())?.get(at.start as usize..at.end as usize)
+        };
+        let said = making.whole.statements.iter();
+        said.map(|said| (said.word, in_plain_words(said.word, text(said.at).unwrap_or_default()))).collect()
+    }
+
+    /// Tells of changes of all that fit where nothing does.
+    pub(super) fn tell_unfitting(&mut self, scripts: &Scripts) {
+        for every in std::mem::take(&mut self.everys).into_iter().filter(|every| !every.fits) {
+            self.shape_change(every.kind, &every.written, scripts);
+            let all = every.filters.is_empty();
+            let problem = Problem::warning("W0510", every.written.at, format!("no {} is changed here", every.kind))
+                .label(if all { "there is none before this pack" } else { "none fits" })
+                .help(format!("`list {} ...` at the prompt shows which ones fit", plural(every.kind)));
+            self.problems.push(problem);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Items that packs take out: `without card "Longsword"`.
+
+use super::place::{Definition, TakenOut};
+use super::{Definer, Known, Written};
+use rondel_engine::kernel::{Item, Problem};
+
+impl<'p, 't> Definer<'p, 't> {
+    /// Takes an item of another pack out; `false`: there is none.
+    pub(super) fn takes_out(&mut self, key: &(&'static str, String), written: &Written<'p, 't>) -> bool {
+        let pack = written.parsed.pack;
+        let is_there = |known: &Definition<'_, '_>| known.by(pack).is_none() && !known.base.how().is_about_another();
+        if !self.known.get(key).is_some_and(is_there) {
+            return false;
+        }
+        let Some(known) = self.known.remove(key) else { return false };
+        let pieces = known.replaced.iter().chain(&known.unused).chain(&known.changes).chain([&known.base]);
+        let packs = pieces.map(|piece| piece.parsed.pack).collect();
+        let (name, params) = (known.name, known.params);
+        self.taken_out.insert(key.clone(), TakenOut { at: written.at, by: pack, packs, name, params });
+        true
+    }
+
+    /// Tells of what still names an item that is taken out.
+    pub(super) fn tell_taken_out(&mut self, known: &Known<'p, 't>, items: &[Item]) {
+        for ((kind, id), out) in &self.taken_out {
+            // Something else may have the name.
+            if known.keys().any(|(_, other)| other == id) {
+                continue;
+            }
+            let by = self.packs.id(out.by);
+            let naming = items.iter().flat_map(|item| &item.body).filter(|said| said.says_name(id));
+            let told = naming.map(|said| {
+                Problem::error("E0203", said.at, format!("there is no {kind} `{}`", out.name))
+                    .label(format!("the pack `{by}` takes it out"))
+                    .also(out.at, "it is taken out here")
+                    .help(format!("`{by}` also changes what names it, or says `replace {kind} \"{}\"`", out.name))
+            });
+            self.problems.extend(told.collect::<Vec<_>>());
+        }
+    }
+}

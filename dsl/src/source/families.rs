@@ -1,0 +1,103 @@
+//! Families: an item whose head has several names, with `|` between them, is several items. What stands in it with `|`
+//! between is each one's own: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
+//!
+//! Each member is read from a version of the file in which it stands alone, and everything stands where it was written.
+
+use super::split::{self, Piece};
+use rondel_engine::kernel::tongue::{Member, members};
+use rondel_engine::kernel::{Problem, SourceId};
+use std::ops::Range;
+
+/// The most members of a family.
+const MOST_MEMBERS: usize = 12;
+
+/// An item that is written once and stands for several.
+#[derive(Clone, Debug)]
+pub(crate) struct Family {
+    /// Where all of it stands, from head to brace.
+    pub whole: Range<usize>,
+    /// Where the names stand.
+    pub names: Vec<Range<usize>>,
+}
+
+/// A file as one member of each family has it.
+pub(crate) struct Version {
+    /// As long as the file.
+    pub text: String,
+    /// Where a family stands, where the name of this member, and which one it is.
+    pub members: Vec<(Range<usize>, Range<usize>, Member)>,
+}
+
+/// The versions of a file with families: first what belongs to none, then the first members, the second ones ... `None`: it
+/// has no family.
+pub(crate) fn versions(
+    text: &str,
+    file: SourceId,
+    is_kind: &dyn Fn(&str) -> bool,
+    problems: &mut Vec<Problem>,
+) -> Option<Vec<Version>> {
+    let families = found(text, is_kind);
+    if families.is_empty() {
+        return None;
+    }
+    let mut plain = text.to_string();
+    for Family { whole, .. } in &families {
+        plain = [&plain[..whole.start], &blank(&plain[whole.clone()]), &plain[whole.end..]].concat();
+    }
+    let mut versions = vec![Version { text: plain, members: Vec::new() }];
+    for Family { whole, names } in &families {
+        let of = names.len();
+        if of > MOST_MEMBERS {
+            let at = crate::origin(Some(file), whole.clone());
+            let problem = Problem::error("E0114", at, format!("this family has {of} members"))
+                .label(format!("at most {MOST_MEMBERS} are written together"))
+                .help("divide the family");
+            problems.push(problem);
+        }
+    }
+    let most = families.iter().map(|family| family.names.len().min(MOST_MEMBERS)).max().unwrap_or(0);
+    for nth in 0..most {
+        let mut version = Version { text: String::with_capacity(text.len()), members: Vec::new() };
+        for Family { whole, names } in &families {
+            let (Some(name), member) = (names.get(nth), Member { nth, of: names.len() }) else { continue };
+            let (chosen, wrong) = member.chosen(&text[whole.clone()]);
+            version.text.push_str(&blank(&text[version.text.len()..whole.start]));
+            version.text.push_str(&chosen);
+            version.members.push((whole.clone(), name.clone(), member));
+            let wrong = wrong.into_iter().filter(|_| nth == 0);
+            problems.extend(wrong.map(|(at, values)| misfit(whole.start, (at, values), names.len(), file)));
+        }
+        version.text.push_str(&blank(&text[version.text.len()..]));
+        versions.push(version);
+    }
+    Some(versions)
+}
+
+/// The families of a file.
+fn found(text: &str, is_kind: &dyn Fn(&str) -> bool) -> Vec<Family> {
+    if !text.contains('|') {
+        return Vec::new();
+    }
+    let readable = crate::text::without_stray_quotes(text, false);
+    let pieces = split::split(&readable, None, is_kind).pieces.into_iter();
+    let families = pieces.filter_map(|piece| {
+        let Piece::Item(chunk) = piece else { return None };
+        let head = readable.get(chunk.head.clone()).filter(|head| head.contains('|'))?;
+        let start = chunk.head.start;
+        let names: Vec<_> = members(head).iter().map(|name| start + name.at..start + name.end()).collect();
+        (!names.is_empty()).then_some(Family { whole: start..chunk.end, names })
+    });
+    families.collect()
+}
+
+/// As long, with nothing in it but blanks and line ends.
+fn blank(text: &str) -> String {
+    text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
+}
+
+fn misfit(start: usize, (at, values): (Range<usize>, usize), of: usize, file: SourceId) -> Problem {
+    let at = crate::origin(Some(file), start + at.start..start + at.end);
+    Problem::error("E0114", at, format!("{values} values stand here, and the family has {of} members"))
+        .label("which one has which?")
+        .help(format!("write {of} values with `|` between them, or one for all"))
+}

@@ -1,0 +1,173 @@
+//! Filters of items: what must be so of what content defines, such as `level >= 3 without counter`.
+
+use super::tongue::{Listing, Piece};
+use super::{ItemWord, nearest, plural};
+
+/// A part of a filter that cannot be meant, and the way out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfit {
+    /// What is wrong.
+    pub message: String,
+    /// A way out.
+    pub help: String,
+}
+
+/// What must be so of an item.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ItemFilter {
+    /// `ranged`: the text stands in its name or in any of its statements, or it has a statement of this word.
+    Holds(String),
+    /// `with counter`, `without counter`: it has a statement of this word, or has none.
+    Has(String, bool),
+    /// `hp >= 5`: what such a statement says compares so.
+    Compares(String, Comparison, String),
+}
+
+/// How what is said compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// `=` or `==`
+    Is,
+    /// `!=`
+    IsNot,
+    /// `<`
+    Less,
+    /// `>`
+    More,
+    /// `<=`
+    AtMost,
+    /// `>=`
+    AtLeast,
+}
+
+impl Comparison {
+    fn read(text: &str) -> Comparison {
+        match text {
+            "!=" => Comparison::IsNot,
+            "<=" => Comparison::AtMost,
+            ">=" => Comparison::AtLeast,
+            "<" => Comparison::Less,
+            ">" => Comparison::More,
+            _ => Comparison::Is,
+        }
+    }
+
+    /// Only numbers compare so.
+    fn counts(self) -> bool {
+        !matches!(self, Comparison::Is | Comparison::IsNot)
+    }
+}
+
+impl ItemFilter {
+    /// Reads all that must be so of an item of a kind.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::{ItemFilter, ItemWord};
+    /// let card = ItemWord { word: "card", takes_params: false, doc: "", rule: "", words: &[] };
+    /// assert!(ItemFilter::all("sword name!=Spear", &card).is_ok());
+    /// assert!(ItemFilter::all("name>", &card).is_err());
+    /// assert!(ItemFilter::all("levle>2", &card).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// A part says nothing, or speaks of what no item of this kind says.
+    pub fn all(text: &str, kind: &ItemWord) -> Result<Vec<ItemFilter>, Unfit> {
+        let filters: Vec<ItemFilter> =
+            Listing::all(text).into_iter().map(ItemFilter::read).collect::<Result<_, _>>()?;
+        let known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
+        match filters.iter().filter_map(ItemFilter::part).find(|part| !known(part)) {
+            None => Ok(filters),
+            Some(part) => {
+                let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();
+                let near = nearest(part, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+                let help = near.unwrap_or_else(|| format!("one of {}", words.join(", ")));
+                Err(Unfit { message: format!("no {} says `{part}`", kind.word), help })
+            }
+        }
+    }
+
+    fn read(said: Listing<'_>) -> Result<ItemFilter, Unfit> {
+        let plain = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
+        match said {
+            Listing::Says(text) => Ok(ItemFilter::Holds(plain(text))),
+            Listing::Has { part: Some(part), there, .. } => Ok(ItemFilter::Has(plain(part), there)),
+            Listing::Has { word, part: None, .. } => {
+                Err(Unfit { message: format!("`{}` what?", word.text), help: "say a field: `with counter`".into() })
+            }
+            Listing::Compares { part, sign, value } => {
+                let how = Comparison::read(sign.text);
+                let value = value.map(plain).filter(|value| !how.counts() || value.parse::<i64>().is_ok());
+                let number = "a number follows: `hp>3`";
+                let help = if how.counts() { number } else { "a number or a word follows: `hp=3`" };
+                let message = || format!("`{}{}` compares with nothing", part.text, sign.text);
+                let value = value.ok_or_else(|| Unfit { message: message(), help: help.into() })?;
+                Ok(ItemFilter::Compares(plain(part), how, value))
+            }
+        }
+    }
+
+    /// The word of the statements that it speaks of; the name of an item is none.
+    fn part(&self) -> Option<&str> {
+        match self {
+            ItemFilter::Compares(part, ..) if part == "name" => None,
+            ItemFilter::Compares(part, ..) | ItemFilter::Has(part, _) => Some(part),
+            ItemFilter::Holds(_) => None,
+        }
+    }
+
+    /// Is it so of an item with this name that says this, each with its word?
+    pub fn fits(&self, name: &str, said: &[(&'static str, String)]) -> bool {
+        let has = |part: &str| said.iter().any(|(word, _)| is_called(word, part));
+        match self {
+            ItemFilter::Holds(text) => {
+                let holds = |said: &str| said.to_lowercase().contains(text);
+                holds(name) || said.iter().any(|(_, said)| holds(said)) || has(text)
+            }
+            ItemFilter::Has(part, there) => has(part) == *there,
+            ItemFilter::Compares(part, how, value) => {
+                let of = said.iter().filter(|(word, _)| word == part).map(|(_, said)| said.as_str());
+                let is = if part == "name" { name.to_string() } else { of.collect::<Vec<_>>().join("; ") };
+                how.holds(&is.to_lowercase(), value)
+            }
+        }
+    }
+}
+
+impl Comparison {
+    fn holds(self, said: &str, value: &str) -> bool {
+        let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
+        // Several with commas between are all said, as they are written in content.
+        let says = || value.split(',').all(|one| said.contains(one.trim()));
+        match (self, numbers) {
+            (Comparison::Is, Some((a, b))) => a == b,
+            (Comparison::Is, None) => says(),
+            (Comparison::IsNot, Some((a, b))) => a != b,
+            (Comparison::IsNot, None) => !says(),
+            (Comparison::Less, Some((a, b))) => a < b,
+            (Comparison::More, Some((a, b))) => a > b,
+            (Comparison::AtMost, Some((a, b))) => a <= b,
+            (Comparison::AtLeast, Some((a, b))) => a >= b,
+            (_, None) => false,
+        }
+    }
+}
+
+/// Does a word go by this name, one or several of it?
+fn is_called(word: &str, part: &str) -> bool {
+    word == part || plural(word) == part
+}
+
+/// What a statement with this word says, from how it is written: without the word, on one line, a single text without its
+/// quotes.
+///
+/// ```
+/// use rondel_engine::kernel::in_plain_words;
+/// assert_eq!(in_plain_words("type", "type   weapon,\n    medium"), "weapon, medium");
+/// assert_eq!(in_plain_words("text", "text \"Sharp.\""), "Sharp.");
+/// ```
+pub fn in_plain_words(word: &str, written: &str) -> String {
+    let rest = written.strip_prefix(word).unwrap_or(written);
+    let said = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+    let quoted = said.strip_prefix('"').and_then(|said| said.strip_suffix('"')).filter(|said| !said.contains('"'));
+    quoted.map(str::to_string).unwrap_or(said)
+}

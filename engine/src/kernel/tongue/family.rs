@@ -1,0 +1,60 @@
+//! Families: several items that are written once, each with its own of the values that have `|` between them.
+
+use super::expr::Piece;
+use super::parse::alternatives;
+
+/// One of the items of a family: `Spark II` of `card "Spark I" | "Spark II" | "Spark III"`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Member {
+    /// Which one, from 0.
+    pub nth: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+/// The names in the head of a family; none: it is no family.
+///
+/// ```
+/// use rondel_engine::kernel::tongue::members;
+/// assert_eq!(members(r#"card "Spark I" | "Spark II""#).len(), 2);
+/// assert!(members("effect burn(on: you|them = you)").is_empty());
+/// ```
+#[must_use]
+pub fn members(head: &str) -> Vec<Piece<'_>> {
+    let outside = |choice: &Vec<Piece<'_>>| {
+        let before = head.get(..choice.first().map_or(0, |first| first.at)).unwrap_or("");
+        before.matches('(').count() == before.matches(')').count()
+    };
+    alternatives(head).into_iter().find(outside).unwrap_or_default()
+}
+
+impl Member {
+    /// The text of a family as this member has it, as long as before: the values of others are blanked out. Beside it the
+    /// places at which there are not as many values as members.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::tongue::Member;
+    /// let (text, wrong) = Member { nth: 1, of: 3 }.chosen("damage 1 | 2 | 4; draw 1 | 2");
+    /// assert_eq!(text, "damage     2    ; draw 1 | 2");
+    /// assert_eq!(wrong, [(23..28, 2)]);
+    /// ```
+    #[must_use]
+    pub fn chosen(self, text: &str) -> (String, Vec<(std::ops::Range<usize>, usize)>) {
+        let mut out = text.as_bytes().to_vec();
+        let mut wrong = Vec::new();
+        for choice in alternatives(text) {
+            let (Some(first), Some(last)) = (choice.first(), choice.last()) else { continue };
+            if choice.len() != self.of {
+                wrong.push((first.at..last.end(), choice.len()));
+                continue;
+            }
+            let kept = choice.get(self.nth).map_or(0..0, |kept| kept.range());
+            for at in (first.at..last.end()).filter(|at| !kept.contains(at)) {
+                if let Some(byte) = out.get_mut(at).filter(|byte| **byte != b'\n') {
+                    *byte = b' ';
+                }
+            }
+        }
+        (String::from_utf8(out).unwrap_or_else(|_| text.to_string()), wrong)
+    }
+}
