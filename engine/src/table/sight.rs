@@ -15,8 +15,8 @@ use crate::explore::possible;
 use crate::explore::sim::Plan;
 use crate::explore::trial::Trial;
 use crate::kernel::{
-    Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, meant,
-    nearest, slug,
+    Advice, Asked, FactId, FactWord, Happening, Help, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View,
+    meant, nearest, slug,
 };
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -239,8 +239,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         found.ok_or_else(|| {
             let near = nearest(&slug(label), labels.iter().map(String::as_str));
             let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are: {}", one_of(labels.iter().cloned())),
+                Some(near) => Help::meant(near),
+                None => format!("there are: {}", one_of(labels.iter().cloned())).into(),
             };
             problem("C0108", format!("nothing here is called `{label}`")).help(help)
         })
@@ -252,8 +252,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
             let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
             let help = match meant(&plain, of_kind.clone()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("it has: {}", one_of(of_kind.map(str::to_string))),
+                Some(near) => Help::meant(near),
+                None => format!("it has: {}", one_of(of_kind.map(str::to_string))).into(),
             };
             problem("C0109", format!("there is no fact `{fact}` of `{label}`")).help(help)
         })?;
