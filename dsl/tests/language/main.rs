@@ -7,6 +7,7 @@ mod common;
 mod content;
 mod embedding;
 mod errors;
+mod fixes;
 mod format;
 mod hostile;
 mod names;
