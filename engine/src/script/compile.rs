@@ -239,13 +239,17 @@ impl<'a> Compiler<'a> {
     }
 
     fn check_call(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
+        if self.is_known(function, call) { None } else { Some(self.unknown_call(function, call)) }
+    }
+
+    /// Returns whether a call means something.
+    fn is_known(&self, function: &Function, call: &Call) -> bool {
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
-        let known = LANGUAGE.contains(&call.name.as_str())
+        LANGUAGE.contains(&call.name.as_str())
             || self.broken.contains(&call.name)
             || self.resolve(function.file, &call.name, call.args).is_some()
-            || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call));
-        if known { None } else { Some(self.unknown_call(function, call)) }
+            || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call))
     }
 
     fn unknown_call(&self, function: &Function, call: &Call) -> ScriptProblem {
@@ -309,9 +313,8 @@ impl<'a> Compiler<'a> {
         match near.or_else(|| self.longer(call)).or_else(native) {
             // Another word may take other values.
             Some(help) => {
-                let instead = help
-                    .instead
-                    .filter(|name| self.check_call(function, &Call { name: name.clone(), ..call.clone() }).is_none());
+                let instead =
+                    help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
                 problem.help(Help { instead, ..help })
             }
             None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
