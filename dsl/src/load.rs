@@ -13,7 +13,7 @@ use crate::source::files::{Content, PackFile, PackFiles};
 use crate::source::{families, merge, tail};
 use crate::syntax;
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Statement, Vocabulary, effort, slug};
+use rondel_engine::kernel::{Arg, Datum, Help, Item, Origin, Problem, SourceId, Statement, Vocabulary, effort, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::Systems;
 use rondel_engine::table::Scene;
@@ -188,9 +188,10 @@ impl Loader {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
         if !is_known {
+            let near = did_you_mean(name, self.systems.ids()).map(|near| near.in_place_of(name, at));
             let problem = Problem::error("E0403", at, format!("there is no rules system `{name}`"))
                 .label("no such system is known")
-                .help(did_you_mean(name, self.systems.ids()).unwrap_or_else(|| known_systems(self.systems)));
+                .help(near.unwrap_or_else(|| known_systems(self.systems).into()));
             return Some(problem);
         }
         let first = self.out.packs.iter().find(|first| self.systems.find(&first.manifest.system).is_some())?;
@@ -483,11 +484,13 @@ impl Loader {
                 });
                 let near = did_you_mean(id, ids.iter().copied());
                 let near = near.filter(|_| id.contains(|c: char| c.is_ascii_digit()));
+                let near = near.map(|near| Help { instead: near.instead.filter(|_| at != whole), ..near });
                 let example = ids.iter().find(|known| known.starts_with(id));
                 let numbered = example.map(|rule| format!("a rule is said with its number, such as `{rule}`"));
-                let problem = Problem::error("E0417", at, format!("there is no rule `{id}`"))
-                    .label("no rulebook has it")
-                    .help(near.or(numbered).unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()));
+                let problem =
+                    Problem::error("E0417", at, format!("there is no rule `{id}`")).label("no rulebook has it").help(
+                        near.or(numbered.map(Help::from)).unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()),
+                    );
                 self.out.problems.push(problem);
             }
         }
@@ -517,26 +520,29 @@ impl Loader {
             let text = self.out.sources.get(file).map_or("", |source| &source.text);
             let near = did_you_mean(name, self.out.scenes.iter().map(|scene| scene.setup.name.as_str()));
             let at = pack::place(text, file, "first_scene", name);
+            let near = near.map(|near| near.in_place_of(name, at));
             let problem = Problem::error("E0414", at, format!("there is no scene \"{name}\""))
                 .label("the pack opens with this scene")
-                .help(near.unwrap_or_else(|| format!("write it out: `scene \"{name}\" {{ ... }}`")));
+                .help(near.unwrap_or_else(|| format!("write it out: `scene \"{name}\" {{ ... }}`").into()));
             problems.push(problem);
         }
         self.out.problems.append(&mut problems);
     }
 }
 
-fn required(needed: &str, later: bool, near: Option<String>, at: Origin) -> Problem {
+fn required(needed: &str, later: bool, near: Option<Help>, at: Origin) -> Problem {
     let problem = Problem::error("E0404", at, format!("the pack `{needed}` must come first"));
     if let Some((id, _)) = needed.split_once(' ') {
         let help = format!("write the id alone: `requires: [\"{id}\"]`; a save says which versions it was played with");
+        let help = Help::from(help).instead(id).in_place_of(needed, at);
         return problem.label("a pack is required by its id, without a version").help(help);
     }
     if later {
         return problem.label("it comes after this pack").help("name it before this one");
     }
     let add = || format!("add it with `--pack`, before this one: {needed}");
-    problem.label("it is not among the packs in use").help(near.unwrap_or_else(add))
+    let near = near.map(|near| near.in_place_of(needed, at));
+    problem.label("it is not among the packs in use").help(near.unwrap_or_else(|| add().into()))
 }
 
 fn known_systems(systems: Systems) -> String {

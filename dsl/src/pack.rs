@@ -4,7 +4,7 @@ use crate::text::did_you_mean;
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use rondel_engine::kernel::lexer::{self, Unmatched};
-use rondel_engine::kernel::{HouseWord, Label, Origin, Problem, SourceId, Vocabulary, slug};
+use rondel_engine::kernel::{Help, HouseWord, Label, Origin, Problem, SourceId, Vocabulary, slug};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -192,9 +192,10 @@ fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
         ron::Error::NoSuchStructField { found, .. } => {
             let fields: Vec<&str> = PACK_WORDS.iter().filter(|word| word.field).map(|word| word.word).collect();
             let near = did_you_mean(found, fields.iter().copied());
+            let near = near.map(|near| near.in_place_of(found, problem.at.at));
             problem
                 .label(format!("a pack has no `{found}`"))
-                .help(near.unwrap_or_else(|| format!("its fields are {}", fields.join(", "))))
+                .help(near.unwrap_or_else(|| format!("its fields are {}", fields.join(", ")).into()))
         }
         ron::Error::MissingStructField { field, .. } => {
             problem.label(format!("`{field}` is missing")).help(format!("add `{field}: \"...\",`"))
@@ -211,13 +212,14 @@ fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
             let at = crate::origin(Some(file), end.saturating_sub(1)..end);
             Problem { at: Label { at, text: "behind this a `,` is missing".into() }, ..problem }
                 .help(format!("write `{line},`"))
+                .fix(crate::origin(Some(file), end..end), ",")
         }
         ron::Error::ExpectedArray => {
             let end = text.get(start..).and_then(|rest| rest.find([',', ')', '\n'])).map_or(end, |more| start + more);
             let value = text.get(start..end).unwrap_or("").trim();
             let at = crate::origin(Some(file), start..end.max(start + 1));
             Problem { at: Label { at, text: "a list stands here, though it has one value only".into() }, ..problem }
-                .help(format!("write `[{value}]`"))
+                .help(Help::write(format!("[{value}]")))
         }
         code => {
             let help = "a pack.ron looks like `Pack(name: \"...\", id: \"...\", system: \"...\", version: \"1.0.0\")`";
@@ -282,10 +284,10 @@ fn house(name: &str, value: &str, known: &[HouseWord], at: impl Fn(&str) -> Orig
     let Some(word) = known.iter().find(|word| word.name == name) else {
         let names = known.iter().map(|word| word.name);
         let all = names.clone().collect::<Vec<_>>().join(", ");
-        let near = did_you_mean(name, names);
+        let near = did_you_mean(name, names).map(|near| near.in_place_of(name, at(name)));
         let problem = Problem::error("E0407", at(name), format!("there is no house rule `{name}`"))
             .label("the system does not offer it")
-            .help(near.unwrap_or_else(|| format!("the house rules are {all}")));
+            .help(near.unwrap_or_else(|| format!("the house rules are {all}").into()));
         return Some(problem);
     };
     if word.choose(value).is_some() {
@@ -293,5 +295,6 @@ fn house(name: &str, value: &str, known: &[HouseWord], at: impl Fn(&str) -> Orig
     }
     let problem = Problem::error("E0408", at(value), format!("the house rule `{name}` cannot be `{value}`"))
         .label(format!("expected {}", word.wanted().join(", ")));
-    Some(problem.help(did_you_mean(value, word.values.iter().copied()).unwrap_or_else(|| word.doc.to_string())))
+    let near = did_you_mean(value, word.values.iter().copied()).map(|near| near.in_place_of(value, at(value)));
+    Some(problem.help(near.unwrap_or_else(|| word.doc.into())))
 }

@@ -1,7 +1,7 @@
 //! Text helpers: quotes, blanks, near names, whole characters.
 
 pub(crate) use rondel_engine::kernel::lexer::quoted_length;
-use rondel_engine::kernel::meant;
+use rondel_engine::kernel::{Help, meant};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -125,11 +125,25 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 /// `did you mean ...?`, when one of the known names is near.
-pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<Help> {
     meant(typed, known).map(|near| match near.contains(' ') {
-        true => format!("did you mean \"{near}\"?"),
-        false => format!("did you mean `{near}`?"),
+        true => Help::from(format!("did you mean \"{near}\"?")).instead(near),
+        false => Help::meant(near),
     })
+}
+
+/// Signs that stand for a quote elsewhere.
+const OTHER_QUOTES: [char; 8] = ['“', '”', '„', '\'', '‘', '’', '«', '»'];
+
+/// A text between quotes of another kind at the start of this, and the same between plain ones. None, where the second quote is
+/// not on the same line.
+pub(crate) fn otherwise_quoted(text: &str) -> Option<(&str, String)> {
+    let inner = text.strip_prefix(OTHER_QUOTES)?;
+    let end = inner.find(OTHER_QUOTES)?;
+    let (said, rest) = inner.split_at_checked(end)?;
+    let whole = text.len() - rest.len() + rest.chars().next()?.len_utf8();
+    let plain = !said.trim().is_empty() && !said.contains(['"', '\n', '\\']);
+    plain.then_some((text.get(..whole)?, format!("\"{said}\"")))
 }
 
 /// The nearest place at or before `byte` that is no middle of a character.

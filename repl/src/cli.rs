@@ -139,8 +139,12 @@ pub struct Check {
     /// Packs, folders of packs, or files; the built-in packs when nothing is said
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// Writes what is certainly meant into the files, such as the name that is nearest to a misspelt one, shows each
+    /// change, and then tells what is left
+    #[arg(long)]
+    pub fix: bool,
     /// Explains an error code; without one it lists them all
-    #[arg(long, value_name = "CODE", conflicts_with = "paths", num_args = 0..=1, default_missing_value = "")]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["paths", "fix"], num_args = 0..=1, default_missing_value = "")]
     pub explain: Option<String>,
 }
 

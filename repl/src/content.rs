@@ -2,7 +2,7 @@
 
 use crate::prompt::scripts::same_code;
 use crate::rulebook::Rulebook;
-use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
+use rondel_engine::kernel::{Help, Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
 use rondel_engine::script::ScriptFile;
 use rondel_engine::table::{SavedPack, Scene, SharedGame, read_ruling};
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ impl From<Problem> for Diagnostics {
 
 impl Diagnostics {
     /// A single error, with a way out.
-    pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Diagnostics {
+    pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<Help>) -> Diagnostics {
         Problem::error(code, Origin::CODE, message).help(help).into()
     }
 }

@@ -28,16 +28,21 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
     read_any(path, most)
 }
 
-/// The same of anything that can be opened, a pipe too.
-pub fn read_any(path: &Path, most: u64) -> Result<String, String> {
+/// Reads text as it lies there, with the mark of the byte order with which some editors begin a file.
+pub fn read_marked(path: &Path, most: u64) -> Result<String, String> {
     let file = fs::File::open(path).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     if bytes.len() as u64 > most {
         return Err(format!("it is larger than {most} bytes"));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))?;
+    String::from_utf8(bytes)
+        .map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
+}
+
+/// Reads text of anything that can be opened, a pipe too.
+pub fn read_any(path: &Path, most: u64) -> Result<String, String> {
+    let text = read_marked(path, most)?;
     // Some editors begin a file with a mark of the byte order.
     Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
 }

@@ -7,6 +7,7 @@ pub mod cli;
 pub mod columns;
 pub mod content;
 pub mod draw;
+pub mod edits;
 pub mod files;
 pub mod frame;
 pub mod interrupt;

@@ -1,6 +1,6 @@
 //! Suggestions for misplaced words: in which body the vocabulary has them.
 
-use rondel_engine::kernel::{Shape, Vocabulary, Word};
+use rondel_engine::kernel::{Help, Shape, Vocabulary, Word};
 use std::collections::BTreeSet;
 
 /// The body in which a statement belongs that was written in the wrong place.
@@ -18,11 +18,12 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
 }
 
 /// The word with which a body says what another one says by the kind's own name: an enemy's `habit` for `effect`.
-pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<String> {
+pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     let takes = |word: &&&'static Word| word.shape.iter().any(|shape| is_of(shape, typed));
     let mut found = words.iter().flat_map(|list| list.iter());
     let word = found.find(|word| takes(&word))?;
-    Some(format!("did you mean `{}`? It takes {}", word.word, crate::shape::wanted::a(typed)))
+    let help = format!("did you mean `{}`? It takes {}", word.word, crate::shape::wanted::a(typed));
+    Some(Help::from(help).instead(word.word))
 }
 
 /// Where something of this kind is named: behind the `traits` of a foe.

@@ -9,9 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The code of an argument that a call does not take: told once for all calls alike.
 const NO_ARGUMENT: &str = "E0207";
 
-/// How the help begins where something of another kind has the name.
-pub(crate) const OTHER_KIND: &str = "write the name of";
-
 /// A name that nothing has: the first place that says it, and the others.
 struct Missing {
     first: usize,
@@ -165,12 +162,13 @@ impl<'l> There<'l> {
 
     /// Says how a name comes to something: it is misspelt, or an item has another name now. `more` places say it, too.
     fn say_way_out(&self, problem: &mut Problem, more: usize, heir: Option<&Item>) {
-        let Some(ItemName { kinds, name }) = problem.item.as_deref().cloned() else { return };
+        let Some(ItemName { kinds, name, elsewhere }) = problem.item.as_deref().cloned() else { return };
         let help = problem.help.take().unwrap_or_default();
-        let near = help.starts_with("did you mean");
-        let nearest = help.split(['`', '"']).nth(1).filter(|_| near).and_then(|near| self.unsaid(&kinds, near));
+        let fix = problem.fix.take();
+        let near = fix.as_ref().map(|fix| fix.text.trim_matches('"'));
+        let nearest = near.and_then(|near| self.unsaid(&kinds, near));
         // A name that something of another kind has was hardly meant otherwise by several.
-        let slip = near || more == 0 && help.starts_with(OTHER_KIND);
+        let slip = near.is_some() || more == 0 && elsewhere;
         let mut idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
         let alone = idle.next().filter(|_| idle.next().is_none() && !slip);
         problem.help = Some(if let Some(heir) = heir {
@@ -184,9 +182,11 @@ impl<'l> There<'l> {
         } else if let Some(one) = alone {
             problem.also.push(Label { at: one.at, text: "this name is nowhere used".into() });
             format!("nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it", one.name)
-        } else if more > 0 && help.starts_with(OTHER_KIND) {
+        } else if more > 0 && elsewhere {
             format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now")
         } else {
+            // The only way out.
+            problem.fix = fix;
             help
         });
     }

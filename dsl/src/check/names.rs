@@ -2,7 +2,7 @@
 
 use crate::render::is_unseen;
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Item, Origin, Param, Problem, Vocabulary, few, slug};
+use rondel_engine::kernel::{Help, Item, Origin, Param, Problem, Vocabulary, few, slug};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -156,7 +156,7 @@ impl Names {
     }
 
     /// The name of these kinds that was probably meant.
-    pub fn nearest(&self, typed: &str, kinds: &[&str]) -> Option<String> {
+    pub fn nearest(&self, typed: &str, kinds: &[&str]) -> Option<Help> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
@@ -180,8 +180,10 @@ const BRAILLE_BLANK: char = '\u{2800}';
 
 /// A name that is spoken of as it was before.
 pub(crate) fn renamed(former: &str, now: &str, at: Origin, renamed_at: Origin) -> Problem {
+    let help = format!("write \"{now}\": it is found by both names until `formerly` is taken out");
+    let help = Help::from(help).instead(now).in_place_of(former, at);
     Problem::warning("W0503", at, format!("`{former}` is called \"{now}\" now"))
         .label("this is a former name")
         .also(renamed_at, "it was renamed here")
-        .help(format!("write \"{now}\": it is found by both names until `formerly` is taken out"))
+        .help(help)
 }

@@ -6,7 +6,7 @@ use crate::shape::wanted::kinds_of;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::lexer::{self, Unmatched, unmatched};
 use rondel_engine::kernel::tongue::{self, Change, Changed, Condition, Effect, Expr, ExprKind, Head, Line, Piece};
-use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary, meant};
+use rondel_engine::kernel::{Help, HookWord, Item, Kind, Origin, Problem, Vocabulary, meant};
 use rondel_engine::script::unmatched_bracket;
 use std::cell::RefCell;
 
@@ -48,13 +48,13 @@ const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_
 const FEW: usize = 12;
 
 /// The change that is meant where none of these words stands: `at_most 2` for `max 2`, `+by` for `by`.
-fn meant_change(verb: &str, with: &str) -> Option<String> {
+fn meant_change(verb: &str, with: &str) -> Option<Help> {
     if let Some(near) = meant(verb, CHANGES.map(|(known, _)| known)) {
-        return Some(format!("write `{}`", format!("{near} {with}").trim_end()));
+        return Some(Help::write(format!("{near} {with}").trim_end()));
     }
     let is_amount = with.is_empty() && verb.chars().all(|c| c.is_alphanumeric() || c == '_');
     (is_amount && !verb.is_empty())
-        .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`"))
+        .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
 }
 
 /// The pieces of what is no expression.
@@ -63,7 +63,7 @@ fn pieces<'e, 't>(of: &'e Expr<'t>) -> &'e [Expr<'t>] {
 }
 
 impl<'t> Reader<'_, 't> {
-    fn wrong<T>(&self, is: Piece<'_>, message: impl Into<String>, help: impl Into<String>) -> Read<T> {
+    fn wrong<T>(&self, is: Piece<'_>, message: impl Into<String>, help: impl Into<Help>) -> Read<T> {
         let problem = Problem::error("E0330", self.origin(is), message);
         Err(Box::new(problem.label("in this line").help(help)))
     }
@@ -90,8 +90,9 @@ impl<'t> Reader<'_, 't> {
             let (Some(moment), Some(rest)) = (head.first, head.beside) else {
                 return self.wrong(self.whole(), "this line lacks a `:` with what is done behind it", ON_FORM);
             };
-            let help = format!("write `on {}: {}`", moment.text, rest.text);
-            return self.wrong(moment, "behind this a `:` is missing", help);
+            let help = Help::from(format!("write `on {}: {}`", moment.text, rest.text));
+            let with_colon = format!("{}:", moment.text);
+            return self.wrong(moment, "behind this a `:` is missing", help.instead(with_colon));
         };
         let name = head.first.unwrap_or(head.is);
         self.condition_behind("on", &head, (does.late.as_ref(), does.is))?;
@@ -108,7 +109,8 @@ impl<'t> Reader<'_, 't> {
                 return self.wrong(self.whole(), "this is no `while in play: NUMBER +1`", WHILE_FORM);
             };
             let changed = self.text.get(in_play.end()..).unwrap_or("").trim();
-            return self.wrong(in_play, "behind this a `:` is missing", format!("write `while in play: {changed}`"));
+            let help = Help::from(format!("write `while in play: {changed}`")).instead("in play:");
+            return self.wrong(in_play, "behind this a `:` is missing", help);
         };
         self.condition_behind("while", &head, (does.late.as_ref(), does.is))?;
         let condition = self.condition(head, WHILE_FORM)?;
@@ -187,7 +189,9 @@ impl<'t> Reader<'_, 't> {
         }
         let head = format!("{word} {}", head.is.text);
         let line = format!("{} {} {}: {effects}", head.trim_end(), when.text, condition.is.text);
-        self.wrong(condition.is, "the condition stands before the `:`", format!("write `{line}`"))
+        let behind_the_word = line.strip_prefix(word).unwrap_or(&line).trim_start().to_string();
+        let told = self.wrong(condition.is, "the condition stands before the `:`", format!("write `{line}`"));
+        told.map_err(|problem| Box::new(problem.fix(self.origin(self.whole()), behind_the_word)))
     }
 
     /// `otherwise` without a line before it.
@@ -364,11 +368,11 @@ impl<'t> Reader<'_, 't> {
     /// Behind a number or a permission stands no `:`.
     fn no_colon(&self, colon: Option<Piece<'_>>, said: &str, rest: Piece<'_>) -> Read<()> {
         match colon {
-            Some(colon) => self.wrong(
-                colon,
-                "no `:` stands here",
-                format!("write `{}`", format!("{said} {}", rest.text).trim_end()),
-            ),
+            Some(colon) => {
+                let help = Help::from(format!("write `{}`", format!("{said} {}", rest.text).trim_end()));
+                let blank = if rest.at == colon.end() { " " } else { "" };
+                self.wrong(colon, "no `:` stands here", help.instead(blank))
+            }
             None => Ok(()),
         }
     }
@@ -438,7 +442,8 @@ impl<'t> Reader<'_, 't> {
         {
             let written = change.text.get(..1).unwrap_or("");
             let number = rest.first().map_or("1", |first| first.is.text);
-            return self.wrong(sign.is, "no `=` stands here", format!("write `{written}{number}`"));
+            let help = Help::from(format!("write `{written}{number}`")).instead("");
+            return self.wrong(sign.is, "no `=` stands here", help);
         }
         self.plain(&with)?;
         Ok(with)
@@ -461,7 +466,8 @@ impl<'t> Reader<'_, 't> {
         }
         if let Some(sign) = condition.sign(&NO_COMPARISON) {
             let help = match sign.text {
-                "=<" | "=>" | "=!" => format!("write `{}=`", &sign.text[1..]),
+                "=<" | "=>" | "=!" => Help::write(format!("{}=", &sign.text[1..])),
+                "=" => Help::write("=="),
                 _ => "write `==`".into(),
             };
             return self.wrong(sign, format!("`{}` does not compare", sign.text), help);
@@ -533,11 +539,11 @@ impl<'t> Reader<'_, 't> {
         let telling: Vec<&str> = known().filter(tells).map(|hook| behind.said(hook)).collect();
         let of_these = || {
             let few = !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW;
-            few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")))
+            few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")).into())
         };
-        let help = did_you_mean(name.text, telling.iter().copied()).or_else(of_these);
+        let help: Option<Help> = did_you_mean(name.text, telling.iter().copied()).or_else(of_these);
         let help = help.or_else(|| did_you_mean(name.text, short.iter().copied()));
-        let few = || (asks && short.len() <= FEW).then(|| format!("there are {}", short.join(", ")));
+        let few = || (asks && short.len() <= FEW).then(|| Help::from(format!("there are {}", short.join(", "))));
         let help = help.or_else(few).unwrap_or_else(|| "`help hooks` lists them".into());
         let what = behind.wanted();
         self.wrong(

@@ -2,7 +2,7 @@
 
 use super::human::{self, Files};
 use super::sanitize::{escaped, sanitize};
-use rondel_engine::kernel::{Label, Origin, Problem, Severity, Sources};
+use rondel_engine::kernel::{Fix, Label, Origin, Problem, Severity, Sources};
 use serde::Serialize;
 use std::cell::RefCell;
 
@@ -24,7 +24,21 @@ struct JsonProblem<'a> {
     message: &'a str,
     label: &'a str,
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<JsonFix<'a>>,
     also: Vec<Also<'a>>,
+}
+
+/// A text in the place of some bytes.
+#[derive(Serialize)]
+struct JsonFix<'a> {
+    path: &'a str,
+    line: usize,
+    col: usize,
+    end: End,
+    /// The first byte and one past the last.
+    bytes: (u32, u32),
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -76,9 +90,24 @@ impl<'a> Renderer<'a> {
             message: &problem.message,
             label: &problem.at.text,
             help: problem.help.as_deref(),
+            fix: problem.fix.as_deref().and_then(|fix| self.fix(fix)),
             also: problem.also.iter().map(|label| self.also(label)).collect(),
         };
         escaped(&serde_json::to_string(&told).unwrap_or_default()).into_owned()
+    }
+
+    /// A fix in the file that was written by hand.
+    fn fix<'l>(&'l self, fix: &'l Fix) -> Option<JsonFix<'l>> {
+        let at = self.sources.copied(fix.at)?;
+        let (path, (line, col), end) = self.place(at)?;
+        Some(JsonFix {
+            path,
+            line,
+            col,
+            end: End { line: end.0, col: end.1 },
+            bytes: (at.start, at.end),
+            text: &fix.text,
+        })
     }
 
     fn also<'l>(&'l self, label: &'l Label) -> Also<'l> {

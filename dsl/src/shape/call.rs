@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Miss};
 use super::{Shaper, wanted};
 use crate::syntax::{ParamTree, Span, Term, TermKind};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Call, Datum, Origin, Param, ParamKind, Problem};
+use rondel_engine::kernel::{Call, Datum, Help, Origin, Param, ParamKind, Problem};
 
 /// The most parameters of one item.
 const MOST_PARAMS: usize = 32;
@@ -108,9 +108,13 @@ impl Shaper<'_> {
         let at = self.origin(at);
         let Some((slot, param)) = given.iter_mut().zip(params).find(|(_, param)| param.name == name) else {
             let known = params.iter().map(|param| param.name.as_str());
+            let is_given =
+                |name: &str| params.iter().zip(&*given).any(|(param, given)| param.name == name && given.is_some());
+            let near = did_you_mean(name, known);
+            let near = near.map(|near| Help { instead: near.instead.filter(|name| !is_given(name)), ..near });
             let problem = Problem::error("E0207", at, format!("`{id}` takes no `{name}`"))
                 .label("this argument is not known")
-                .help(did_you_mean(name, known).unwrap_or_else(|| takes(id, params)));
+                .help(near.unwrap_or_else(|| takes(id, params).into()));
             self.problems.push(problem);
             return false;
         };

@@ -116,7 +116,7 @@ impl Miss {
     }
 }
 
-/// Does it suggest a name that was probably meant?
+/// Whether it knows what was probably meant.
 fn is_near(problem: &Problem) -> bool {
-    problem.help.as_deref().is_some_and(|help| help.starts_with("did you mean"))
+    problem.fix.is_some()
 }

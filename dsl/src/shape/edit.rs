@@ -148,9 +148,7 @@ impl Shaper<'_> {
         (lists, fitting): (&[&'static Word], &[&str]),
         told: Vec<Vec<Problem>>,
     ) {
-        let suggests = |problems: &Vec<Problem>| {
-            problems.iter().any(|problem| problem.help.as_deref().is_some_and(|help| help.starts_with("did you mean")))
-        };
+        let suggests = |problems: &Vec<Problem>| problems.iter().any(|problem| problem.fix.is_some());
         if fitting.is_empty()
             && let Some(problems) = told.iter().find(|problems| suggests(problems) || lists.len() == 1)
         {

@@ -279,9 +279,12 @@ impl Reader<'_, '_> {
             return self.miss(term.span);
         }
         let near = crate::text::did_you_mean(word, self.names.iter().copied());
-        let problem = Problem::error("E0310", self.shaper.origin(term.span), format!("`{word}` is no quantity here"))
-            .label(format!("a formula here may speak of {known}"))
-            .help(near.unwrap_or_else(|| format!("a formula stands before `{word}`: numbers, {known} and + - * /")));
+        let problem =
+            Problem::error("E0310", self.shaper.origin(term.span), format!("`{word}` is no quantity here"))
+                .label(format!("a formula here may speak of {known}"))
+                .help(near.unwrap_or_else(|| {
+                    format!("a formula stands before `{word}`: numbers, {known} and + - * /").into()
+                }));
         Miss::exact(term.span, (self.wanted)(), problem)
     }
 }

@@ -1,21 +1,26 @@
 //! Ways out of slips that are seen often: a list cut short, dice for a number, a value of two words.
 
 use super::{ErrorContext, Shaper, WordLists, wanted};
-use crate::syntax::{Line, Term, TermKind};
+use crate::syntax::{Line, Span, Term, TermKind};
+use crate::text::did_you_mean;
 use rondel_engine::kernel::rows::LINES;
-use rondel_engine::kernel::{Statement, slug};
+use rondel_engine::kernel::{Help, Statement, slug};
 
 /// What is written between values, and no comma is.
 const DIVIDERS: [&str; 5] = ["or", "and", "/", "&", "+"];
 
 impl Shaper<'_> {
-    /// Returns what may be meant by what a statement says too much.
-    pub(super) fn too_much(&self, context: &ErrorContext, first: &Term) -> String {
+    /// Returns what may be meant by what a statement says too much, and the place of the text that belongs there, where that
+    /// is not the place of what is too much.
+    pub(super) fn too_much(&self, context: &ErrorContext, rest: &[Term], first: &Term) -> (Help, Option<Span>) {
         let before = self.text.get(..first.span.start as usize).unwrap_or("");
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let joined = format!("{word}_{}", first.span.of(self.text));
         let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
         let is_joined = context.words.iter().chain(house).any(|known| *known == joined);
+        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let end = short(before.trim_end().len());
+        let here = |help: Help| (help, None);
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
         let typed = first.span.of(self.text);
         let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
@@ -23,24 +28,59 @@ impl Shaper<'_> {
             let more = self.text.get(first.span.end as usize..).and_then(|rest| rest.split([';', '\n']).next());
             let more = more.unwrap_or_default().trim();
             let word = context.name.trim_matches('`');
-            format!("one statement says one: write `{word} {more}` as another, on a new line or after `;`")
+            here(format!("one statement says one: write `{word} {more}` as another, on a new line or after `;`").into())
         } else if is_joined {
-            format!("did you mean `{joined}`?")
+            (Help::meant(joined), Some(Span { start: end - short(word.len()), end: first.span.end }))
         } else if context.list && (is_value || DIVIDERS.contains(&typed)) && self.meant(first, context, "").is_none() {
-            self.with_comma(first, before)
+            let divides = DIVIDERS.contains(&typed);
+            let place = Span { start: end, end: if divides { first.span.end } else { end } };
+            (Help::from(self.with_comma(first, before)).instead(","), Some(place))
         } else if let Some((low, high)) = context.number.filter(|_| is_dice) {
-            format!("{} is a whole number from {low} to {high}, without dice", context.name)
+            here(format!("{} is a whole number from {low} to {high}, without dice", context.name).into())
         } else if before.ends_with('"') {
-            "a quote inside a text is written `\\\"`".into()
+            here("a quote inside a text is written `\\\"`".into())
         } else if first.is_mark(b',') {
-            "between two statements stands `;`, or a new line".into()
+            (self.no_comma(context, rest, first.span), Some(first.span))
         } else if let Some(meant) = self.meant(first, context, "") {
-            meant
+            here(meant)
         } else if first.kind == TermKind::Word && context.beside.contains(&first.span.of(self.text)) {
-            format!("`{}` begins a statement of its own: on a new line or after `;`", first.span.of(self.text))
+            let help = format!("`{typed}` begins a statement of its own: on a new line or after `;`");
+            (Help::from(help).instead(";"), Some(Span { start: end, end }))
         } else {
-            format!("{}; begin another statement on a new line or after `;`", context.help)
+            here(format!("{}; begin another statement on a new line or after `;`", context.help).into())
         }
+    }
+
+    /// What a term was probably meant to be, where it does not fit.
+    pub(super) fn meant(&self, term: &Term, context: &ErrorContext, wanted: &str) -> Option<Help> {
+        let typed = term.span.of(self.text);
+        let as_mark = |help: &str, mark: &str| Some(Help::from(help).instead(mark));
+        match term.kind {
+            TermKind::Number if context.counted => {
+                Some(Help::from(format!("how many of it is written `x{typed}`")).instead(format!("x{typed}")))
+            }
+            TermKind::Number => {
+                let graded = |word: &&&str| word.trim_start_matches(char::is_alphabetic) == typed;
+                context.words.iter().find(graded).map(|word| Help::meant(*word))
+            }
+            TermKind::Word if wanted.contains("marks such as") => match typed.to_lowercase().as_str() {
+                "up" | "ups" | "u" => as_mark("Up is written `^`", "^"),
+                "down" | "downs" | "d" => as_mark("Down is written `v`", "v"),
+                "any" | "either" => as_mark("either of both is written `*`", "*"),
+                _ => None,
+            },
+            TermKind::Word if wanted.contains("the name of a keyword") => self
+                .near_word(term.span, &context.words)
+                .or_else(|| Some(format!("define a word of your own: `keyword \"{typed}\" {{ }}`").into())),
+            _ => self.near_word(term.span, &context.words),
+        }
+    }
+
+    /// The word of these that is nearly what stands at a place.
+    pub(super) fn near_word(&self, at: Span, words: &[&'static str]) -> Option<Help> {
+        let typed = at.of(self.text);
+        let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
+        is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
     }
 
     /// Two values of a list with a comma between them.

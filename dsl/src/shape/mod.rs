@@ -11,6 +11,7 @@ mod hints;
 mod marks;
 mod near;
 mod rows;
+mod signs;
 mod single;
 mod value;
 pub(crate) mod wanted;
@@ -19,8 +20,11 @@ use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug};
+use rondel_engine::kernel::{
+    Arg, Datum, Help, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug,
+};
 use rondel_engine::script::Scripts;
+use signs::Bracket;
 
 /// Words from several lists that may stand in one body.
 pub(crate) type WordLists<'w> = &'w [&'static [Word]];
@@ -138,7 +142,11 @@ impl<'a> Shaper<'a> {
     /// The word a statement begins with.
     fn find(&self, line: &Line, words: WordLists<'_>) -> Option<&'static Word> {
         let first = line.terms.first().filter(|term| term.kind == TermKind::Word)?;
-        let typed = first.span.of(self.text);
+        self.named(first.span.of(self.text), words)
+    }
+
+    /// The word of these that is called so.
+    fn named(&self, typed: &str, words: WordLists<'_>) -> Option<&'static Word> {
         words.iter().flat_map(|list| list.iter()).find(|word| word.word == typed)
     }
 
@@ -148,7 +156,7 @@ impl<'a> Shaper<'a> {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         let known = self.problems.len();
         let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
-            self.suggest_near(known, terms, word, words);
+            self.suggest_near(known, line, word, words);
             return None;
         };
         self.check_script(word, &args);
@@ -215,15 +223,17 @@ impl<'a> Shaper<'a> {
         }
         let wanted = wanted::either(miss.wanted);
         let name = &context.name;
-        let help = self.without_sign(context, terms, miss.at).unwrap_or_else(|| context.help.clone());
+        let signed = self.without_sign(terms).filter(|(sign, _)| *sign == miss.at);
+        let help = signed.map_or_else(|| context.help.clone(), |signed| self.no_sign(context, signed)).into();
         let comma = found.is_some_and(|term| term.is_mark(b','));
-        let help = if comma { "between two statements stands `;`, or a new line".to_string() } else { help };
+        let help = if comma { self.no_comma(context, terms, miss.at) } else { help };
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
         // What has a `:` of its own is the next row.
         let next_row = found.is_some_and(|found| {
             let behind = terms.iter().skip_while(|term| term.span != found.span).skip(1);
             found.kind == TermKind::Word && behind.into_iter().any(|term| term.is_mark(b':'))
         });
+        let before = terms.iter().rfind(|term| term.span.end <= miss.at.start).filter(|_| next_row);
         let help = match next_row {
             true => "between two rows stands `;`, or a new line".into(),
             false => meant.unwrap_or(help),
@@ -242,46 +252,11 @@ impl<'a> Shaper<'a> {
             Some(_) => format!("expected {wanted}"),
             None => "it ends too early".into(),
         };
-        self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(help));
-    }
-
-    /// How a statement is written that has a `:` or `=` behind its word.
-    fn without_sign(&self, context: &ErrorContext, terms: &[Term], at: Span) -> Option<String> {
-        let first = terms.first().filter(|first| first.span == at)?;
-        let sign = Some(first.span.of(self.text)).filter(|sign| [":", "="].contains(sign))?;
-        let values = terms.get(1..).unwrap_or(&[]);
-        let values = values.first().zip(values.last()).map_or("", |(one, last)| one.span.to(last.span).of(self.text));
-        let said = format!("{} {}", context.name.trim_matches('`'), wanted::short(values));
-        Some(format!("write `{}`, without `{sign}`", said.trim_end()))
-    }
-
-    /// What a term was probably meant to be, where it does not fit.
-    fn meant(&self, term: &Term, context: &ErrorContext, wanted: &str) -> Option<String> {
-        let typed = term.span.of(self.text);
-        match term.kind {
-            TermKind::Number if context.counted => Some(format!("how many of it is written `x{typed}`")),
-            TermKind::Number => {
-                let graded = |word: &&&str| word.trim_start_matches(char::is_alphabetic) == typed;
-                context.words.iter().find(graded).map(|word| format!("did you mean `{word}`?"))
-            }
-            TermKind::Word if wanted.contains("marks such as") => match typed.to_lowercase().as_str() {
-                "up" | "ups" | "u" => Some("Up is written `^`".into()),
-                "down" | "downs" | "d" => Some("Down is written `v`".into()),
-                "any" | "either" => Some("either of both is written `*`".into()),
-                _ => None,
-            },
-            TermKind::Word if wanted.contains("the name of a keyword") => self
-                .near_word(term.span, &context.words)
-                .or_else(|| Some(format!("define a word of your own: `keyword \"{typed}\" {{ }}`"))),
-            _ => self.near_word(term.span, &context.words),
-        }
-    }
-
-    /// The word of these that is nearly what stands at a place.
-    fn near_word(&self, at: Span, words: &[&'static str]) -> Option<String> {
-        let typed = at.of(self.text);
-        let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
-        is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
+        let problem = Problem::error("E0301", self.origin(at), message).label(label).help(help);
+        self.problems.push(match before {
+            Some(before) => problem.fix(self.origin(before.span.after()), ";"),
+            None => problem,
+        });
     }
 
     /// A statement that says more than it should.
@@ -293,57 +268,17 @@ impl<'a> Shaper<'a> {
         }
         let at = self.origin(first.span.to(last.span));
         let found = wanted::found(self.text, Some(first));
-        let help = self.too_much(context, first);
+        let (help, place) = self.too_much(context, rest, first);
         let problem = Problem::error("E0304", at, format!("{} is complete before {found}", context.name))
-            .label("nothing more can stand here")
-            .help(help);
-        self.problems.push(problem);
-    }
-
-    /// A character without any meaning.
-    fn strange(&mut self, at: Span) {
-        let character = at.of(self.text);
-        if let Some(problem) = self.number_with_dots(at) {
-            return self.problems.push(problem);
-        }
-        let problem = Problem::error("E0109", self.origin(at), format!("`{character}` means nothing here"));
-        let problem = problem.label("this character cannot be read");
-        self.problems.push(match character {
-            "–" | "—" | "−" => problem.help("did you mean `-`?"),
-            "×" => problem.help("did you mean `x` or `*`?"),
-            "“" | "”" | "„" | "'" | "‘" | "’" => problem.help("did you mean `\"`?"),
-            "\u{a0}" => problem.help("it is a blank of another kind; write a plain one"),
-            "↑" => problem.help("did you mean `^`?"),
-            "↓" => problem.help("did you mean `v`?"),
-            "[" | "]" => problem.help("did you mean `{` and `}`? Blocks and tables stand in these"),
-            "♣" | "♦" | "♥" | "♠" => {
-                problem.help(format!("a suit stands right behind its rank: `8{character}`"))
-            }
-            _ => problem.help("take it out, or put the text in quotes"),
+            .label("nothing more can stand here");
+        // What is meant by the first of several says nothing of the others.
+        let instead = help.instead.filter(|_| place.is_some() || rest.len() == 1);
+        let place = place.map_or(at, |place| self.origin(place));
+        let problem = problem.help(help.said);
+        self.problems.push(match instead {
+            Some(text) => problem.fix(place, text),
+            None => problem,
         });
-    }
-
-    /// `1.5` and `3..5`.
-    fn number_with_dots(&self, at: Span) -> Option<Problem> {
-        let (before, rest) = (self.text.get(..at.start as usize)?, self.text.get(at.start as usize..)?);
-        let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
-        let first = before.len() - before.chars().rev().take_while(char::is_ascii_digit).count();
-        let dots = rest.chars().take_while(|c| *c == '.').count();
-        let last = digits(rest.get(dots..)?);
-        if first == before.len() || dots == 0 || last == 0 {
-            return None;
-        }
-        let (low, high) = (before.get(first..)?, rest.get(dots..dots + last)?);
-        let whole = crate::origin(self.file, first..at.start as usize + dots + last);
-        let written = format!("{low}{}{high}", ".".repeat(dots));
-        let problem = Problem::error("E0109", whole, format!("`{written}` is no number"));
-        Some(if dots == 1 {
-            problem
-                .label("numbers are whole")
-                .help(format!("write `{low}`, or `{low},{high}` where two numbers belong, or a formula such as `R/2`"))
-        } else {
-            problem.label("this is no range").help(format!("from {low} to {high} is written `{low}-{high}`"))
-        })
     }
 
     /// The last character before an empty place, so that there is something to underline.
@@ -371,9 +306,13 @@ impl<'a> Shaper<'a> {
         if first.kind != TermKind::Word {
             let found = wanted::found(self.text, Some(first));
             let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))
-                .label("no statement begins like this")
-                .help(goes_on.or_else(|| self.number_first(line, &known)).unwrap_or_else(|| list_of(&known)));
-            return self.problems.push(problem);
+                .label("no statement begins like this");
+            let turned = self.number_first(line, words).filter(|_| goes_on.is_none());
+            return self.problems.push(match turned {
+                Some((at, text, true)) => problem.help(format!("write `{text}`")).fix(at, text),
+                Some((_, text, false)) => problem.help(format!("write `{text}`")),
+                None => problem.help(goes_on.unwrap_or_else(|| list_of(&known))),
+            });
         }
         let typed = first.span.of(self.text);
         let edits = "`add`, `remove` and `replace` stand inside `change`, for an item of another pack";
@@ -381,24 +320,34 @@ impl<'a> Shaper<'a> {
             .contains(&typed)
             .then(|| edits.to_string())
             .or(goes_on)
+            .map(Help::from)
             .or_else(|| did_you_mean(typed, known.iter().copied()))
             .or_else(|| self.called_bare(line, words))
             .or_else(|| crate::check::home::here(typed, words))
-            .or_else(|| crate::check::home::of_word(self.vocabulary, typed))
-            .unwrap_or_else(|| list_of(&known));
+            .or_else(|| crate::check::home::of_word(self.vocabulary, typed).map(Help::from))
+            .unwrap_or_else(|| list_of(&known).into());
+        // What stands behind it must belong to the other word, too.
+        let behind = line.terms.get(1..).unwrap_or(&[]);
+        let instead = help.instead.filter(|text| match self.named(text, words) {
+            Some(word) => self.fits(behind, word, words),
+            None => true,
+        });
+        let help = Help { instead, ..help };
         let problem = Problem::error("E0202", at, format!("`{typed}` is no statement here"));
         self.problems.push(problem.label("this word is not known in this place").help(help));
     }
 
-    /// `damage 4`, where `4 damage` stands.
-    fn number_first(&self, line: &Line, known: &[&str]) -> Option<String> {
-        let [number, word, ..] = line.terms.as_slice() else { return None };
-        let (number, word) = (number.span.of(self.text), word.span.of(self.text));
-        known.contains(&word).then(|| format!("write `{word} {number}`"))
+    /// `damage 4`, where `4 damage` stands, the place of that, and whether what follows fits.
+    fn number_first(&mut self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
+        let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
+        let meant = self.named(word.span.of(self.text), words)?;
+        let terms = [std::slice::from_ref(number), rest].concat();
+        let said = format!("{} {}", meant.word, number.span.of(self.text));
+        Some((self.origin(number.span.to(word.span)), said, self.fits(&terms, meant, words)))
     }
 
     /// The statement that is meant where a behaviour stands by itself: `do amends` for `amends`.
-    fn called_bare(&self, line: &Line, words: WordLists<'_>) -> Option<String> {
+    fn called_bare(&self, line: &Line, words: WordLists<'_>) -> Option<Help> {
         let typed = line.terms.first()?.span.of(self.text);
         let takes = |word: &&Word| match word.shape {
             [Shape::Call(kind), ..] => self.names.has(kind, &slug(typed)),
@@ -406,7 +355,8 @@ impl<'a> Shaper<'a> {
         };
         let word = words.iter().flat_map(|list| list.iter()).find(takes)?;
         let whole = line.terms.first()?.span.to(line.terms.last()?.span);
-        Some(format!("did you mean `{} {}`?", word.word, whole.of(self.text)))
+        let help = Help::from(format!("did you mean `{} {}`?", word.word, whole.of(self.text)));
+        Some(help.instead(format!("{} {typed}", word.word)))
     }
 
     /// Statements that must stand in a body and do not.
@@ -446,30 +396,20 @@ impl<'a> Shaper<'a> {
         }
         let plain = name.trim_start_matches("scripts/").trim_end_matches(".rhai");
         let help = match scripts.files.contains_key(plain) {
-            true => Some(format!("did you mean `{plain}`? A script is named without `scripts/` and `.rhai`")),
+            true => {
+                let help = format!("did you mean `{plain}`? A script is named without `scripts/` and `.rhai`");
+                Some(Help::from(help).instead(plain))
+            }
             false => did_you_mean(name, scripts.files.keys().map(String::as_str)),
         };
-        let problem = Problem::error("E0211", arg.at, format!("there is no script `{name}`"))
-            .label("no pack in use has this file")
-            .help(help.unwrap_or_else(|| format!("`{plain}` would be the file `scripts/{plain}.rhai` of the pack")));
+        let help = help.map(|help| Help { instead: help.instead.map(|name| format!("\"{name}\"")), ..help });
+        let problem =
+            Problem::error("E0211", arg.at, format!("there is no script `{name}`"))
+                .label("no pack in use has this file")
+                .help(help.unwrap_or_else(|| {
+                    format!("`{plain}` would be the file `scripts/{plain}.rhai` of the pack").into()
+                }));
         self.problems.push(problem);
-    }
-}
-
-/// A `[` that is written for a `{`, and not closed in its statement: what follows up to its end stands in it.
-#[derive(Default)]
-struct Bracket(bool);
-
-impl Bracket {
-    fn holds(&mut self, line: &Line, text: &str) -> bool {
-        let held = self.0;
-        let signs = line.terms.iter().filter(|term| term.kind == TermKind::Other).map(|term| term.span.of(text));
-        signs.for_each(|sign| match sign {
-            "[" => self.0 = true,
-            "]" => self.0 = false,
-            _ => {}
-        });
-        held
     }
 }
 

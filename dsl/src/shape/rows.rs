@@ -201,7 +201,7 @@ impl Shaper<'_> {
             .label(format!("expected {}", super::wanted::either(miss.wanted)))
             .help(
                 self.near_word(at, &super::wanted::words_of(shape))
-                    .unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(shape))),
+                    .unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(shape)).into()),
             );
         self.problems.push(problem);
         None

@@ -4,7 +4,6 @@ use super::Shaper;
 use super::cursor::{Cursor, Miss};
 use super::rows::After;
 use super::wanted::{describe, kinds_of};
-use crate::check::missing::OTHER_KIND;
 use crate::syntax::{Span, Term, TermKind};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug};
@@ -162,7 +161,7 @@ impl Shaper<'_> {
         let near = did_you_mean(typed, words.iter().copied());
         let problem = Problem::error("E0214", self.origin(term.span), format!("`{typed}` is not known here"))
             .label(format!("expected {}", wanted()))
-            .help(near.unwrap_or_else(|| format!("write {}", wanted())));
+            .help(near.unwrap_or_else(|| format!("write {}", wanted()).into()));
         Err(Miss::exact(term.span, wanted(), problem))
     }
 
@@ -220,10 +219,13 @@ impl Shaper<'_> {
         }
         let problem = self.unknown_name(term, &typed, kinds);
         let problem = match self.longer_name(cursor, &typed, kinds) {
-            Some(longer) => problem.help(format!("a name of several words stands in quotes: \"{longer}\"")),
+            Some((longer, at)) => {
+                let help = problem.help(format!("a name of several words stands in quotes: \"{longer}\""));
+                help.fix(self.origin(at), format!("\"{longer}\""))
+            }
             None => match self.other_place(cursor, &id, kinds) {
                 Some(other) => problem.help(format!(
-                    "{OTHER_KIND} {}: `{other}`, behind it, is one, and the two may stand in each other's place",
+                    "write the name of {}: `{other}`, behind it, is one, and the two may stand in each other's place",
                     kinds_of(kinds)
                 )),
                 None => problem,
@@ -234,10 +236,11 @@ impl Shaper<'_> {
     }
 
     /// A known name that goes on with the words behind it: `War Pick` without its quotes.
-    fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<String> {
+    fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
         let rest = cursor.peek_second().filter(|term| term.kind == TermKind::Word)?;
         let longer = format!("{typed} {}", rest.span.of(self.text));
-        kinds.iter().any(|kind| self.names.has(kind, &slug(&longer))).then_some(longer)
+        let is_name = kinds.iter().any(|kind| self.names.has(kind, &slug(&longer)));
+        is_name.then_some((longer, cursor.span().to(rest.span)))
     }
 
     /// A name of these kinds among the next few, where the one that stands here is of others.
@@ -262,15 +265,16 @@ impl Shaper<'_> {
             let first = kinds.first().unwrap_or(&"");
             let there = self.names.sharing_a_word(typed, kinds).or_else(|| self.names.few(kinds));
             let there = there.map(|all| format!(" ({all})")).unwrap_or_default();
-            let mut help =
-                format!("{OTHER_KIND} {wanted}{there}, or define one of this name: `{first} \"{typed}\" {{ ... }}`");
+            let mut help = format!(
+                "write the name of {wanted}{there}, or define one of this name: `{first} \"{typed}\" {{ ... }}`"
+            );
             let kinds_there = self.names.kinds_of(&id);
             let homes = kinds_there.iter().filter_map(|kind| crate::check::home::of_kind(self.vocabulary, kind));
             homes.for_each(|home| help.push_str(&format!("; {home}")));
-            let problem = problem.about(kinds, typed);
+            let problem = problem.about(kinds, typed).elsewhere();
             return problem.label(format!("this names {others}, but {wanted} belongs here")).help(help);
         }
-        let near = self.names.nearest(typed, kinds);
+        let near = self.names.nearest(typed, kinds).map(|help| help.in_place_of(typed, problem.at.at));
         let define = || {
             let kind = kinds.first().unwrap_or(&"");
             if let Some(all) = self.names.few(kinds) {
@@ -279,7 +283,7 @@ impl Shaper<'_> {
             let renamed = format!("say `formerly \"{typed}\"` in the item that is called otherwise now");
             format!("write it out: `{kind} \"{typed}\" {{ ... }}`, or {renamed}")
         };
-        problem.about(kinds, typed).label("no pack in use defines it").help(near.unwrap_or_else(define))
+        problem.about(kinds, typed).label("no pack in use defines it").help(near.unwrap_or_else(|| define().into()))
     }
 
     pub(crate) fn cost(

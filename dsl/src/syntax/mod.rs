@@ -30,6 +30,11 @@ impl Span {
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end.max(self.end) }
     }
+
+    /// The empty place behind it.
+    pub fn after(self) -> Span {
+        Span { start: self.end, end: self.end }
+    }
 }
 
 /// A file.

@@ -29,6 +29,7 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
     Problem::error("E0103", crate::origin(file, quote.start..quote.start + said.len()), "a text is not closed")
         .label("it begins here, and the next `\"` begins another one")
         .help(format!("close it: `{said}\"`; {rule}"))
+        .fix(crate::origin(file, quote.start + said.len()..quote.start + said.len()), "\"")
 }
 
 /// A statement that cannot be read.
@@ -60,9 +61,13 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
         if let Some(at) = title.find(['\'', '‘', '’', '“', '”', '„', '«', '»']) {
             let quote = title[at..].chars().next().map_or(1, char::len_utf8);
             let at = range.start + at;
-            return Problem::error("E0106", crate::origin(file, at..at + quote), "this item has no name")
+            let problem = Problem::error("E0106", crate::origin(file, at..at + quote), "this item has no name")
                 .label("this is no quote that opens a name")
                 .help("did you mean `\"`? Names and texts stand between two of them");
+            return match text.get(at..).and_then(crate::text::otherwise_quoted) {
+                Some((quoted, plain)) => problem.fix(crate::origin(file, at..at + quoted.len()), plain),
+                None => problem,
+            };
         }
         let (message, label) = match title {
             "" => ("this block has no kind and no name", "a block at the level of a file is an item"),
@@ -86,10 +91,12 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     let name = guess.name.of(text);
     if !name.starts_with('"') && !rest.is_empty() && rest.chars().all(|c| c.is_alphanumeric() || " _-'’".contains(c))
     {
-        let full = text[guess.name.range().start..range.end].trim();
+        let start = guess.name.range().start;
+        let full = text[start..range.end].trim();
         return problem
             .label("the name ends before this")
-            .help(format!("a name of several words stands in quotes: `{} \"{full}\" {{`", guess.kind.of(text)));
+            .help(format!("a name of several words stands in quotes: `{} \"{full}\" {{`", guess.kind.of(text)))
+            .fix(crate::origin(file, start..start + full.len()), format!("\"{full}\""));
     }
     problem
         .label("only parameters in `( )` may stand between the name and `{`")

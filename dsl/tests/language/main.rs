@@ -8,6 +8,7 @@ mod content;
 mod embedding;
 mod errors;
 mod families;
+mod fixes;
 mod format;
 mod hostile;
 mod names;

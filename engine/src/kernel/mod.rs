@@ -29,6 +29,7 @@ mod each;
 pub mod effort;
 mod event;
 mod filter;
+mod fix;
 mod formula;
 mod grammar;
 mod item;
@@ -72,6 +73,7 @@ pub use each::{ANYONE, EachRoles, NOBODY, SOMEBODY, each_len, each_roles, each_r
 pub use elsewhere::called_elsewhere;
 pub use event::{Called, Events, Happening, Source, Why};
 pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread, Selection, filter_words};
+pub use fix::{Fix, Help};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};

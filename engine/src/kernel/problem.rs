@@ -2,6 +2,7 @@
 //!
 //! One type feeds every output: the terminal, short lines, JSON, an editor.
 
+use super::fix::{Fix, Help};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -205,6 +206,8 @@ pub struct Problem {
     pub also: Vec<Label>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The same for programs, where one text is certainly right.
+    pub fix: Option<Box<Fix>>,
     /// The house rule under which nothing is wrong: option and value.
     pub unless: Option<(&'static str, &'static str)>,
     /// The item that it speaks of.
@@ -218,6 +221,8 @@ pub struct ItemName {
     pub kinds: Vec<&'static str>,
     /// Its name or its id.
     pub name: String,
+    /// Something of another kind is called so.
+    pub elsewhere: bool,
 }
 
 impl Problem {
@@ -226,6 +231,11 @@ impl Problem {
     pub fn written(mut self, sources: &Sources) -> Problem {
         self.at.at = sources.written(self.at.at);
         self.also.iter_mut().for_each(|label| label.at = sources.written(label.at));
+        // Words that stand in no file cannot be replaced in one.
+        self.fix = self.fix.filter(|fix| fix.at.file.is_some()).and_then(|fix| {
+            let at = sources.copied(fix.at)?;
+            Some(Box::new(Fix { at, ..*fix }))
+        });
         self
     }
 
@@ -239,6 +249,7 @@ impl Problem {
             at,
             also: Vec::new(),
             help: None,
+            fix: None,
             unless: None,
             item: None,
         }
@@ -266,10 +277,22 @@ impl Problem {
         self
     }
 
-    /// With a way out.
-    pub fn help(mut self, help: impl Into<String>) -> Problem {
-        self.help = Some(help.into());
+    /// With a way out. The text that it knows belongs in the problem's place.
+    pub fn help(mut self, help: impl Into<Help>) -> Problem {
+        self.set_help(help);
         self
+    }
+
+    /// Sets the way out.
+    pub fn set_help(&mut self, help: impl Into<Help>) {
+        let Help { said, instead } = help.into();
+        self.help = Some(said);
+        self.fix = instead.map(|text| Box::new(Fix { at: self.at.at, text }));
+    }
+
+    /// With the text that belongs in a place, where that is another than the problem's.
+    pub fn fix(self, at: Origin, text: impl Into<String>) -> Problem {
+        Problem { fix: Some(Box::new(Fix { at, text: text.into() })), ..self }
     }
 
     /// Says how many more places come to the same: `2 more places name it`. None: nothing is said.
@@ -288,14 +311,22 @@ impl Problem {
 
     /// About the item of this name or id, and of one of these kinds, or of any where none is said.
     pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
-        self.item = Some(Box::new(ItemName { kinds: kinds.to_vec(), name: name.into() }));
+        self.item = Some(Box::new(ItemName { kinds: kinds.to_vec(), name: name.into(), elsewhere: false }));
+        self
+    }
+
+    /// The item that it is about has its name from another kind.
+    pub fn elsewhere(mut self) -> Problem {
+        self.item.iter_mut().for_each(|item| item.elsewhere = true);
         self
     }
 
     /// With a way out, if there is one.
-    pub fn maybe_help(mut self, help: Option<String>) -> Problem {
-        self.help = help.or(self.help);
-        self
+    pub fn maybe_help(self, help: Option<impl Into<Help>>) -> Problem {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
     }
 
     /// Does it stop the content from working?

@@ -6,8 +6,8 @@ use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::{
-    Arg, Call, Datum, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, SourceId, Statement, Tally,
-    effort, nearest,
+    Arg, Call, Datum, FormerIds, Help, Item, Items, Lexicon, Origin, Param, Problem, Selection, SourceId, Statement,
+    Tally, effort, nearest,
 };
 use crate::machine::{Cue, InPlayMoment, Moment};
 use crate::script::{HookId, Host, MISREAD, Scripts};
@@ -242,7 +242,8 @@ impl<'a, S: System> Builder<'a, S> {
                 let part =
                     |file| Origin::new(file, at.start as usize + misread.at.start, at.start as usize + misread.at.end);
                 let place = at.file.map_or(at, part);
-                self.report(Problem::error(MISREAD, place, misread.message).label("in this filter").help(misread.help));
+                let help = misread.way_out();
+                self.report(Problem::error(MISREAD, place, misread.message).label("in this filter").help(help));
                 None
             }
         }
@@ -254,8 +255,8 @@ impl<'a, S: System> Builder<'a, S> {
     }
 
     /// Has a problem this way out?
-    pub(super) fn has_advised(&self, help: &str) -> bool {
-        self.problems.iter().any(|problem| problem.help.as_deref() == Some(help))
+    pub(super) fn has_advised(&self, name: &str) -> bool {
+        self.problems.iter().any(|problem| problem.fix.as_ref().is_some_and(|fix| fix.text == name))
     }
 
     /// Notes a problem.
@@ -264,7 +265,7 @@ impl<'a, S: System> Builder<'a, S> {
     }
 
     /// Notes an error at a place, with a way out.
-    pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+    pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<Help>) {
         self.report(Problem::error(code, at, message).help(help));
     }
 

@@ -3,7 +3,7 @@
 use super::game::Machine;
 use super::house::{HouseRules, HouseTable};
 use super::system::System;
-use crate::kernel::{Origin, Problem, Setup};
+use crate::kernel::{Help, Origin, Problem, Setup};
 
 /// A position in the making. Each concept of a system reads what a scene says of it in a file of its own.
 pub struct Draft<'a, S: System> {
@@ -28,7 +28,7 @@ impl<'a, S: System> Draft<'a, S> {
     }
 
     /// Notes an error at a place, with a way out.
-    pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+    pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<Help>) {
         self.report([Problem::error(code, at, message).help(help)]);
     }
 

@@ -148,8 +148,7 @@ impl<S: System> Builder<'_, S> {
             return None;
         }
         // Whoever asks for it may have misspelt it.
-        let meant = format!("did you mean `{}`?", keyword.name);
-        if self.has_advised(&meant) {
+        if self.has_advised(&keyword.name) {
             return None;
         }
         let message = format!("nothing asks for the keyword `{}`", keyword.name);

@@ -6,7 +6,7 @@ use super::content::{Behaviour, BehaviourId, Use};
 use super::script::UseId;
 use super::system::System;
 use super::terms::TermsOf;
-use crate::kernel::{Label, Origin, Param, Problem, Side, nearest};
+use crate::kernel::{Help, Label, Origin, Param, Problem, Side, nearest};
 use crate::machine::Cue;
 use crate::script::HookId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,13 +132,13 @@ impl<S: System> Builder<'_, S> {
     }
 
     /// What is written here comes to nothing (`E0646`).
-    pub fn comes_to_nothing(&mut self, at: Origin, message: String, help: impl Into<String>) {
+    pub fn comes_to_nothing(&mut self, at: Origin, message: String, help: impl Into<Help>) {
         self.error("E0646", at, message, help);
     }
 
     /// The same of what a function would do that is not there (`E0646`); nothing, where the function may be among what could
     /// not be read.
-    pub fn lacks_function(&mut self, at: Origin, message: String, help: impl Into<String>) {
+    pub fn lacks_function(&mut self, at: Origin, message: String, help: impl Into<Help>) {
         self.lacks(Problem::error("E0646", at, message).help(help));
     }
 
@@ -148,9 +148,15 @@ impl<S: System> Builder<'_, S> {
         let said = behaviour.hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, "remember"));
         let missing = said.filter(|(text, _)| !known.contains(text)).map(|(text, place)| {
             let message = format!("`{}` remembers no `{text}`", behaviour.name);
-            let near = nearest(text, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-            let own =
-                || format!("say so: `{} {} {{ remembers {text} }}`", behaviour.kind, behaviour.id.replace('-', "_"));
+            let near = nearest(text, known.iter().map(String::as_str))
+                .map(|near| Help::meant(near).instead(format!("\"{near}\"")));
+            let own = || {
+                Help::from(format!(
+                    "say so: `{} {} {{ remembers {text} }}`",
+                    behaviour.kind,
+                    behaviour.id.replace('-', "_")
+                ))
+            };
             let help = near.unwrap_or_else(own);
             Problem::error("E0645", *place, message).label("nothing is called so").help(help)
         });

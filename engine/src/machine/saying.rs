@@ -6,7 +6,7 @@ use super::game::Machine;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::rows::LINES;
-use crate::kernel::{Card, Item, Origin, Problem, Value, nearest};
+use crate::kernel::{Card, Help, Item, Origin, Problem, Value, nearest};
 use crate::machine::Moment;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -61,9 +61,12 @@ impl<S: System> Builder<'_, S> {
         let params = || item.params.iter().map(|param| param.name.as_str());
         let unknown = named_in(text).find(|name| !params().any(|known| known == *name)).map(str::to_string);
         if let Some(name) = unknown {
-            let near = nearest(&name, params()).map(|near| format!("did you mean `{{{near}}}`?"));
-            let help = near.unwrap_or_else(|| format!("declare it, `{}({name}: int = 1)`, or take it out", item.name));
-            self.report(unknown_param(place_in(said.place(0), text, &format!("{{{name}}}")), &name, item).help(help));
+            let near = nearest(&name, params()).map(|near| Help::meant(format!("{{{near}}}")));
+            let help =
+                near.unwrap_or_else(|| format!("declare it, `{}({name}: int = 1)`, or take it out", item.name).into());
+            let (whole, at) = (said.place(0), place_in(said.place(0), text, &format!("{{{name}}}")));
+            let help = Help { instead: help.instead.filter(|_| at != whole), ..help };
+            self.report(unknown_param(at, &name, item).help(help));
         }
     }
 }

@@ -180,21 +180,11 @@ impl Inference<'_> {
             return Kind::Any;
         }
         if of_kind.is_empty() {
-            let problem = wrong_receiver(at, vocabulary, on, &call.name, &self.subjects());
-            self.wrong(self.told_it(problem));
+            let header = self.around.it.and_then(|it| it.header.as_deref());
+            self.wrong(wrong_receiver(at, vocabulary, on, &call.name, (&self.subjects(), header)));
             return Kind::Any;
         }
         self.takes(&of_kind, Some(on), (call, args), at)
-    }
-
-    /// Says how the function is told the thing that calls, where the way out is by it.
-    fn told_it(&self, mut problem: ScriptProblem) -> ScriptProblem {
-        let header = self.around.it.and_then(|it| it.header.as_deref());
-        let by_it = problem.help.as_deref().is_some_and(|help| help.contains("`it."));
-        if let (Some(header), true, Some(help)) = (header, by_it, &mut problem.help) {
-            help.push_str(&format!("; `it` is one parameter more: `{header}`"));
-        }
-        problem
     }
 
     /// What is said of nobody.
@@ -226,7 +216,7 @@ impl Inference<'_> {
                 }
             }
             if let Some((one, other)) = swapped(words, args) {
-                problem.help = Some(in_other_order(call, one, other));
+                problem.help = Some(in_other_order(call, one, other).into());
                 problem.at = call.args.get(one.min(other)).map_or(at, |value| value.position());
             }
             self.wrong(problem);

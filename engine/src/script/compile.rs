@@ -13,7 +13,7 @@ use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
-use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, meant, nearest};
+use crate::kernel::{Help, HookWord, Kind, Naming, Origin, Problem, Vocabulary, meant, nearest};
 use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -239,13 +239,17 @@ impl<'a> Compiler<'a> {
     }
 
     fn check_call(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
+        if self.is_known(function, call) { None } else { Some(self.unknown_call(function, call)) }
+    }
+
+    /// Returns whether a call means something.
+    fn is_known(&self, function: &Function, call: &Call) -> bool {
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
-        let known = LANGUAGE.contains(&call.name.as_str())
+        LANGUAGE.contains(&call.name.as_str())
             || self.broken.contains(&call.name)
             || self.resolve(function.file, &call.name, call.args).is_some()
-            || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call));
-        if known { None } else { Some(self.unknown_call(function, call)) }
+            || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call))
     }
 
     fn unknown_call(&self, function: &Function, call: &Call) -> ScriptProblem {
@@ -274,7 +278,7 @@ impl<'a> Compiler<'a> {
         let otherwise = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);
         if let Some(meant) = Some(()).filter(|()| !words.is_empty() && otherwise()).and_then(|()| self.meant(call)) {
             let message = format!("`{name}` does not take {given}");
-            return ScriptProblem::new("E0605", call.at, message).help(format!("did you mean {meant}?"));
+            return ScriptProblem::new("E0605", call.at, message).help(meant);
         }
         if !words.is_empty() {
             let message = format!("`{name}` does not take {given}");
@@ -294,20 +298,25 @@ impl<'a> Compiler<'a> {
         if native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
         }
-        let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| format!("did you mean `{near}`?"));
+        let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| Help::meant(near));
         let native = || {
             // What is read or done with something is no function that stands alone.
             let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
             let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
-            meant(name, natives).map(|near| format!("did you mean `{near}`?"))
+            meant(name, natives).map(|near| Help::meant(near))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
-        let foreign = self.out_of_reach(function.file, name).or_else(|| elsewhere(self.vocabulary, name));
-        let new_name = || self.uncalled(function, call);
+        let foreign =
+            self.out_of_reach(function.file, name).map(Help::from).or_else(|| elsewhere(self.vocabulary, name));
+        let new_name = || self.uncalled(function, call).map(Help::from);
         let near = foreign.or(near).or_else(|| near_word(self.vocabulary, name, call.method)).or_else(new_name);
-        let near = near.or_else(|| self.longer(call).map(|meant| format!("did you mean {meant}?")));
-        match near.or_else(native) {
-            Some(help) => problem.help(help),
+        match near.or_else(|| self.longer(call)).or_else(native) {
+            // Another word may take other values.
+            Some(help) => {
+                let instead =
+                    help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
+                problem.help(Help { instead, ..help })
+            }
             None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
         }
     }
@@ -379,7 +388,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// A parameter that is called as another subject of the moment is, or as none that it has.
-    fn misplaced(&self, function: &Function, words: &[&'static HookWord]) -> Option<Problem> {
+    pub(super) fn misplaced(&self, function: &Function, words: &[&'static HookWord]) -> Option<Problem> {
         let word = words.first()?;
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
         let is_role = |name: &str| word.roles.iter().any(|(role, _)| *role == name) || name == IT;

@@ -2,11 +2,11 @@
 
 use super::handle::type_name;
 use super::limits;
-use super::messages::{calls_first, elsewhere, shapes, wrong_values};
+use super::messages::{elsewhere, meant_call, shapes, wrong_values};
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::unknown_variable::{foreign, unknown_variable};
-use crate::kernel::{Origin, Problem, Vocabulary, nearest};
+use crate::kernel::{Help, Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
 /// The script a fault is told of.
@@ -222,12 +222,12 @@ fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
 }
 
 /// A function name near to one of the vocabulary's that is called the same way: of something, or by itself.
-pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<String> {
+pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<Help> {
     let effects = vocabulary.effects.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
     let questions = vocabulary.questions.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
     let facts = vocabulary.facts.iter().filter(|_| method).map(|w| w.name);
     let near = nearest(name, effects.chain(questions).chain(facts))?;
-    Some(format!("did you mean {}?", calls_first(shapes(vocabulary, near)).join(" or ")))
+    Some(meant_call(vocabulary, near))
 }
 
 /// What the parser refused; `known` are the variables in sight in a function of this name.
@@ -286,8 +286,8 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
 
 /// `if x = 1`
 pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
-    ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing")
-        .help("write `==` to compare; `let x = ...;` stands on its own")
+    let help = Help::from("write `==` to compare; `let x = ...;` stands on its own");
+    ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing").help(help.instead("=="))
 }
 
 fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
@@ -302,11 +302,11 @@ fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptP
         (LexError::MalformedChar(text), _) => {
             let text = text.trim_matches('\'');
             ScriptProblem::new("E0601", at, "a text stands between `\"`, and not between `'`")
-                .help(format!("write `\"{text}\"`"))
+                .help(Help::write(format!("\"{text}\"")))
         }
         (LexError::UnexpectedInput(sign), _) if ["&", "|"].contains(&sign.as_str()) => {
             ScriptProblem::new("E0601", at, format!("a `{sign}` too many stands here"))
-                .help("write `&&` for and, `||` for or")
+                .help(Help::from("write `&&` for and, `||` for or").instead(""))
         }
         (LexError::UnterminatedString, _) => ScriptProblem::new("E0601", at, "the text has no closing quote"),
         (other, _) => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),

@@ -11,7 +11,7 @@ use super::problem::ScriptProblem;
 use super::recorder::{Recorder, Thrown};
 use super::survey::{Call, Function};
 use crate::kernel::{
-    FactId, FilterWorld, Found, Given, Item, Kind, Lexicon, Origin, Problem, QuestionWord, Selection, Subject,
+    FactId, FilterWorld, Found, Given, Help, Item, Kind, Lexicon, Origin, Problem, QuestionWord, Selection, Subject,
     Vocabulary,
 };
 use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext, Position};
@@ -303,7 +303,8 @@ impl Host {
             let start = said.at.start as usize + 1;
             let within = said.at.file.filter(|_| said.plain);
             let at = within.map_or(said.at, |file| Origin::new(file, start + misread.at.start, start + misread.at.end));
-            Some(Problem::error(MISREAD, at, misread.message).label("in this filter").help(misread.help))
+            let help = Help { instead: misread.instead.clone().filter(|_| within.is_some()), ..misread.way_out() };
+            Some(Problem::error(MISREAD, at, misread.message).label("in this filter").help(help))
         };
         let problems = self.said_filters().into_iter().flatten().filter_map(problem).collect();
         _ = self.recorder.filters.lexicon.set(lexicon);

@@ -3,7 +3,9 @@
 use super::handle::{kind_name, subject_name};
 use super::limits;
 use super::problem::ScriptProblem;
-use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, called_elsewhere, meant, nearest};
+use crate::kernel::{
+    EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Vocabulary, called_elsewhere, meant, nearest,
+};
 use rhai::Position;
 
 /// More reads and answers than one call may have.
@@ -103,10 +105,11 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("{kind} has no `{name}`"));
     if let Some(near) = meant(name, facts.iter().copied()) {
-        return problem.help(format!("did you mean `{near}`?"));
+        return problem.help(meant_fact(near, vocabulary.facts.iter().filter(|fact| fact.on == on)));
     }
     if PARAMS.contains(&name) {
-        return problem.help("did you mean `param`? `me.param.NAME` is what a parameter was given");
+        let help = Help::from("did you mean `param`? `me.param.NAME` is what a parameter was given");
+        return problem.help(help.instead("param"));
     }
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
         return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
@@ -139,16 +142,23 @@ pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str
         return problem.help(format!("of a list, write `{here}`"));
     }
     match meant(name, facts.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        Some(near) => problem.help(meant_fact(near, &*vocabulary.facts)),
         None => problem.help("`help facts` lists what can be read"),
     }
+}
+
+/// Suggests one of these facts. One that is read with values does not stand by its bare name.
+fn meant_fact<'f>(near: &str, facts: impl IntoIterator<Item = &'f FactWord>) -> Help {
+    let stands_bare = facts.into_iter().any(|fact| fact.name == near && fact.args.is_empty());
+    let help = Help::meant(near);
+    Help { instead: help.instead.filter(|_| stands_bare), ..help }
 }
 
 /// A parameter the script's item does not have.
 pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptProblem {
     let problem = ScriptProblem::new("E0613", at, format!("there is no parameter `{name}`"));
     match nearest(name, known.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        Some(near) => problem.help(Help::meant(near)),
         None if known.is_empty() => problem.help(format!("declare it where the script is named: `({name}: int = 1)`")),
         None => problem.help(format!("it has {}", quoted(known))),
     }
@@ -180,13 +190,14 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// A word used on a subject of another kind than it is for; `here` are the variables in sight with their kinds.
+/// A word used on a subject of another kind than it is for; `here` are the variables in sight with their kinds; `it` is
+/// the head of the function with the thing that calls, where it is not told it yet.
 pub(super) fn wrong_receiver(
     at: Position,
     vocabulary: &Vocabulary,
     on: u8,
     name: &str,
-    here: &[(&str, u8)],
+    (here, it): (&[(&str, u8)], Option<&str>),
 ) -> ScriptProblem {
     let message = format!("`{name}` can't be used on {}", subject_name(vocabulary, on));
     let takes = |kind: u8| shapes_on(vocabulary, name, kind);
@@ -205,10 +216,15 @@ pub(super) fn wrong_receiver(
     // What does the like, and is said of what stands here.
     let alike =
         || called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on)).find(|all| !all.is_empty());
+    let by_it = it.filter(|_| meant.iter().any(|shape| shape.starts_with("`it.")));
     let help = match (meant.as_slice(), alike()) {
         ([], Some(alike)) => format!("did you mean {}?", alike.join(" or ")),
         ([], None) => format!("{}; nothing here is one", shapes(vocabulary, name).join(" or ")),
         (meant, _) => format!("write {}", meant.join(" or ")),
+    };
+    let help = match by_it {
+        Some(header) => format!("{help}; `it` is one parameter more: `{header}`"),
+        None => help,
     };
     ScriptProblem::new("E0630", at, message).help(help)
 }
@@ -253,14 +269,18 @@ pub(super) fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
 }
 
 /// The word of the vocabulary for what is called so elsewhere.
-pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<String> {
-    let shapes =
-        called_elsewhere(name).iter().map(|word| shapes(vocabulary, word)).find(|shapes| !shapes.is_empty())?;
-    Some(format!("did you mean {}?", calls_first(shapes).join(" or ")))
+pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
+    let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
+    Some(meant_call(vocabulary, word))
+}
+
+/// Suggests a word of the vocabulary for one that is called.
+pub(super) fn meant_call(vocabulary: &Vocabulary, word: &str) -> Help {
+    Help::from(format!("did you mean {}?", calls_first(shapes(vocabulary, word)).join(" or "))).instead(word)
 }
 
 /// The calls among these shapes, if there are any: for a call that was typed, a fact of the same name is no help.
-pub(super) fn calls_first(shapes: Vec<String>) -> Vec<String> {
+fn calls_first(shapes: Vec<String>) -> Vec<String> {
     let is_call = |shape: &String| shape.ends_with(")`");
     match shapes.iter().any(is_call) {
         true => shapes.into_iter().filter(is_call).collect(),

@@ -139,9 +139,12 @@ fn of_both(problem: &mut Problem, other: &Problem) {
         return;
     }
     problem.message = format!("{kinds} or {kind}{LACKS}{what}");
-    let helps: Vec<String> = problem.help.take().into_iter().chain(other.help.clone()).collect();
-    let near: Vec<String> = helps.iter().filter(|help| help.starts_with("did you mean")).take(1).cloned().collect();
-    problem.help = Some(if near.is_empty() { helps.join("; ") } else { near.concat() });
+    if problem.fix.is_none() && other.fix.is_some() {
+        (problem.help, problem.fix) = (other.help.clone(), other.fix.clone());
+    } else if problem.fix.is_none() {
+        let helps: Vec<String> = problem.help.take().into_iter().chain(other.help.clone()).collect();
+        problem.help = Some(helps.join("; "));
+    }
 }
 
 /// How it is said that a kind does not have something.

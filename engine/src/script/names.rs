@@ -7,7 +7,7 @@ use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
 use super::unknown_variable::kinds_of;
-use crate::kernel::{Datum, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary};
+use crate::kernel::{Datum, Help, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,8 @@ impl Host {
             let said = text.at(problem.at.at).trim_matches('"');
             if params.get(&file).is_some_and(|params| params.iter().any(|param| param.name == said)) {
                 let meant = if text.is_made() { said.to_string() } else { format!("me.param.{said}") };
-                problem.help = Some(format!("`{said}` is a parameter: write `{meant}`, without quotes"));
+                let help = format!("`{said}` is a parameter: write `{meant}`, without quotes");
+                problem.set_help(Help::from(help).instead(meant));
             }
         }
         problems
@@ -209,23 +210,15 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
         let Some(part) = names.missing(&said.text) else { continue };
         let near = names.near(part);
         let words = naming.closed(vocabulary);
-        let help = match near {
-            _ if naming.now(part).is_some() => {
-                format!("it is called `{}` now", naming.now(part).unwrap_or_default())
+        let help = match (naming.now(part), near) {
+            (Some(now), _) => Help::from(format!("it is called `{now}` now"))
+                .instead(said.text.replacen(part, now, 1))
+                .in_place_of(&said.text, said.at),
+            (None, Some(near)) => {
+                let whole = said.text.replacen(part, &near, 1);
+                Help::meant(near).instead(whole).in_place_of(&said.text, said.at)
             }
-            Some(near) => format!("did you mean `{near}`?"),
-            None if !words.is_empty() && words.len() <= 12 => format!("it may be {}", words.join(", ")),
-            None if !words.is_empty() => "`help` lists what it may be".into(),
-            None if !naming.said.is_empty() && naming.items.is_empty() => {
-                let statement = naming.said.first().map_or("", |(_, statement)| statement);
-                format!("no item says it: write `{statement} {part}` in one")
-            }
-            None => match names.few() {
-                Some(all) => {
-                    format!("there are {all}; another one is written `{} \"{part}\" {{ ... }}`", naming.wanted())
-                }
-                None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
-            },
+            (None, None) => no_name(naming, names, (part, &words)),
         };
         let message = format!("there is no {} `{part}`", naming.wanted());
         if places.insert(said.at) {
@@ -234,6 +227,23 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
         }
     }
     problems
+}
+
+/// The way out where no name is near.
+fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str])) -> Help {
+    let help = match words.len() {
+        1..=12 => format!("it may be {}", words.join(", ")),
+        13.. => "`help` lists what it may be".into(),
+        0 if !naming.said.is_empty() && naming.items.is_empty() => {
+            let statement = naming.said.first().map_or("", |(_, statement)| statement);
+            format!("no item says it: write `{statement} {part}` in one")
+        }
+        0 => match names.few() {
+            Some(all) => format!("there are {all}; another one is written `{} \"{part}\" {{ ... }}`", naming.wanted()),
+            None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
+        },
+    };
+    help.into()
 }
 
 impl Compiler<'_> {

@@ -1,5 +1,6 @@
 //! A problem of a script, at a position of its compilation unit, not yet placed in a file.
 
+use crate::kernel::Help;
 use rhai::Position;
 
 /// A problem at a position of a compilation unit.
@@ -8,7 +9,7 @@ pub(super) struct ScriptProblem {
     pub code: &'static str,
     pub at: Position,
     pub message: String,
-    pub help: Option<String>,
+    pub help: Option<Help>,
 }
 
 impl ScriptProblem {
@@ -16,11 +17,11 @@ impl ScriptProblem {
         ScriptProblem { code, at, message: message.into(), help: None }
     }
 
-    pub fn help(self, help: impl Into<String>) -> ScriptProblem {
+    pub fn help(self, help: impl Into<Help>) -> ScriptProblem {
         ScriptProblem { help: Some(help.into()), ..self }
     }
 
-    pub fn maybe_help(self, help: Option<String>) -> ScriptProblem {
-        ScriptProblem { help, ..self }
+    pub fn maybe_help(self, help: Option<impl Into<Help>>) -> ScriptProblem {
+        ScriptProblem { help: help.map(Into::into), ..self }
     }
 }

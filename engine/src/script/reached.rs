@@ -3,7 +3,7 @@
 use super::compile::Compiler;
 use super::messages::{header, quoted};
 use super::survey::{Call, Function};
-use crate::kernel::{HookWord, Problem, nearest};
+use crate::kernel::{Help, HookWord, Problem, nearest};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
@@ -49,12 +49,25 @@ impl Compiler<'_> {
         // In a line it is `on act`.
         let of_line = self.vocabulary.hooks.iter().find(|word| format!("on_{}", word.name) == function.name);
         match of_line.map(|word| word.name).or_else(|| nearest(&function.name, moments.iter().copied())) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            Some(near) => {
+                let help = Help::meant(near);
+                problem.help(Help { instead: help.instead.filter(|_| self.could_be(function, near)), ..help })
+            }
             None if moments.len() > 12 => {
                 problem.help("a function is called at the moment of its name: `help hooks` lists them")
             }
             None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
         }
+    }
+
+    /// Whether a function would be called at the moment of another name, as it is.
+    fn could_be(&self, function: &Function, name: &str) -> bool {
+        let mut renamed = function.clone();
+        renamed.name = name.into();
+        let mut words = self.moments(&renamed);
+        words.retain(|word| (0..=1).contains(&(function.params.len() as i64 - word.roles.len() as i64)));
+        let is_there = self.functions_of(function.file).iter().any(|other| other.name == name);
+        !is_there && !words.is_empty() && self.misplaced(&renamed, &words).is_none()
     }
 
     /// A moment that has another name now.

@@ -5,7 +5,7 @@ use super::handle::subject_name;
 use super::messages::shapes;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::meant;
+use crate::kernel::{Help, meant};
 
 impl Compiler<'_> {
     /// Is it the name of a fact alone, which is read with a dot?
@@ -44,18 +44,21 @@ impl Compiler<'_> {
             [] => format!("write {} in front, with a dot: `x.{name}{brackets}`", kinds.join(" or ")),
             meant => format!("write {}", meant.join(" or ")),
         };
+        let instead = only(&meant).map(|call| call.trim_matches('`').replace(brackets, ""));
+        let help = Help { said: help, instead };
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }
 
     /// The word that is called in this way, with as many values, and is known elsewhere by this name or has one near it.
-    pub(super) fn meant(&self, call: &Call) -> Option<String> {
+    pub(super) fn meant(&self, call: &Call) -> Option<Help> {
         let meant = meant(&call.name, self.callable(call))?;
-        Some(shapes(self.vocabulary, meant).join(" or "))
+        let shapes = shapes(self.vocabulary, meant).join(" or ");
+        Some(Help::from(format!("did you mean {shapes}?")).instead(meant))
     }
 
     /// The words that are called in this way, with as many values, and in whose names this one is a part: `put_status` for
     /// `status`.
-    pub(super) fn longer(&self, call: &Call) -> Option<String> {
+    pub(super) fn longer(&self, call: &Call) -> Option<Help> {
         const MOST: usize = 3;
         let is_part = |word: &&str| word.split('_').any(|part| part == call.name);
         let mut meant: Vec<&str> = Vec::new();
@@ -66,7 +69,9 @@ impl Compiler<'_> {
         }
         let written: Vec<String> =
             meant.iter().filter_map(|word| shapes(self.vocabulary, word).into_iter().next()).collect();
-        (!meant.is_empty() && meant.len() <= MOST).then(|| written.join(" or "))
+        let said = || format!("did you mean {}?", written.join(" or "));
+        let instead = only(&meant).map(|word| (*word).to_string());
+        (!meant.is_empty() && meant.len() <= MOST).then(|| Help { said: said(), instead })
     }
 
     /// The words that are called as this one is: of something or by themselves, with as many values.
@@ -88,4 +93,9 @@ impl Compiler<'_> {
         kinds.dedup();
         kinds
     }
+}
+
+/// The only one of several.
+fn only<T>(all: &[T]) -> Option<&T> {
+    if let [one] = all { Some(one) } else { None }
 }

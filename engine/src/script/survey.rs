@@ -7,7 +7,7 @@ use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
-use super::unknown_variable::as_written;
+use super::unknown_variable::{as_written, of_all_words};
 use crate::kernel::lexer::{self, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
@@ -111,7 +111,17 @@ pub(super) fn survey(
                 return case.problem(problem.help(format!("for `or {word}`, write `{sign}` before the number: `me.hp {sign} 3`")));
             }
             if let Some((word, sign)) = [("and", "&&"), ("or", "||"), ("x", "*")].into_iter().find(|(typed, _)| word(typed)) {
-                return case.problem(problem.help(format!("write `{sign}` for `{word}`")));
+                let told = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
+                let mut typed = lexer::tokens(said).filter(|token| token.kind == TokenKind::Word && token.text == word);
+                // Of several each may be a name, and so may an `x`.
+                let only = typed.next().filter(|_| typed.next().is_none() && sign != "*");
+                let place = only.and_then(|token| {
+                    Some(texts.get(file)?.origin(span.body.start + token.at..span.body.start + token.end()))
+                });
+                return match place {
+                    Some(place) => told.fix(place, sign),
+                    None => told,
+                };
             }
             let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
             let next = texts.get(file).map_or("", |text| text.at(found));
@@ -144,14 +154,15 @@ pub(super) fn survey(
         let refused = match (&*error.0, texts.get(file)) {
             (ParseErrorType::VariableUndefined(name), Some(text)) => {
                 let behind = text.text.get(found.end as usize..).unwrap_or_default();
-                let is_near = refused.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
-                let help = if is_near { None } else { as_written(name, behind) };
+                let is_known = refused.help.as_ref().is_some_and(|help| help.instead.is_some());
+                let help = if is_known { None } else { as_written(name, behind) };
                 ScriptProblem { help: help.or(refused.help), ..refused }
             }
             _ => refused,
         };
         let cause = bracket(&error.0, error.1, stands).or_else(|| role(&error.0, error.1, &span.name, vocabulary));
-        let problem = case.problem(cause.unwrap_or(refused));
+        let mut problem = case.problem(cause.unwrap_or(refused));
+        problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, texts.get(file)?)).map(Box::new);
         // What is missing is missing where the last thing before it ends.
         let end = is_missing(&error.0).then(|| texts.get(file)?.before(problem.at.at.start as usize)).flatten();
         match end {

@@ -3,7 +3,8 @@
 use super::handle::subject_name;
 use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;
-use crate::kernel::{HookWord, Kind, Vocabulary, nearest};
+use super::text::Text;
+use crate::kernel::{Fix, Help, HookWord, Kind, Vocabulary, nearest};
 use rhai::Position;
 use std::collections::BTreeSet;
 
@@ -41,8 +42,8 @@ const FOREIGN: &[(&str, &str)] = &[
 ];
 
 /// How scripts say a word of another language.
-pub(super) fn foreign(name: &str) -> Option<String> {
-    FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| format!("write `{here}`"))
+pub(super) fn foreign(name: &str) -> Option<Help> {
+    FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| Help::write(*here))
 }
 
 /// A variable nobody has defined; `known` are those in sight in a function of this name.
@@ -59,7 +60,8 @@ pub(super) fn unknown_variable(
         return problem.help(help);
     }
     if is_word(vocabulary, name) {
-        return problem.help(format!("a word stands in quotes: `\"{name}\"`"));
+        let quoted = format!("\"{name}\"");
+        return problem.help(Help::from(format!("a word stands in quotes: `{quoted}`")).instead(quoted));
     }
     let free = |on: Option<u8>, word: &str| on.is_none() && word == name;
     if vocabulary.effects.iter().any(|word| free(word.on, word.name))
@@ -78,7 +80,8 @@ pub(super) fn unknown_variable(
         return problem.help(help);
     }
     if let Some(role) = role_for(vocabulary, function, name) {
-        return problem.help(format!("did you mean `{role}`? `{function}` is told {}", quoted(known)));
+        let help = format!("did you mean `{role}`? `{function}` is told {}", quoted(known));
+        return problem.help(Help::from(help).instead(role));
     }
     if let Some(moments) = told_elsewhere(vocabulary, function, name) {
         return problem.help(format!("`{name}` is told at {moments}"));
@@ -91,7 +94,7 @@ pub(super) fn unknown_variable(
     // Of a letter or two any short word is near.
     let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
     match nearest(name, known.iter().copied().chain(keywords)) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        Some(near) => problem.help(Help::meant(near)),
         None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
         None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
     }
@@ -99,10 +102,10 @@ pub(super) fn unknown_variable(
 
 /// What is meant by a variable that nobody has defined, as what stands behind it says: one that is set without `let`, or a
 /// name without quotes.
-pub(super) fn as_written(name: &str, behind: &str) -> Option<String> {
+pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     let behind = behind.trim_start();
     if behind.starts_with('=') && !behind.starts_with("==") {
-        return Some(format!("if it is new, it begins with `let`: `let {name} = ...;`"));
+        return Some(format!("if it is new, it begins with `let`: `let {name} = ...;`").into());
     }
     let is_name = |word: &str| {
         let mut letters = word.chars();
@@ -115,7 +118,20 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<String> {
     let signs = behind.find(|c: char| !(c.is_alphanumeric() || c == ' ')).unwrap_or(behind.len());
     let more = behind.get(..signs)?.split_whitespace().take_while(|word| is_name(word));
     let whole: Vec<&str> = std::iter::once(name).chain(more).collect();
-    Some(format!("a name stands in quotes: `\"{}\"`", whole.join(" ")))
+    let quoted = format!("\"{}\"", whole.join(" "));
+    Some(Help::from(format!("a name stands in quotes: `{quoted}`")).instead(quoted))
+}
+
+/// Extends a fix that puts a name between quotes to all words of the name; none, where these are written otherwise.
+pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
+    let Some(name) = fix.text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return Some(fix) };
+    let start = fix.at.start as usize;
+    let at = text.origin(start..start + name.len());
+    if text.at(at) == name {
+        return Some(Fix { at, ..fix });
+    }
+    // Quotes of another kind stand around it already.
+    text.at(fix.at).starts_with('\'').then_some(fix)
 }
 
 /// Is it one of the words that a call takes in quotes?
@@ -127,7 +143,7 @@ fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
 }
 
 /// Says which fact of a role is meant, beside the others that are subjects: whoever is hit is not whoever hits.
-fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> String {
+fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Help {
     let kinds = kinds_of(vocabulary, function, role);
     let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
     let facts = || vocabulary.facts.iter().filter(|fact| kinds.contains(&fact.on) && is_subject(fact.gives));
@@ -137,8 +153,8 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
         .collect();
     meant.dedup();
     match meant.len() {
-        2..=4 if role != "me" && facts().any(|fact| fact.name == name) => meant.join("; "),
-        _ => format!("did you mean `{role}.{name}`?"),
+        2..=4 if role != "me" && facts().any(|fact| fact.name == name) => meant.join("; ").into(),
+        _ => Help::meant(format!("{role}.{name}")),
     }
 }
 

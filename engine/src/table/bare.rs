@@ -4,7 +4,7 @@ use super::expect::Reads;
 use super::position::labelled;
 use super::refusal::{one_of, problem};
 use super::verdict;
-use crate::kernel::{FactId, FactWord, Problem, Rules, Seat, Stop, Subject, Value, meant, nearest, slug};
+use crate::kernel::{FactId, FactWord, Help, Problem, Rules, Seat, Stop, Subject, Value, meant, nearest, slug};
 
 /// A position by itself.
 pub(crate) struct Bare<'r, R: Rules> {
@@ -23,8 +23,8 @@ impl<'r, R: Rules> Bare<'r, R> {
         found.ok_or_else(|| {
             let near = nearest(&slug(label), labels.iter().map(String::as_str));
             let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are: {}", one_of(labels.iter().cloned())),
+                Some(near) => Help::meant(near),
+                None => format!("there are: {}", one_of(labels.iter().cloned())).into(),
             };
             problem("C0108", format!("nothing here is called `{label}`")).help(help)
         })
@@ -36,8 +36,8 @@ impl<'r, R: Rules> Bare<'r, R> {
         let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
             let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
             let help = match meant(&plain, of_kind.clone()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("it has: {}", one_of(of_kind.map(str::to_string))),
+                Some(near) => Help::meant(near),
+                None => format!("it has: {}", one_of(of_kind.map(str::to_string))).into(),
             };
             problem("C0109", format!("there is no fact `{fact}` of `{label}`")).help(help)
         })?;

@@ -5,7 +5,9 @@ use super::position::{Drive, Listed, list, refused};
 use super::reasons::is_of_refused;
 use super::refusal::{Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use crate::kernel::budget::SPENT;
-use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug};
+use crate::kernel::{
+    Help, Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug,
+};
 
 /// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
 pub(crate) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
@@ -277,8 +279,10 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
         let after = self.picked.last().map(|pick| format!(" after `{}`", pick.text())).unwrap_or_default();
         let message = format!("`{}` fits nothing{after} before chance has spoken", self.left.text());
-        let help =
-            self.misfit().suggestion().or_else(|| may_bring(outcomes)).or_else(|| self.misfit().could_still_say());
+        let help = self
+            .misfit()
+            .suggestion()
+            .or_else(|| may_bring(outcomes).or_else(|| self.misfit().could_still_say()).map(Help::from));
         problem("C0105", message).maybe_help(help)
     }
 

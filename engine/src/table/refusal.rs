@@ -6,7 +6,7 @@
 use super::phrases::Phrases;
 use super::position::{Listed, faults, list, refused, said};
 use super::reasons::{against_whole, begins_with_offer, reasons};
-use crate::kernel::{Happening, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
+use crate::kernel::{Happening, Help, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 use std::collections::BTreeSet;
 
 /// More than this many things that could be said are not listed.
@@ -82,7 +82,8 @@ impl<R: Rules> Misfit<'_, R> {
         if let Some(fault) = self.fault() {
             return problem("C0101", format!("{message}, and a script has failed: {fault}"));
         }
-        let plain = || problem("C0101", message).maybe_help(self.suggestion().or_else(|| self.could_say()));
+        let plain =
+            || problem("C0101", message).maybe_help(self.suggestion().or_else(|| self.could_say().map(Help::from)));
         self.too_much().unwrap_or_else(plain)
     }
 
@@ -98,8 +99,11 @@ impl<R: Rules> Misfit<'_, R> {
             parts.retain(|part| part.words.part);
             let tail = tail.text();
             let said: Vec<String> = parts.iter().map(|part| part.words.text()).collect();
-            let near = nearest(&tail, said.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-            let may_say = || (!said.is_empty()).then(|| format!("behind it you could say: {}", one_of(said.clone())));
+            let near = nearest(&tail, said.iter().map(String::as_str)).map(Help::meant);
+            let may_say = || {
+                let all = || format!("behind it you could say: {}", one_of(said.clone()));
+                (!said.is_empty()).then(|| Help::from(all()))
+            };
             let problem = problem("C0101", format!("`{tail}` fits nothing behind `{head}`"));
             Some(problem.maybe_help(near.or_else(may_say)))
         })
@@ -142,7 +146,7 @@ impl<R: Rules> Misfit<'_, R> {
         let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
         let (typed, lead) = (self.left.first(), self.left.lead());
         if let Some(near) = self.suggestion() {
-            return Some(format!("nothing here is called `{typed}`; {near}"));
+            return Some(format!("nothing here is called `{typed}`; {}", near.said));
         }
         let refused = miss.seats.iter().flat_map(|seat| self.rules.refused(&miss.state, seat)).map(|(words, _)| words);
         let known = miss.offers.iter().map(|offer| offer.words.clone()).chain(refused);
@@ -159,7 +163,7 @@ impl<R: Rules> Misfit<'_, R> {
     }
 
     /// What was offered and is nearly what was typed.
-    pub fn suggestion(&self) -> Option<String> {
+    pub fn suggestion(&self) -> Option<Help> {
         let offers = || self.missed.iter().flat_map(|miss| &miss.offers);
         let (typed, lead) = (slug_words(&self.left.pick()), self.left.lead());
         let all: Vec<String> = offers().map(|offer| offer.words.text()).collect();
@@ -172,7 +176,7 @@ impl<R: Rules> Misfit<'_, R> {
             })
             .map(str::to_string)
             .or_else(|| self.near_seat())
-            .map(|near| format!("did you mean `{near}`?"))
+            .map(Help::meant)
     }
 
     /// The seat that was probably meant by the first words, where these begin no command.

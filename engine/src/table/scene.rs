@@ -1,6 +1,6 @@
 //! Scenes: a set-up and the steps played on it. A scene is a test that a designer can read.
 
-use crate::kernel::{Item, Origin, Setup, Shape, Times, Word};
+use crate::kernel::{Help, Item, Origin, Setup, Shape, Times, Word};
 
 /// The words of a scene that belong to every system; its set-up words are in the system's vocabulary.
 pub const SCENE_WORDS: &[Word] = &[
@@ -177,6 +177,11 @@ impl Step {
         let (Some(found), Some(file), true) = (found, self.at.file, plain) else { return self.at };
         let start = self.at.start as usize + lead + found;
         Origin::new(file, start, start + word.len())
+    }
+
+    /// A way out whose text stands for a word of it, where the word has a place of its own.
+    pub(super) fn at_a_word(&self, help: Help, word: &str) -> Help {
+        Help { instead: help.instead.filter(|_| self.place_of(word) != self.at), ..help }
     }
 }
 

@@ -8,7 +8,7 @@
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
-use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, nearest, passing, slug};
+use crate::kernel::{Fix, Help, Label, Named, Problem, Seat, Stop, Words, find_words, nearest, passing, slug};
 
 /// More unanswered questions in a row than this are taken for endless.
 const LONGEST_SILENCE: usize = 1_000;
@@ -30,7 +30,11 @@ fn placed(problem: Problem, step: &Step) -> Problem {
     }
     let quoted = problem.message.split('`').nth(1).filter(|words| !words.is_empty());
     let at = quoted.map_or(step.at, |words| step.place_of(words));
-    Problem { at: crate::kernel::Label { at, ..problem.at }, ..problem }
+    // A near word of several leaves open what the others mean.
+    let words = |text: &str| text.split_whitespace().count();
+    let is_all = |fix: &Fix| at != step.at && quoted.is_some_and(|quoted| words(quoted) == words(&fix.text));
+    let fix = problem.fix.clone().filter(|fix| is_all(fix)).map(|fix| Box::new(Fix { at, ..*fix }));
+    Problem { at: Label { at, ..problem.at }, fix, ..problem }
 }
 
 /// What a run of a scene has heard so far, and keeps between two steps.
@@ -166,8 +170,9 @@ impl<'a> SceneRun<'a> {
             (Brought::One(at, rest), _) => (words.get(at), rest),
             (Brought::Nothing, [only]) => (Some(&only.words), left),
             (Brought::Nothing, _) => {
-                return Err(problem("S0103", format!("chance can't bring `{left}` here"))
-                    .maybe_help(meant_of_chance(&offers, &words, left).or_else(|| may_bring(&offers))));
+                return Err(problem("S0103", format!("chance can't bring `{left}` here")).maybe_help(
+                    meant_of_chance(&offers, &words, left).or_else(|| may_bring(&offers).map(Help::from)),
+                ));
             }
             (Brought::Several(_), _) => {
                 return Err(
@@ -396,7 +401,7 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
 }
 
 /// The outcome that was probably meant: `^` for `up`, or the nearest name.
-fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<String> {
+fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
     let mark = |word: &str| match word.to_lowercase().as_str() {
         "up" | "ups" => "^".to_string(),
         "down" | "downs" => "v".to_string(),
@@ -410,7 +415,7 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Str
     let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
     let nearest = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
     let near = as_marks().or_else(nearest)?;
-    Some(format!("did you mean `chance {near}`?"))
+    Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
 }
 
 fn may_bring(offers: &[Offer]) -> Option<String> {

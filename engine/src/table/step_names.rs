@@ -4,7 +4,7 @@
 //! A step that does something needs no such look: it is carried out, or it is told why not.
 
 use super::{Scene, Step, StepKind, Table};
-use crate::kernel::{Datum, Item, Problem, Seats, Statement, Vocabulary, meant, nearest, slug};
+use crate::kernel::{Datum, Help, Item, Problem, Seats, Statement, Vocabulary, meant, nearest, slug};
 use crate::script::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,9 +98,9 @@ impl StepWords {
             return None;
         }
         let near = meant(fact, self.facts.iter().copied());
-        let help = near.map_or("`help facts` lists what can be read".into(), |near| format!("did you mean `{near}`?"));
+        let help = near.map_or("`help facts` lists what can be read".into(), Help::meant);
         let problem = Problem::error("S0113", step.place_of(fact), format!("there is no fact `{fact}`"));
-        Some(problem.label("this step reads it").help(help))
+        Some(problem.label("this step reads it").help(step.at_a_word(help, fact)))
     }
 
     /// Is a word of the step misspelt, as far as words tell: nothing is called so, and no other scene says it?
@@ -138,7 +138,7 @@ impl StepWords {
             Some((word, near))
         })?;
         let problem = Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`"));
-        Some(problem.label("this step names it").help(format!("did you mean `{near}`?")))
+        Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)))
     }
 
     /// Whoever has no seat says nothing, so that nothing it says is accepted: `refuse wolf pass`.
@@ -183,12 +183,11 @@ impl StepWords {
         };
         let word = said.iter().find(|word| !means(word))?;
         let near = nearest(word, here.iter().chain(&self.known).map(String::as_str));
-        let help =
-            near.map_or("name something that could be said here".into(), |near| format!("did you mean `{near}`?"));
+        let help = near.map_or("name something that could be said here".into(), Help::meant);
         Some(
             Problem::error("S0113", step.place_of(word), format!("nothing is called `{word}`{holds}"))
                 .label("this step names it")
-                .help(help),
+                .help(step.at_a_word(help, word)),
         )
     }
 
@@ -208,7 +207,7 @@ impl StepWords {
         })?;
         let problem = Problem::error("S0113", step.place_of(word), format!("nobody is called `{word}`"))
             .label("this step names it");
-        Some(problem.help(format!("did you mean `{near}`?")))
+        Some(problem.help(step.at_a_word(Help::meant(near), word)))
     }
 }
 
@@ -226,7 +225,9 @@ fn denied(step: &Step) -> Option<Problem> {
     let (word, rest) = step.text.trim().split_once(' ')?;
     (step.kind == StepKind::Offer && NOT.contains(&word)).then(|| {
         let problem = Problem::error("S0113", step.place_of(word), format!("no command begins with `{word}`"));
-        problem.label("this step says it").help(format!("did you mean `offer no {}`?", rest.trim()))
+        problem
+            .label("this step says it")
+            .help(step.at_a_word(Help::from(format!("did you mean `offer no {}`?", rest.trim())).instead("no"), word))
     })
 }
 

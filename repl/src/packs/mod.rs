@@ -335,6 +335,14 @@ impl PackSet {
         }
     }
 
+    /// Returns whether a file was asked for and lies in one of its folders, so that a command may change it.
+    pub fn may_write(&self, sources: &Sources, file: SourceId) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        let Some(path) = sources.get(file).and_then(|source| real(Path::new(&source.path))) else { return false };
+        let mut folders = self.folders().into_iter().filter_map(|folder| real(&folder));
+        self.asked_for(sources, Some(file)) && folders.any(|folder| path.starts_with(folder))
+    }
+
     /// The default pack, where none was named.
     pub fn meant(&self) -> Option<String> {
         let (last, below) = self.parts.split_last().filter(|_| self.here)?;

@@ -7,7 +7,7 @@ use super::help;
 use super::screen;
 use super::session::ReplSession;
 use rondel_engine::explore::bot::Bot;
-use rondel_engine::kernel::slug;
+use rondel_engine::kernel::{nearest, slug};
 use rondel_engine::table::Offer;
 
 /// What may stand from byte `from` to the end of the line.
@@ -96,12 +96,17 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let seats = screen::several_seats(&offers).unwrap_or_default();
     texts.extend(fitting(seats.iter().map(|seat| slug(&session.table.seat_name(*seat))), typed));
     texts.extend(fitting(COMMANDS.iter().map(|command| command.name.to_string()), typed));
+    if texts.is_empty() && !typed.contains(' ') {
+        let leads = offers.iter().map(|offer| offer.words.lead).filter(|lead| !lead.is_empty());
+        texts.extend(meant(leads.chain(COMMANDS.iter().map(|command| command.name)), typed));
+    }
     Candidates { from, texts }
 }
 
 /// A command of the table: the shortest beginning of the line after which the rest can be completed.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
+    let mut near = None;
     for at in splits {
         let (said, typed) = line.split_at(at);
         let offers = match said.trim() {
@@ -114,6 +119,8 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         if !texts.is_empty() {
             return Candidates { from: from + at, texts };
         }
+        let words: Vec<String> = offers.iter().map(|offer| offer.words.text()).collect();
+        near = meant(words.iter().map(String::as_str), typed).map(|text| (from + at, text)).or(near);
         // The parts of a command may be said in any order.
         let later = offers.first().filter(|_| !typed.is_empty() && !said.trim().is_empty());
         let later = later.map(|first| session.table.offers_after(&format!("{} {}", said.trim(), first.words.text())));
@@ -122,7 +129,10 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
             return Candidates { from: from + at, texts };
         }
     }
-    Candidates { from: from + line.len(), texts: Vec::new() }
+    match near {
+        Some((from, text)) => Candidates { from, texts: vec![text] },
+        None => Candidates { from: from + line.len(), texts: Vec::new() },
+    }
 }
 
 /// What is offered to the seat of this name.
@@ -133,7 +143,7 @@ fn of_seat(session: &ReplSession, name: &str) -> Vec<Offer> {
 }
 
 fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize) -> Candidates {
-    let list = |texts: Vec<String>| Candidates { from, texts: fitting(texts, typed) };
+    let list = |texts: Vec<String>| Candidates { from, texts: fitting_or_meant(texts, typed) };
     match command.complete {
         Complete::Alone | Complete::Nothing | Complete::Files => {
             Candidates { from: from + typed.len(), texts: Vec::new() }
@@ -191,7 +201,7 @@ fn last_word(typed: &str) -> (&str, &str) {
 /// What may stand in place of the last word.
 fn last(typed: &str, from: usize, texts: Vec<String>) -> Candidates {
     let (_, last) = last_word(typed);
-    Candidates { from: from + typed.len() - last.len(), texts: fitting(texts, last) }
+    Candidates { from: from + typed.len() - last.len(), texts: fitting_or_meant(texts, last) }
 }
 
 /// An option or its value at the end, or a clause; else the command behind the last `|`.
@@ -334,6 +344,22 @@ fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> 
         return begins;
     }
     all.into_iter().filter(|text| normal(text).contains(&format!(" {wanted}"))).collect()
+}
+
+/// The texts that fit; where none does, the one that was probably meant.
+fn fitting_or_meant(texts: Vec<String>, typed: &str) -> Vec<String> {
+    let fit = fitting(texts.iter().cloned(), typed);
+    if fit.is_empty() { meant(texts.iter().map(String::as_str), typed).into_iter().collect() } else { fit }
+}
+
+/// The text that was probably meant by what was typed. Of a letter or two any is near.
+fn meant<'t>(texts: impl IntoIterator<Item = &'t str>, typed: &str) -> Option<String> {
+    let typed = typed.trim();
+    if typed.chars().count() < 3 {
+        None
+    } else {
+        nearest(typed, texts).filter(|near| !typed.starts_with(*near)).map(str::to_string)
+    }
 }
 
 fn normal(text: &str) -> String {

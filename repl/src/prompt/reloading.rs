@@ -52,8 +52,9 @@ impl ReplSession {
     /// Says of names that nothing has any more what stands in their place.
     fn name_renamed(&self, wrong: &mut Diagnostics) {
         for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
-            let renamed = renamed(&self.newest, &wrong.sources, problem);
-            problem.help = renamed.or(problem.help.take());
+            if let Some(renamed) = renamed(&self.newest, &wrong.sources, problem) {
+                problem.set_help(renamed);
+            }
         }
     }
 
@@ -380,7 +381,7 @@ fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<Stri
 
 /// The item that a problem speaks of.
 fn named<'i>(items: &'i [Item], problem: &Problem) -> Option<&'i Item> {
-    let ItemName { kinds, name } = problem.item.as_deref()?;
+    let ItemName { kinds, name, .. } = problem.item.as_deref()?;
     let fits = |item: &&Item| kinds.is_empty() || kinds.contains(&item.kind);
     items.iter().filter(fits).find(|item| item.name == *name || item.id == *name)
 }

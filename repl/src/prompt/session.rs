@@ -336,7 +336,7 @@ impl ReplSession {
         let word = text.split_whitespace().next().unwrap_or_default();
         let known = self.content.words.leads.iter().any(|lead| lead.word == word)
             || self.is_seat(word)
-            || problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
+            || problem.fix.is_some();
         match nearest(word, super::command_table::COMMANDS.iter().map(|command| command.name)) {
             Some(near) if !known => problem.help(format!("did you mean the command `{near}`? `help` lists them all")),
             _ if !known && !self.knows_word(text) => self.unknown(text, &problem),

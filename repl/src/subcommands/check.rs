@@ -1,10 +1,12 @@
 //! `rondel check`: all problems of all files in one run.
 
+mod fix;
+
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Check, Common, Format};
 use crate::content::Diagnostics;
-use crate::packs;
+use crate::packs::{self, PackSet};
 use crate::report;
 use crate::scenes;
 use crate::text::count;
@@ -18,7 +20,20 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     if let Some(code) = &check.explain {
         return explain(code, program, streams);
     }
-    let pack_sets = match packs::pack_sets(program, &check.paths, &common.packs, common.system.as_deref()) {
+    let pack_sets = || packs::pack_sets(program, &check.paths, &common.packs, common.system.as_deref());
+    if check.fix {
+        let (mut rounds, mut left) = (0..fix::MOST_ROUNDS, BTreeSet::new());
+        let mut changed = true;
+        while changed && rounds.next().is_some() {
+            // A fix may be of what a pack requires.
+            changed = false;
+            for pack_set in pack_sets().unwrap_or_default() {
+                let found = Found::of(&pack_set);
+                changed |= fix::round((&pack_set, &found), &mut left, common.format, streams)?;
+            }
+        }
+    }
+    let pack_sets = match pack_sets() {
         Ok(pack_sets) => pack_sets,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
@@ -26,6 +41,26 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     let mut seen = Seen::default();
     for pack_set in &pack_sets {
         super::say_meant(pack_set, common.format, streams)?;
+        seen.add(Found::of(pack_set));
+    }
+    // Packs that are named together are one set.
+    let named = if check.paths.is_empty() { common.packs.len() } else { 0 };
+    seen.print(common.format, pack_sets.len().max(named), streams)
+}
+
+/// What is found in a pack set.
+#[derive(Default)]
+struct Found {
+    items: usize,
+    scenes: usize,
+    /// The errors that only follow from others.
+    followed: usize,
+    diagnostics: Vec<Diagnostics>,
+}
+
+impl Found {
+    /// Reads a pack set and looks for all that is wrong with it.
+    fn of(pack_set: &PackSet) -> Found {
         let loaded = pack_set.read();
         let (mut problems, game) = loaded.judged();
         if let Some(game) = game {
@@ -43,19 +78,12 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         }
         let stopped = problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
         let problems = scenes::once(problems);
-        seen.items += loaded.items.len();
-        seen.scenes += loaded.scenes.len();
-        seen.add(Diagnostics { problems, sources: loaded.sources });
+        let (items, scenes) = (loaded.items.len(), loaded.scenes.len());
+        let first = Diagnostics { problems, sources: loaded.sources };
         let sound = if stopped { pack_set.read_sound() } else { None };
-        if let Some(sound) = sound {
-            let (more, followed) = behind(sound);
-            more.into_iter().for_each(|more| seen.add(more));
-            seen.followed += followed;
-        }
+        let (more, followed) = sound.map(behind).unwrap_or_default();
+        Found { items, scenes, followed, diagnostics: std::iter::once(first).chain(more).collect() }
     }
-    // Packs that are named together are one set.
-    let named = if check.paths.is_empty() { common.packs.len() } else { 0 };
-    seen.print(common.format, pack_sets.len().max(named), streams)
 }
 
 /// Whether a problem of a scene only follows from a warning: it names an item that a warning speaks of.
@@ -100,45 +128,45 @@ fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> 
 /// The problems of all pack sets.
 #[derive(Default)]
 struct Seen {
-    items: usize,
-    scenes: usize,
-    /// The errors that only follow from others.
-    followed: usize,
-    diagnostics: Vec<Diagnostics>,
+    all: Found,
     /// What is told already, and where.
     told: BTreeSet<(String, String)>,
 }
 
 impl Seen {
-    /// Adds the problems of a pack set; what stands in a file that two sets share is told once.
-    fn add(&mut self, mut diagnostics: Diagnostics) {
+    /// Adds what is found in a pack set; what stands in a file that two sets share is told once.
+    fn add(&mut self, found: Found) {
+        self.all.items += found.items;
+        self.all.scenes += found.scenes;
+        self.all.followed += found.followed;
+        found.diagnostics.into_iter().for_each(|diagnostics| self.add_problems(diagnostics));
+    }
+
+    fn add_problems(&mut self, mut diagnostics: Diagnostics) {
         let key = |problem: &Problem| (problem.message.clone(), diagnostics.sources.show(problem.at.at));
         let keys: Vec<(String, String)> = diagnostics.problems.iter().map(key).collect();
         let mut fresh = keys.iter().map(|key| !self.told.contains(key));
         diagnostics.problems.retain(|_| fresh.next().unwrap_or(true));
         self.told.extend(keys);
-        self.diagnostics.push(diagnostics);
+        self.all.diagnostics.push(diagnostics);
     }
 
     fn print(&self, format: Format, packs: usize, streams: &mut Streams<'_>) -> Done {
-        let all = || self.diagnostics.iter().flat_map(|diagnostics| &diagnostics.problems);
+        let Found { items, scenes, followed, diagnostics } = &self.all;
+        let all = || diagnostics.iter().flat_map(|diagnostics| &diagnostics.problems);
         let errors = all().filter(|problem| problem.is_error()).count();
         let warnings = all().count() - errors;
-        for diagnostics in &self.diagnostics {
+        for diagnostics in diagnostics {
             let text = report::problems(diagnostics, format);
             if !text.is_empty() {
                 writeln!(streams.out, "{}", text.trim_end())?;
             }
         }
         if format == Format::Human {
-            let what = format!(
-                "{} checked: {}, {}",
-                count(packs, "pack"),
-                count(self.items, "item"),
-                count(self.scenes, "scene")
-            );
+            let what =
+                format!("{} checked: {}, {}", count(packs, "pack"), count(*items, "item"), count(*scenes, "scene"));
             let found = format!("{}, {}", count(errors, "error"), count(warnings, "warning"));
-            let follow = match self.followed {
+            let follow = match followed {
                 0 => String::new(),
                 1 => "; 1 more follows from these".into(),
                 more => format!("; {more} more follow from these"),

@@ -6,6 +6,7 @@ mod bots;
 mod cascades;
 mod checking;
 mod faults;
+mod fixing;
 mod followers;
 mod making;
 mod mistakes;

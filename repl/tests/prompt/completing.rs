@@ -132,3 +132,16 @@ fn places_codes_and_seeds_are_completed() {
     let codes = complete(&session, "explain E02").texts;
     assert!(codes.contains(&"E0203".to_string()) && codes.iter().all(|code| code.starts_with("E02")), "{codes:?}");
 }
+
+#[test]
+fn what_is_misspelt_becomes_what_is_nearest() {
+    assert_eq!(after("plya"), ["play"]);
+    assert_eq!(after("unod"), ["undo"]);
+    assert_eq!(after("play rokc"), ["play rock"]);
+    let found = complete(&session().0, "play rock with gme");
+    assert_eq!((found.from, found.texts), ("play rock ".len(), vec!["with gem".to_string()]));
+    assert_eq!(after("open a-quarel"), ["a-quarrel"]);
+    assert_eq!(after("auto until over with gredy"), ["greedy"]);
+    assert!(after("play rock wxyz").is_empty(), "what was right is not taken back");
+    assert_eq!(hint(&session().0, "plya"), None, "nothing goes on from it");
+}

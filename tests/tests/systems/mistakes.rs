@@ -6,12 +6,13 @@
 #![allow(clippy::unwrap_used)]
 
 use rondel_dsl::PackFiles;
-use rondel_engine::kernel::Problem;
+use rondel_engine::kernel::{Problem, Sources};
 use rondel_engine::table::{Scene, StepWords};
 use rondel_tests::{built_in_with, root};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Case {
     name: String,
     system: String,
@@ -43,8 +44,8 @@ fn cases(text: &str) -> Vec<Case> {
     cases
 }
 
-/// What is told of a pack on top of the built-in one of its system.
-fn problems(case: &Case) -> Vec<Problem> {
+/// What is told of a pack on top of the built-in one of its system, and the files.
+fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     let system = &case.system;
     let manifest = format!(
         "Pack(name: \"Mine\", id: \"mine\", system: \"{system}\", version: \"1.0.0\", requires: [\"{system}\"], library: true)"
@@ -61,7 +62,44 @@ fn problems(case: &Case) -> Vec<Problem> {
         rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game, &read, |_| true)
     });
     let in_scenes: Vec<Problem> = in_scenes.collect();
-    problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes).collect()
+    let all = problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes).collect();
+    (all, loaded.sources)
+}
+
+/// The file of a case in which a problem's fix stands, and the bytes that it replaces.
+fn fixed_at(problem: &Problem, sources: &Sources) -> Option<(String, Range<usize>)> {
+    let at = sources.copied(problem.fix.as_ref()?.at)?;
+    let path = sources.get(at.file?)?.path.strip_prefix("mine/")?.to_string();
+    Some((path, at.start as usize..at.end as usize))
+}
+
+/// What is wrong with the fixes of a case: applied by itself, each makes its problem go away, and nothing else is wrong at its
+/// place then.
+fn wrong_fixes(case: &Case, told: &[Problem], sources: &Sources) -> String {
+    let mut wrong = String::new();
+    for problem in told {
+        let Some((path, range)) = fixed_at(problem, sources) else { continue };
+        let text = problem.fix.as_ref().map(|fix| fix.text.as_str()).unwrap_or_default();
+        let mut mended = case.clone();
+        let written = mended.files.get_mut(&path).unwrap();
+        let was = written[range.clone()].to_string();
+        written.replace_range(range.clone(), text);
+        let (after, mended) = problems(&mended);
+        let there = range.start..=range.start + text.len();
+        let file = |sources: &Sources, problem: &Problem| {
+            sources.place(problem.at.at).map(|(path, line, _)| (path.to_string(), line))
+        };
+        let is_there = |after: &Problem| {
+            let is_here = file(&mended, after).is_some_and(|(of, _)| of == format!("mine/{path}"));
+            is_here && there.contains(&(mended.written(after.at.at).start as usize))
+        };
+        let is_same = |after: &Problem| said(after) == said(problem) && file(&mended, after) == file(sources, problem);
+        let left: Vec<String> = after.iter().filter(|after| is_there(after) || is_same(after)).map(said).collect();
+        if !left.is_empty() {
+            wrong.push_str(&format!("{}: `{was}` -> `{text}`\n  of {}\n  left {left:#?}\n", case.name, said(problem)));
+        }
+    }
+    wrong
 }
 
 /// A problem in the words that a case asks for.
@@ -85,16 +123,28 @@ fn fits(expected: &str, said: &str) -> bool {
 
 fn told_of(file: &str) {
     let text = std::fs::read_to_string(root().join("tests/mistakes").join(file)).unwrap();
-    let mut wrong = String::new();
+    let (mut wrong, mut all, mut fixes) = (String::new(), 0, 0);
     for case in cases(&text) {
-        let said: Vec<String> = problems(&case).iter().map(said).collect();
+        let (told, sources) = problems(&case);
+        all += told.len();
+        fixes += told.iter().filter(|problem| fixed_at(problem, &sources).is_some()).count();
+        wrong.push_str(&wrong_fixes(&case, &told, &sources));
+        let said: Vec<String> = told.iter().map(said).collect();
         let fits = said.len() == case.told.len() && case.told.iter().zip(&said).all(|(told, said)| fits(told, said));
         if !fits {
             wrong.push_str(&format!("{}\n  expected {:#?}\n  told {said:#?}\n", case.name, case.told));
         }
     }
+    println!("{file}: {fixes} of {all} problems carry a fix");
     assert!(wrong.is_empty(), "{wrong}");
+    assert!(
+        fixes >= FIXES.iter().find(|(of, _)| *of == file).map_or(0, |(_, least)| *least),
+        "{file}: {fixes} of {all}"
+    );
 }
+
+/// So many problems of a file carry a fix at least.
+const FIXES: [(&str, usize); 2] = [("slips.txt", 10), ("scripts.txt", 10)];
 
 #[test]
 fn aims_and_costs_that_a_card_lacks() {

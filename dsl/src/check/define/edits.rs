@@ -6,7 +6,7 @@ use super::{Definer, Written};
 use crate::check::conflicts::{self, Moved, means};
 use crate::shape::edit::{Edit, Reading};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, Statement, Times, Word};
+use rondel_engine::kernel::{Arg, Datum, Help, Origin, Problem, Shape, Statement, Times, Word};
 use rondel_engine::script::Scripts;
 
 /// One thing that a pack adds or removes.
@@ -275,11 +275,13 @@ fn not_there(
     let wanted = wanted.unwrap_or_default();
     let problem = Problem::error("E0216", at, format!("{what} has no `{wanted}` in `{}`", words.join("`, `")))
         .label("this can't be removed");
-    let near = did_you_mean(&wanted, there.iter().map(String::as_str));
-    problem.help(near.unwrap_or_else(|| match there.as_slice() {
-        [] => "it has none of this sort: take the line out".to_string(),
-        there => format!("it has: {}", there.join(", ")),
-    }))
+    let place = readings.first().and_then(|reading| reading.args.first()).map_or(at, |arg| arg.at);
+    match did_you_mean(&wanted, there.iter().map(String::as_str)).map(|near| near.in_place_of(&wanted, place)) {
+        Some(Help { said, instead: Some(text) }) => problem.help(said).fix(place, text),
+        Some(near) => problem.help(near),
+        None if there.is_empty() => problem.help("it has none of this sort: take the line out"),
+        None => problem.help(format!("it has: {}", there.join(", "))),
+    }
 }
 
 /// A value in a word.

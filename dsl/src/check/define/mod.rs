@@ -262,11 +262,11 @@ impl<'p, 't> Definer<'p, 't> {
             let all = known().collect::<Vec<_>>().join(", ");
             let how = HOWS
                 .contains(&typed)
-                .then(|| format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`"));
+                .then(|| format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`").into());
             let near = how.or_else(|| did_you_mean(typed, known()));
             let problem = Problem::error("E0201", at, format!("`{typed}` is no kind of item"))
                 .label(format!("{} knows no such kind", self.vocabulary.title))
-                .help(near.unwrap_or_else(|| format!("the kinds are {all}")));
+                .help(near.unwrap_or_else(|| format!("the kinds are {all}").into()));
             self.problems.push(problem);
         }
         found

@@ -5,7 +5,7 @@ use super::{Changed, Definer, Written};
 use crate::shape::Shaped;
 use crate::shape::wanted::a;
 use crate::syntax::{Head, WITHOUT};
-use rondel_engine::kernel::{Origin, Param, Problem, Statement, nearest, slug};
+use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug};
 use std::collections::BTreeSet;
 
 /// How an item stands to those of its name in other packs.
@@ -352,23 +352,27 @@ impl<'p, 't> Definer<'p, 't> {
             let known = self.known.iter().filter(|((of, id), _)| *of == kind && *id != slug(&name));
             let near = nearest(&name, known.map(|(_, definition)| definition.name.as_str()));
             let mut others = self.known.iter().filter(|((of, id), _)| *of != kind && *id == slug(&name));
-            let help = match (defined_by, near) {
+            let help: Help = match (defined_by, near) {
                 (None, _) if let Some(out) = self.taken_out.get(&(kind, slug(&name))) => {
-                    format!("the pack `{}` takes it out", self.packs.id(out.by))
+                    format!("the pack `{}` takes it out", self.packs.id(out.by)).into()
                 }
                 (None, _) if let Some(((other, _), known)) = others.next() => {
-                    format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, a(other))
+                    format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, a(other)).into()
                 }
                 (Some(pack), _) => {
-                    format!("the pack `{0}` defines it, and is named later: name `{0}` first", self.packs.id(pack))
+                    format!("the pack `{0}` defines it, and is named later: name `{0}` first", self.packs.id(pack)).into()
                 }
-                (None, Some(near)) => format!("did you mean \"{near}\"?"),
+                (None, Some(near)) => {
+                    Help::from(format!("did you mean \"{near}\"?")).instead(near).in_place_of(&name, at)
+                }
                 (None, None) if how == "replace" => format!(
                     "to define a new {kind}, leave `replace` out; `default` defines one unless another pack has it"
-                ),
+                )
+                .into(),
                 (None, None) => format!(
                     "to define a new {kind}, leave `{how}` out; if another pack has it, that one comes first, with `--pack`"
-                ),
+                )
+                .into(),
             };
             let problem = Problem::error("E0206", at, format!("there is no {kind} \"{name}\" to {how}"))
                 .label("no earlier pack defines it")

@@ -3,7 +3,7 @@
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
 use crate::kernel::tongue::filter_words;
-use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, meant, nearest};
+use crate::kernel::{FactId, FactWord, Help, Kind, Naming, Value, Vocabulary, meant, nearest};
 use std::ops::Range;
 
 /// Words between the parts of a filter, which say nothing by themselves.
@@ -24,13 +24,21 @@ pub struct Misread {
     pub message: String,
     /// A way out.
     pub help: String,
+    /// The word that belongs there.
+    pub instead: Option<String>,
     /// It suggests a word that was probably meant.
     pub(super) near: bool,
 }
 
 impl Misread {
     pub(super) fn new(at: Range<usize>, message: String) -> Misread {
-        Misread { at, message, help: "`help filters` says what a filter may say".into(), near: false }
+        let help = "`help filters` says what a filter may say".into();
+        Misread { at, message, help, instead: None, near: false }
+    }
+
+    /// The way out, with the word that belongs there.
+    pub fn way_out(&self) -> Help {
+        Help { said: self.help.clone(), instead: self.instead.clone() }
     }
 
     /// Of two, the one that came further.
@@ -352,17 +360,19 @@ impl<'l, 't> Reader<'l, 't> {
             }
         }
         let near = || meant(word, known.iter().map(String::as_str).chain(["me"])).map(str::to_string);
-        let near = self.comparison(word).or_else(near);
-        self.misread(&message, near)
+        match self.comparison(word) {
+            // It stands for all words up to the number.
+            Some(form) => Misread { instead: None, ..self.misread(&message, Some(form)) },
+            None => self.misread(&message, near()),
+        }
     }
 
     pub fn misread(&self, message: &str, near: Option<String>) -> Misread {
-        let is_near = near.is_some();
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`help filters` says what a filter may say".into(),
-        };
-        Misread { at: self.place(), message: message.to_string(), help, near: is_near }
+        let plain = Misread::new(self.place(), message.to_string());
+        match near.map(Help::meant) {
+            Some(Help { said, instead }) => Misread { help: said, instead, near: true, ..plain },
+            None => plain,
+        }
     }
 
     /// The next word, if none in quotes stands there.

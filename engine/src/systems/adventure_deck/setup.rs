@@ -13,7 +13,9 @@ use super::round::Round;
 use super::state::{Ground, State, Who};
 use super::turn::{Turn, TurnStep};
 use super::{AdventureDeck, AdventureRules};
-use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Setup, Statement, Why, is_reserved};
+use crate::kernel::{
+    Arg, Bag, Datum, Events, Help, Origin, Pile, Problem, Row, Seat, Setup, Statement, Why, is_reserved,
+};
 use crate::machine::InPlay;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -320,8 +322,10 @@ impl Draft<'_> {
         let label = named.text().unwrap_or_default().to_string();
         let labels: Vec<String> = self.state.combatants.iter().map(|c| c.label.to_string()).collect();
         let near = crate::kernel::nearest(&label, labels.iter().map(String::as_str));
-        let help =
-            near.map_or_else(|| format!("there are: {}", labels.join(", ")), |near| format!("did you mean `{near}`?"));
+        let help = match near {
+            Some(near) => Help::meant(near),
+            None => format!("there are: {}", labels.join(", ")).into(),
+        };
         self.error("E0708", at, format!("nobody is called `{label}` here"), help);
     }
 

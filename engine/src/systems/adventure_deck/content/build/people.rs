@@ -2,7 +2,7 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Item, Origin, Problem, nearest};
+use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, nearest};
 use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, Mark, Person};
 use std::collections::BTreeMap;
 
@@ -152,12 +152,12 @@ impl Builder<'_> {
                 unknown.push(problem.about(&["race", "class"], *word));
                 continue;
             }
-            let help = near.map_or("define the race or the class, or a class of that group".to_string(), |near| {
-                format!("did you mean `{near}`?")
-            });
             for at in places {
+                let help = near.map_or("define the race or the class, or a class of that group".into(), |near| {
+                    Help::meant(near).in_place_of(word, *at)
+                });
                 let message = format!("no race or class is called `{word}`, and no class is of that group");
-                let problem = Problem::error("E0717", *at, message).help(help.clone());
+                let problem = Problem::error("E0717", *at, message).help(help);
                 unknown.push(problem.about(&["race", "class"], *word));
             }
         }

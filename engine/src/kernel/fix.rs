@@ -1,0 +1,72 @@
+//! Remedies: the text that mends a problem, for programs that apply it.
+
+use super::Origin;
+
+/// A remedy: some text in the place of some bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The bytes that are replaced. Without a file, they are what was typed.
+    pub at: Origin,
+    /// The text that belongs there.
+    pub text: String,
+}
+
+/// A way out of a problem in words, with the text that mends it where one is certainly right.
+///
+/// ```
+/// use rondel_engine::kernel::{Origin, Problem, Help};
+/// let problem = Problem::error("E0202", Origin::CODE, "`use` is no statement here").help(Help::meant("uses"));
+/// assert_eq!(problem.help.as_deref(), Some("did you mean `uses`?"));
+/// assert_eq!(problem.fix.unwrap().text, "uses");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Help {
+    /// The words.
+    pub said: String,
+    /// The text that belongs in the place of what stands there.
+    pub instead: Option<String>,
+}
+
+impl Help {
+    /// The question whether a near name was meant, which belongs there then.
+    pub fn meant(near: impl Into<String>) -> Help {
+        let near = near.into();
+        Help { said: format!("did you mean `{near}`?"), instead: Some(near) }
+    }
+
+    /// The advice to write a text there.
+    pub fn write(text: impl Into<String>) -> Help {
+        let text = text.into();
+        Help { said: format!("write `{text}`"), instead: Some(text) }
+    }
+
+    /// With the text that belongs there.
+    pub fn instead(self, text: impl Into<String>) -> Help {
+        Help { instead: Some(text.into()), ..self }
+    }
+
+    /// With its text as a name in the place of another, which is `typed`: between quotes, where that one stands so or where
+    /// it must. Where more than the typed name stands, no text is sure.
+    pub fn in_place_of(self, typed: &str, at: Origin) -> Help {
+        let is_word = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let signs = (at.end.saturating_sub(at.start) as usize).checked_sub(typed.len());
+        let instead = self.instead.and_then(|name| match signs? {
+            0 if is_word(&name) => Some(name),
+            0 | 2 => Some(format!("\"{name}\"")),
+            _ => None,
+        });
+        Help { instead, ..self }
+    }
+}
+
+impl From<String> for Help {
+    fn from(said: String) -> Help {
+        Help { said, instead: None }
+    }
+}
+
+impl From<&str> for Help {
+    fn from(said: &str) -> Help {
+        Help::from(said.to_string())
+    }
+}

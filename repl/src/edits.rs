@@ -1,0 +1,63 @@
+//! Edits of files: each where its file was read, and all of a file at once or none.
+
+use rondel_engine::kernel::SourceText;
+use std::ops::Range;
+use std::path::Path;
+
+/// The largest file that is edited.
+const MOST_BYTES: u64 = 8 << 20;
+
+/// A text in the place of some bytes of a file.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Edit {
+    /// Where its bytes begin.
+    pub start: usize,
+    /// One past the last of them.
+    pub end: usize,
+    /// The text that comes there.
+    pub text: String,
+}
+
+impl Edit {
+    /// A text in the place of these bytes.
+    pub fn new(at: Range<usize>, text: impl Into<String>) -> Edit {
+        Edit { start: at.start, end: at.end, text: text.into() }
+    }
+}
+
+/// The edits that can be made together, in the order of their places: of two that overlap the first.
+pub fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort();
+    let mut kept: Vec<Edit> = Vec::new();
+    for edit in edits {
+        // Two texts that are put in at one place would stand in any order.
+        let is_free = |last: &Edit| edit.start >= last.end && (edit.start, edit.end) != (last.start, last.end);
+        if kept.last().is_none_or(is_free) {
+            kept.push(edit);
+        }
+    }
+    kept
+}
+
+/// Writes a file with these edits, which do not overlap.
+///
+/// # Errors
+/// Why it is left as it is, in words: nothing lies at its path, or another text than was read.
+pub fn write(source: &SourceText, edits: &[Edit]) -> Result<(), String> {
+    let path = Path::new(&source.path);
+    if !path.is_file() {
+        return Err("it is carried inside the program".into());
+    }
+    let mut text = crate::files::read_marked(path, MOST_BYTES)?;
+    // A script is read with blanks in the place of a mark of the byte order.
+    if text != *source.text && text.replacen('\u{feff}', "   ", 1) != *source.text {
+        return Err("it has changed since it was read".into());
+    }
+    for edit in edits.iter().rev() {
+        if text.get(edit.start..edit.end).is_none() {
+            return Err("a place in it divides a character".into());
+        }
+        text.replace_range(edit.start..edit.end, &edit.text);
+    }
+    crate::files::write(path, &text).map_err(|error| error.to_string())
+}

@@ -1,0 +1,139 @@
+//! `check --fix`: files change, the output says what, and nothing outside of what was named is written.
+
+use super::program::{folder, pack, rondel};
+use std::fs;
+use std::path::Path;
+
+/// Mistakes of a card, of a name, and of a line that only shows when these are gone.
+const SLIPS: &str = "card \"Bramble Club\" {
+    type weapn, medium
+    face ^
+    distance melee
+    attribute strength
+    rondel { primary 3-5: damgae 5;  secondary 1,6: damage 2 }
+}
+
+deck \"Mine\" { holds \"Bramble Club\" x2, Strenght x50 }
+
+effect \"Slow\" { on hurt if me.hp => 3: me.hael(1) }
+";
+
+const MENDED: &str = "card \"Bramble Club\" {
+    type weapon, medium
+    face ^
+    distance melee
+    attribute strength
+    rondel { primary 3-5: damage 5;  secondary 1,6: damage 2 }
+}
+
+deck \"Mine\" { holds \"Bramble Club\" x2, Strength x50 }
+
+effect \"Slow\" { on hurt if me.hp >= 3: me.heal(1) }
+";
+
+fn cards(folder: &Path) -> String {
+    fs::read_to_string(folder.join("mine/cards.rondel")).unwrap()
+}
+
+#[test]
+fn what_is_meant_is_written_and_told() {
+    let dir = folder();
+    pack(dir.path(), SLIPS.as_bytes());
+    let ran = rondel(dir.path(), &["check", "--fix", "mine"]);
+    assert_eq!(cards(dir.path()), MENDED, "{}", ran.out);
+    for change in [
+        "mine/cards.rondel:2: `weapn` -> `weapon`",
+        "mine/cards.rondel:6: `damgae` -> `damage`",
+        "mine/cards.rondel:9: `Strenght` -> `Strength`",
+        "mine/cards.rondel:11: `=>` -> `>=`",
+        "mine/cards.rondel:11: `hael` -> `heal`",
+    ] {
+        assert!(ran.out.lines().any(|line| line == change), "{change}: {}", ran.out);
+    }
+    assert!(ran.last().contains("1 pack checked") && ran.last().contains("0 errors"), "{}", ran.out);
+    assert!(ran.err.is_empty(), "{}", ran.err);
+    let before = fs::metadata(dir.path().join("mine/cards.rondel")).unwrap().modified().unwrap();
+    let again = rondel(dir.path(), &["check", "--fix", "mine"]).left_with(0);
+    assert!(!again.out.contains(" -> "), "{}", again.out);
+    assert_eq!(fs::metadata(dir.path().join("mine/cards.rondel")).unwrap().modified().unwrap(), before);
+}
+
+#[test]
+fn a_check_alone_changes_nothing_and_what_is_unknown_stays() {
+    let dir = folder();
+    pack(dir.path(), SLIPS.as_bytes());
+    rondel(dir.path(), &["check", "mine"]).left_with(1);
+    assert_eq!(cards(dir.path()), SLIPS);
+    let unknown = MENDED.replace("medium", "wxyz").replace("damage 5", "damage -5");
+    pack(dir.path(), unknown.as_bytes());
+    let ran = rondel(dir.path(), &["check", "--fix", "mine"]).left_with(1);
+    assert_eq!(cards(dir.path()), unknown, "{}", ran.out);
+}
+
+#[test]
+fn changes_are_objects_for_programs() {
+    let dir = folder();
+    pack(dir.path(), SLIPS.as_bytes());
+    let told = rondel(dir.path(), &["--format", "json", "check", "mine"]).out;
+    let first: serde_json::Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
+    let fix = serde_json::json!({
+        "path": "mine/cards.rondel", "line": 2, "col": 10, "end": { "line": 2, "col": 15 }, "bytes": [31, 36], "text": "weapon"
+    });
+    assert_eq!(first["fix"], fix, "{told}");
+    let told = rondel(dir.path(), &["--format", "json", "check", "--fix", "mine"]).out;
+    let first: serde_json::Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
+    let change = serde_json::json!({
+        "path": "mine/cards.rondel", "line": 2, "col": 10, "code": "E0214", "old": "weapn", "new": "weapon"
+    });
+    assert_eq!(first["fixed"], change, "{told}");
+}
+
+#[test]
+fn a_mark_of_the_byte_order_stays() {
+    let dir = folder();
+    pack(dir.path(), format!("\u{feff}{SLIPS}").as_bytes());
+    rondel(dir.path(), &["check", "--fix", "mine"]).left_with(0);
+    assert_eq!(cards(dir.path()), format!("\u{feff}{MENDED}"));
+}
+
+#[test]
+fn other_packs_and_files_that_were_not_named_stay() {
+    let dir = folder();
+    pack(dir.path(), SLIPS.as_bytes());
+    let below = dir.path().join("below");
+    fs::rename(dir.path().join("mine"), &below).unwrap();
+    let page = fs::read_to_string(below.join("pack.ron")).unwrap().replace("\"mine\"", "\"below\"");
+    fs::write(below.join("pack.ron"), page).unwrap();
+    fs::write(below.join("cards.rondel"), "effect \"Low\" { on hurt: me.haal(1) }\n").unwrap();
+    pack(dir.path(), SLIPS.replace("Mine", "Mine too").as_bytes());
+    let page = dir.path().join("mine/pack.ron");
+    let requires =
+        fs::read_to_string(&page).unwrap().replace("[\"adventure-deck\"]", "[\"adventure-deck\", \"below\"]");
+    fs::write(page, requires).unwrap();
+    fs::write(dir.path().join("mine/other.rondel"), "effect \"Other\" { on hurt: me.hela(1) }\n").unwrap();
+    rondel(dir.path(), &["--pack", "below", "check", "--fix", "mine/cards.rondel"]);
+    assert!(cards(dir.path()).contains("me.heal(1)"), "{}", cards(dir.path()));
+    for (other, slip) in [("below/cards.rondel", "me.haal(1)"), ("mine/other.rondel", "me.hela(1)")] {
+        assert!(fs::read_to_string(dir.path().join(other)).unwrap().contains(slip), "{other}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_out_of_the_pack_is_not_followed() {
+    use std::os::unix::fs::symlink;
+    let dir = folder();
+    pack(dir.path(), SLIPS.as_bytes());
+    let outside = dir.path().join("outside.rondel");
+    let wild = "effect \"Wild\" { on hurt: me.hael(1) }\n";
+    fs::write(&outside, wild).unwrap();
+    symlink("../outside.rondel", dir.path().join("mine/wild.rondel")).unwrap();
+    fs::create_dir(dir.path().join("other")).unwrap();
+    fs::write(dir.path().join("other/o.rondel"), wild).unwrap();
+    symlink("../other", dir.path().join("mine/folder")).unwrap();
+    rondel(dir.path(), &["check", "--fix", "mine"]).left_with(1);
+    assert_eq!(fs::read_to_string(&outside).unwrap(), wild);
+    assert_eq!(fs::read_to_string(dir.path().join("other/o.rondel")).unwrap(), wild);
+    assert!(fs::symlink_metadata(dir.path().join("mine/wild.rondel")).unwrap().is_symlink());
+    assert!(cards(dir.path()).contains("type weapon"), "what lies in the pack is mended");
+}
