@@ -286,7 +286,7 @@ pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
     let effects: Vec<&str> = block.split([';', '\n']).map(str::trim).filter(|effect| !effect.is_empty()).collect();
     let colon = if before.trim_end().ends_with(':') { "" } else { ":" };
     let does = effects.join(", ");
-    if does.is_empty() || does.contains(['{', '}']) {
+    if !LINES.contains(&word) || does.is_empty() || does.contains(['{', '}']) {
         return "write the line without braces".into();
     }
     format!("write it without braces: `{word} {}{colon} {does}`", before.trim_end())

@@ -152,7 +152,9 @@ impl<'t> Reader<'_, 't> {
         let Some(is) = found.map(|piece| piece.is).or(sign).or(beside) else { return Ok(()) };
         let before = self.text.get(..is.at).unwrap_or("").trim_end();
         let behind = self.text.get(is.end()..).unwrap_or("").trim();
-        self.wrong(is, format!("a `:` stands here, and no `{}`", is.text), format!("write `on {before}: {behind}`"))
+        let line = format!("{before}: {behind}");
+        let told = self.wrong(is, format!("a `:` stands here, and no `{}`", is.text), format!("write `on {line}`"));
+        told.map_err(|problem| Box::new(problem.fix(self.origin(self.whole()), line)))
     }
 
     /// The two halves of a line that goes on with another one.
@@ -168,7 +170,7 @@ impl<'t> Reader<'_, 't> {
         self.condition_behind(OTHERWISE, &line.head, late(&does))?;
         if before.cases.last().is_some_and(|case| case.condition.is_none()) {
             let message = "the line before has no `if`, so that nothing is otherwise";
-            let problem = Problem::error("E0330", self.word, message).label("nothing comes before this");
+            let problem = Problem::error("E0330", self.word, message).label("the line before is always done");
             return Err(Box::new(problem.help(OTHERWISE_FORM)));
         }
         Ok((line.head, does))
@@ -462,7 +464,8 @@ impl<'t> Reader<'_, 't> {
         if let Some(joins) = pieces(&condition).iter().find(joins) {
             let sign = if joins.is.text == "and" { "&&" } else { "||" };
             let message = format!("`{}` does not join two conditions", joins.is.text);
-            return self.wrong(joins.is, message, format!("write `{sign}` for `{}`", joins.is.text));
+            let help = Help::from(format!("write `{sign}` for `{}`", joins.is.text)).instead(sign);
+            return self.wrong(joins.is, message, help);
         }
         if let Some(sign) = condition.sign(&NO_COMPARISON) {
             let help = match sign.text {
