@@ -248,7 +248,9 @@ effects! {
     Disarm = on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
     Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
-    Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
+    Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action against this combatant, who has no regular Reactions. `act_again` gives an Action of any kind.");
+    ActAgain = on(COMBATANT, "act_again", &[], "ADS-454", "Gives one more Action of any kind: on its own Turn after the present Action, otherwise right after the present Turn. A Foe follows its card once more.");
+    TakeAnotherTurn = on(COMBATANT, "take_another_turn", &[], "ADS-455", "Takes another Turn, with its draws, right after the present Turn; the order of Turns stays.");
     Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS_OR_DAMAGE, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands, a keyword for what it counts as; Distance.");
     Remember = on(COMBATANT, "remember", &[REMEMBERED, Kind::Range(0, 255)], "", "Keeps a number (0 to 255) that its item `remembers`. What hangs on an answer of a player only that player knows.");
     Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
