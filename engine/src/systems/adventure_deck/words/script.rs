@@ -102,6 +102,14 @@ moments! {
         any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction."),
         answer (LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing."),
     }
+    Recalled = "recalled" {
+        own act(LIVING, &[ME, THE_CARD], "ADS-162", "It has recalled this card, which is in its Hand now and not played yet. `move_card` is no Recall."),
+        any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-162", "Somebody has recalled this card."),
+    }
+    Gone = "gone" {
+        own act(LIVING, &[ME, THE_CARD], "ADS-051", "A card of its own has left the game: it was moved to `gone`, or a script made it and it would have gone to the Discard."),
+        any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-051", "A card of somebody's has left the game."),
+    }
     DamageDealt = "damage_dealt" {
         own number(LIVING, &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence."),
         any number(LIVING, &[ANY_ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence."),
