@@ -6,7 +6,7 @@ use super::game::Machine;
 use super::script::{Caller, Hook};
 use super::system::System;
 use super::work::{Flow, Work};
-use crate::kernel::rows::ask;
+use crate::kernel::rows::{ask, only_ask};
 use crate::kernel::{Kind, QuestionWord, Seats, Subject, Value, Why, slug};
 use crate::script::{Args, Question};
 
@@ -22,6 +22,8 @@ enum Query {
     ChooseNumber,
     /// Several choose at once, each in secret of the others.
     ChooseSecretly,
+    /// Chance picks one.
+    PickRandom,
 }
 
 fn query<S: System>(word: u16) -> Option<Query> {
@@ -33,18 +35,21 @@ fn query<S: System>(word: u16) -> Option<Query> {
         "choose" | "choose_one" => Some(Query::Choose),
         "choose_number" => Some(Query::ChooseNumber),
         "choose_secretly" => Some(Query::ChooseSecretly),
+        "pick_random" => Some(Query::PickRandom),
         _ => None,
     }
 }
 
 /// What is asked in every system, of the game.
-pub const fn words(game: u8) -> [QuestionWord; 2] {
+pub const fn words(game: u8) -> [QuestionWord; 3] {
     let of_all = "All of these choose one of the options at once, in secret of each other; when all have, everybody is told. A list of what they chose, in their order; for whom no seat decides the first is taken: `game.choose_secretly([me, target], [\"strike\", \"feint\"])`.";
+    let at_random = "Chance picks one of the list, each equally likely; `()` from an empty list: `game.pick_random(me.things)`, `game.pick_random([1, 2, 3])`. What is listed twice is twice as likely. The pick itself is told to nobody, only what the script does with it. The first 250 count.";
     let asked =
         "The same with a text: `game.choose_secretly(\"How do you fight?\", [me, target], [\"strike\", \"feint\"])`.";
     [
         ask(game, "choose_secretly", &[Kind::List, Kind::List], Kind::List, "", of_all),
         ask(game, "choose_secretly", &[Kind::Text, Kind::List, Kind::List], Kind::List, "", asked),
+        only_ask(game, "pick_random", &[Kind::List], Kind::Any, "", at_random),
     ]
 }
 
@@ -108,6 +113,7 @@ impl<S: System> Work<'_, S> {
         let ballot = match query {
             Query::Choose => Ballot::new::<S>(self.s, &own, text, &list(0)),
             Query::ChooseNumber => Ballot::new::<S>(self.s, &own, text, options(&numbers(args))),
+            Query::PickRandom => Ballot::drawn(&list(0)),
             Query::ChooseSecretly => {
                 let asked: Vec<Subject> = list(0).iter().filter_map(Value::subject).collect();
                 Ballot::new::<S>(self.s, &asked, text, &list(1)).in_secret()

@@ -1,5 +1,5 @@
 //! Choices of one, and of several in secret of each other: all are asked at once, nobody is told an answer before all are in,
-//! and then everybody is told them all.
+//! and then everybody is told them all. What chance picks for a script is such a choice too, which nobody makes.
 
 use super::asking;
 use super::look::Look;
@@ -15,6 +15,10 @@ use smallvec::SmallVec;
 
 /// So many can be asked at once.
 const MOST_ASKED: usize = 24;
+/// So many can be drawn from.
+const MOST_DRAWN: usize = 250;
+/// The stream of luck from which scripts pick: no deck, die or seat has it.
+const SCRIPTS_LUCK: u32 = u32::MAX;
 
 /// One chooses, or several at once, each in secret of the others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -27,6 +31,9 @@ pub struct Ballot {
     answers: SmallVec<[(Subject, Option<u8>); 2]>,
     /// Nobody is told an answer before all are in.
     secret: bool,
+    /// How likely each option is, where chance picks one; nobody is asked then. Empty otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    weights: Vec<u32>,
 }
 
 impl Ballot {
@@ -39,7 +46,26 @@ impl Ballot {
             }
         }
         let options = options.iter().take(asking::MOST_OPTIONS).cloned().collect();
-        Ballot { text: text.unwrap_or_default().to_string(), options, answers, secret: false }
+        Ballot { text: text.unwrap_or_default().to_string(), options, answers, secret: false, weights: Vec::new() }
+    }
+
+    /// Chance picks one of these; what is listed twice is twice as likely.
+    pub(super) fn drawn(list: &[Value]) -> Ballot {
+        let (mut options, mut weights): (Vec<Value>, Vec<u32>) = (Vec::new(), Vec::new());
+        for option in list.iter().take(MOST_DRAWN) {
+            match options.iter().position(|known| known == option).and_then(|at| weights.get_mut(at)) {
+                Some(weight) => *weight += 1,
+                None => {
+                    options.push(option.clone());
+                    weights.push(1);
+                }
+            }
+        }
+        Ballot { text: String::new(), options, answers: SmallVec::new(), secret: false, weights }
+    }
+
+    fn is_drawn(&self) -> bool {
+        !self.weights.is_empty()
     }
 
     /// The same, in secret.
@@ -83,7 +109,7 @@ impl Ballot {
 
 impl<S: System> Frame<S> for Ballot {
     fn waits(&self, state: &S::State) -> Waits {
-        Waits::For(self.missing::<S>(state))
+        if self.is_drawn() { Waits::Chance(SCRIPTS_LUCK) } else { Waits::For(self.missing::<S>(state)) }
     }
 
     fn is_of_script(&self) -> bool {
@@ -92,7 +118,11 @@ impl<S: System> Frame<S> for Ballot {
 
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Flow::Go };
-        if ballot.missing::<S>(work.s).is_empty() { work.counts_answers(&ballot) } else { Flow::Wait }
+        if !ballot.is_drawn() && ballot.missing::<S>(work.s).is_empty() {
+            work.counts_answers(&ballot)
+        } else {
+            Flow::Wait
+        }
     }
 
     fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
@@ -101,8 +131,19 @@ impl<S: System> Frame<S> for Ballot {
         }
     }
 
+    fn outcomes(&self, _: &Look<'_, S>, out: &mut Vec<(S::Action, u32)>) {
+        let picks = (0u8..).zip(&self.weights).filter_map(|(nth, weight)| Some((S::pick(Pick::Answer(nth))?, *weight)));
+        out.extend(picks);
+    }
+
     fn take(work: &mut Work<'_, S>, at: usize, seat: Seat, action: S::Action) -> Result<(), Illegal> {
         let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Err(Illegal::not_offered()) };
+        if ballot.is_drawn() {
+            let Some(Pick::Answer(nth)) = S::picked(action) else { return Err(Illegal::not_offered()) };
+            work.pop();
+            work.give(ballot.said(Some(nth)));
+            return Ok(());
+        }
         let open = ballot.open::<S>(work.s, seat).and_then(|open| Some((open, ballot.answers.get(open)?.0)));
         let (Some(Pick::Answer(nth)), Some((open, who))) = (S::picked(action), open) else {
             return Err(Illegal::not_offered());
@@ -121,6 +162,7 @@ impl<S: System> Frame<S> for Ballot {
 
     fn question(&self, look: &Look<'_, S>, seat: Seat) -> String {
         let text = match self.text.as_str() {
+            "" if self.is_drawn() => "which one chance picks",
             "" if self.secret => "which one, in secret?",
             "" => "which one?",
             text => text,

@@ -56,6 +56,7 @@ impl<'a, S: System> Builder<'a, S> {
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
         let (used, problems, calls) = (BTreeSet::new(), Vec::new(), Tally::default());
         let (lexicon, filters, suggestions) = (None, Vec::new(), MOST_SUGGESTIONS);
+        catalog.keeps_journal = super::play::is_read(scripts);
         let mut builder = Builder { catalog, host, scripts, used, calls, problems, lexicon, filters, suggestions };
         builder.keywords();
         S::compile(&mut builder);

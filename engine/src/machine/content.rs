@@ -86,6 +86,8 @@ pub struct Content<M, P> {
     pub cues: Cues<M>,
     /// Some status lets nothing else speak.
     pub silences: bool,
+    /// Some script asks what has been played.
+    pub keeps_journal: bool,
     /// The terms on which items are played or used, by the item's number.
     pub terms: BTreeMap<u16, Box<Terms>>,
     /// What items are of, in words of the content's own.
@@ -104,6 +106,7 @@ impl<M, P> Default for Content<M, P> {
             standing: Vec::new(),
             cues: Cues::default(),
             silences: false,
+            keeps_journal: false,
             terms: BTreeMap::new(),
             keywords: Keywords::default(),
         }

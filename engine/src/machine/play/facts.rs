@@ -1,6 +1,8 @@
 //! What is read of things in play, in every system.
 
 use super::calls::thing_of;
+use super::journal::Journal;
+use super::thing::Clock;
 use super::words::fact;
 use crate::kernel::{FactId, Item, Subject, Value, slug};
 use crate::machine::{Machine, System, keywords, terms};
@@ -60,6 +62,24 @@ impl<S: System> Machine<S> {
             }
             fact::Fact::Left => Value::Int(thing.and_then(|thing| thing.left).map_or(0, |left| i64::from(left.n))),
             fact::Fact::IsHere => Value::Bool(thing.is_some()),
+            fact::Fact::Played | fact::Fact::LastPlayed | fact::Fact::LastPlayer => {
+                self.journal_fact(in_play.journal(), who, fact, name)
+            }
+        }
+    }
+
+    /// What is read of the cards that have been played.
+    fn journal_fact(&self, journal: &Journal, who: Subject, fact: fact::Fact, period: &str) -> Value {
+        let by = (S::VOCABULARY.subject("game") != Some(who.kind)).then_some(who);
+        let last = || journal.played(by, Clock::Fight).last();
+        match fact {
+            fact::Fact::LastPlayed => last().map_or(Value::None, |(_, card)| Value::Subject(card)),
+            fact::Fact::LastPlayer => last().map_or(Value::None, |(who, _)| Value::Subject(who)),
+            _ if !self.catalog.keeps_journal => Value::None,
+            _ => {
+                let played = Clock::named(period).into_iter().flat_map(|period| journal.played(by, period));
+                Value::list(played.map(|(_, card)| Value::Subject(card)))
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Where to find what: objects, tokens and used-up limits in `thing`; who speaks, and in which order, in `voice`; calls of
 //! several scripts for one moment in `calls`; what can be used in `ability`, what can answer in `window`; what is done instead of
 //! something in `instead`; what is attached to others in `attach`, what lies face down in `face`; numbers and permissions changed by what is in play in `change`; what scripts
-//! do to it in `verbs` and read of it in `facts`; how it enters, runs out and leaves in `clock`; statuses and tokens as
+//! do to it in `verbs` and read of it in `facts`; what has been played in `journal`; how it enters, runs out and leaves in `clock`; statuses and tokens as
 //! items, and the words for all this, in `words`.
 
 mod ability;
@@ -15,6 +15,7 @@ mod clock;
 mod face;
 mod facts;
 mod instead;
+mod journal;
 mod moments;
 mod set_up;
 mod tell;
@@ -25,6 +26,7 @@ mod window;
 pub mod words;
 
 pub(in crate::machine) use calls::thing_of;
+pub(in crate::machine) use journal::is_read;
 
 pub use ability::Ability;
 pub use calls::{Calls, Occasion};

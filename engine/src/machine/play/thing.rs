@@ -1,5 +1,6 @@
 //! Objects in play, tokens on anything, and limits that are used up.
 
+use super::journal::Journal;
 use crate::kernel::{Seat, Seats, Subject};
 use crate::machine::{Cue, Moment, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
@@ -162,6 +163,8 @@ pub struct InPlay {
     things: Vec<Thing>,
     tokens: Vec<Tokens>,
     used_up: Vec<UsedUp>,
+    #[serde(default, skip_serializing_if = "Journal::is_empty")]
+    journal: Journal,
     #[serde(skip, default = "Running::unknown")]
     running: Running,
 }
@@ -210,8 +213,13 @@ impl fmt::Debug for Running {
 
 impl InPlay {
     /// Nothing.
-    pub const NONE: &'static InPlay =
-        &InPlay { things: Vec::new(), tokens: Vec::new(), used_up: Vec::new(), running: Running(0) };
+    pub const NONE: &'static InPlay = &InPlay {
+        things: Vec::new(),
+        tokens: Vec::new(),
+        used_up: Vec::new(),
+        journal: Journal::NONE,
+        running: Running(0),
+    };
 
     /// All objects, in the order of entry.
     pub fn things(&self) -> &[Thing] {
@@ -334,6 +342,17 @@ impl InPlay {
         }
     }
 
+    /// What has been played.
+    pub(super) fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The same, to write into.
+    pub(super) fn journal_mut(&mut self) -> &mut Journal {
+        self.running = Running::unknown();
+        &mut self.journal
+    }
+
     /// What all that lies with somebody is worth to it, tokens too: `worth` says it of an item.
     pub fn worth(&self, of: Subject, worth: impl Fn(u16) -> i64) -> i64 {
         let things: i64 = self.of(of).map(|thing| worth(thing.item)).sum();
@@ -345,7 +364,8 @@ impl InPlay {
     pub(super) fn heeds(&self, clocks: &[Clock]) -> bool {
         let runs = |thing: &Thing| thing.left.is_some_and(|left| clocks.contains(&left.clock));
         let limits = |known: &UsedUp| clocks.contains(&known.clock);
-        let heeds = || self.used_up.iter().any(limits) || self.things.iter().any(runs);
+        let played = || self.journal.clocks().any(|clock| clocks.contains(&clock));
+        let heeds = || self.used_up.iter().any(limits) || self.things.iter().any(runs) || played();
         debug_assert!(self.running.may_be(clocks) || !heeds(), "{:?} is left out", clocks);
         self.running.may_be(clocks) && heeds()
     }
@@ -355,6 +375,7 @@ impl InPlay {
     pub(super) fn pass(&mut self, clock: Clock, about: Option<Subject>) -> Vec<ThingId> {
         let concerned = |of: Subject| clock != Clock::OwnTurn || about == Some(of);
         self.used_up.retain(|known| known.clock != clock || !concerned(known.me));
+        self.journal.pass(clock);
         let mut over = Vec::new();
         for thing in self.things.iter_mut().filter(|thing| concerned(thing.of)) {
             let Some(left) = thing.left.as_mut().filter(|left| left.clock == clock) else { continue };
@@ -365,7 +386,10 @@ impl InPlay {
         }
         let times = self.things.iter().filter_map(|thing| thing.left).map(|left| left.clock);
         self.running = Running::default();
-        times.chain(self.used_up.iter().map(|known| known.clock)).for_each(|clock| self.running.add(clock));
+        times
+            .chain(self.used_up.iter().map(|known| known.clock))
+            .chain(self.journal.clocks())
+            .for_each(|clock| self.running.add(clock));
         over
     }
 
@@ -380,5 +404,6 @@ impl InPlay {
         let now = |known: &UsedUp| map.used_now(known.used).map(|used| UsedUp { used, ..*known });
         self.used_up = self.used_up.iter().filter_map(now).collect();
         self.used_up.sort();
+        self.journal.rebind(map);
     }
 }

@@ -304,6 +304,12 @@ pub mod fact {
         Left,
         /// Is it still in play?
         IsHere,
+        /// Which cards have been played in a period.
+        Played,
+        /// Which card was played last.
+        LastPlayed,
+        /// Who played it.
+        LastPlayer,
     }
 
     /// The fact behind a number, if it is one of these.
@@ -325,6 +331,9 @@ pub mod fact {
             "kind" => Fact::Kind,
             "left" => Fact::Left,
             "is_in_play" => Fact::IsHere,
+            "played" => Fact::Played,
+            "last_played" => Fact::LastPlayed,
+            "last_player" => Fact::LastPlayer,
             _ => return None,
         })
     }
@@ -355,6 +364,48 @@ pub mod fact {
     /// The game.
     pub const fn game(kind: u8, thing: u8) -> [FactWord; 1] {
         [on(kind, "in_play", &[], Kind::Several(thing), "All statuses and cards in play, in the order of entry.")]
+    }
+
+    /// Who plays cards: `card` is the kind of subject that these are, `period` the words for a time.
+    pub const fn plays(kind: u8, card: u8, period: &'static [Kind]) -> [FactWord; 2] {
+        [
+            on(
+                kind,
+                "played",
+                period,
+                Kind::Several(card),
+                "The cards it has played or used openly in the present `turn`, `round`, `count` or `fight`, as far as the system has them, in order and each as often as it was played: `me.played(\"round\").where(\"fire\").len()`. The card that is being played is among them. `()` where no script of the content reads it.",
+            ),
+            on(
+                kind,
+                "last_played",
+                &[],
+                Kind::Any,
+                "The card it has played or used last, in the present Count or fight, or `()`.",
+            ),
+        ]
+    }
+
+    /// What anybody has played, of the game.
+    pub const fn plays_of_all(game: u8, card: u8, period: &'static [Kind]) -> [FactWord; 3] {
+        let [played, last] = plays(game, card, period);
+        [
+            FactWord {
+                doc: "The cards that anybody has played or used openly in the present `turn`, `round`, `count` or `fight`, as far as the system has them, in order: `game.played(\"round\").len()`. `()` where no script of the content reads it.",
+                ..played
+            },
+            FactWord {
+                doc: "The card that anybody has played or used last, in the present Count or fight, or `()`.",
+                ..last
+            },
+            on(
+                game,
+                "last_player",
+                &[],
+                Kind::Any,
+                "Who played or used a card last, in the present Count or fight, or `()`: `game.last_player != me`.",
+            ),
+        ]
     }
 
     /// A thing in play.

@@ -227,12 +227,12 @@ impl Work<'_> {
         if query == Query::OfferDeep {
             hero.draw.shuffle();
         }
-        if taken {
-            self.put_away(who, card);
-        }
         let Some(attribute) = attribute else { return Err(Illegal::not_offered()) };
         self.tell(Event::OffersAttribute { who, attribute, card: Some(card) }, Why::rule("ADS-136"));
         self.answer(Value::text(attribute.name()));
+        if taken {
+            self.put_away(who, card);
+        }
         Ok(())
     }
 
@@ -246,7 +246,6 @@ impl Work<'_> {
         if let Some(card) = found {
             hero.draw.take(card);
             hero.draw.shuffle();
-            self.put_away(who, card);
             self.tell(Event::Searched { who, card }, Why::rule("ADS-176"));
         }
         self.answer(Value::Bool(found.is_some()));
@@ -256,6 +255,7 @@ impl Work<'_> {
         if !over {
             self.push(Shed { who, left: 1, why: Shedding::Told(None) });
         }
+        found.into_iter().for_each(|card| self.put_away(who, card));
         Ok(())
     }
 }

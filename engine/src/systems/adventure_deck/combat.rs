@@ -128,6 +128,9 @@ impl Work<'_> {
     }
 
     fn next_turn(&mut self) -> Flow {
+        if let Some(turn) = self.next_due() {
+            return self.turn_begins(turn);
+        }
         let Some(who) = self.s.order.get(usize::from(self.s.turn)).copied() else {
             self.stand(Combat::RoundEnd);
             return Flow::Go;
@@ -136,8 +139,17 @@ impl Work<'_> {
         if !self.s.at(who).is_in() {
             return Flow::Go;
         }
-        self.tell(Event::TurnBegins { who }, Why::rule("ADS-331"));
-        self.push(Turn::of(who, TurnStep::Begin));
+        self.turn_begins(Turn::of(who, TurnStep::Begin))
+    }
+
+    /// Begins a Turn of its own, or an extra Action out of turn, which nobody hears of (ADS-454).
+    fn turn_begins(&mut self, turn: Turn) -> Flow {
+        let who = turn.who;
+        if turn.alone {
+            return self.push(turn);
+        }
+        self.tell(Event::TurnBegins { who }, Why::rule(if turn.given.is_some() { "ADS-455" } else { "ADS-331" }));
+        self.push(turn);
         self.opens(window::TURN, &[super::facts::combatant(who)]);
         self.happens(super::facts::combatant(who), Moment::TurnStart)
     }

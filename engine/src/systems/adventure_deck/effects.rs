@@ -32,6 +32,8 @@ fn wants_life(verb: Verb) -> bool {
             | Verb::SkipNext
             | Verb::SetHp
             | Verb::EndTurn
+            | Verb::ActAgain
+            | Verb::TakeAnotherTurn
     )
 }
 
@@ -89,6 +91,8 @@ impl Work<'_> {
             }
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
+            (Verb::ActAgain, Some(who)) => self.act_again(who, caller.used, why("ADS-454")),
+            (Verb::TakeAnotherTurn, Some(who)) => self.take_another_turn(who, caller.used, why("ADS-455")),
             (Verb::Attack, Some(who)) => self.script_attack(who, caller, effect, source),
             (Verb::Remember, Some(who)) => self.remember(who, caller, effect),
             (Verb::Fetch, Some(who)) => self.fetch(who, &slug(effect.text(0)), why("ADS-271")),

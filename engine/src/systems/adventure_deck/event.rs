@@ -348,6 +348,11 @@ pub enum Event {
     TurnCut {
         who: Who,
     },
+    /// It has an extra Action, or a whole extra Turn.
+    ActsAgain {
+        who: Who,
+        turn: bool,
+    },
     Returns {
         who: Who,
         hp: i16,

@@ -3,7 +3,7 @@
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
-use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Permit, Size};
+use super::content::{Attribute, CardDef, CardId, Catalog, Distance, Distances, Grade, Permit, Size};
 use super::frame::AnyFrame;
 use super::moves::Zone;
 use super::state::{State, Who};
@@ -174,6 +174,7 @@ facts! {
     Attack "type" [] A_DAMAGE, "ADS-010", "Of what its damage is: `physical`, `ethereal`, or a keyword by its id: `attack.type == \"fire\"`.", |l, a| Value::text(a.made_of.and_then(|at| l.catalog.items.get(usize::from(at))).map_or(if a.ethereal { "ethereal" } else { "physical" }, |item| item.id.as_str()));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
     Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);
+    Attack "distance" [] A_DISTANCE, "ADS-239", "The Distance at which it is made: `melee`, `thrown` or `ranged`. On a line, how far apart the two are; in Simple Play, the nearest that is listed of what it is made with.", |l, a| Value::text(attack_distance(l.state, a));
     Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon: a card's, a Foe's Physical line, a script's Physical attack.", |_, a| Value::Bool(a.means.is_ranged_weapon());
 }
 
@@ -280,6 +281,15 @@ fn can_attack(look: &Look<'_>, who: Who) -> bool {
         let anywhere = means.at(super::content::Distances::ANY);
         super::means::attacks(&look.game.look(look.state), who, anywhere).is_ok()
     })
+}
+
+/// The nearest Distance at which an attack is made.
+fn attack_distance(state: &State, attack: &Attack) -> &'static str {
+    let far = state.distance(attack.by, attack.target);
+    let within =
+        |distance: &Distance| far.has(Distances::of(*distance)) && attack.means.reach.reaches(Distances::of(*distance));
+    let near = |distance: &Distance| far.has(Distances::of(*distance));
+    Distance::ALL.into_iter().find(within).or_else(|| Distance::ALL.into_iter().find(near)).map_or("", Distance::word)
 }
 
 fn in_reach(look: &Look<'_>, who: Who) -> bool {

@@ -81,11 +81,12 @@ impl Work<'_> {
     /// The Turn of somebody is over once what is under way is done; out of its Turn nothing happens.
     pub(super) fn end_turn(&mut self, who: Who, why: Why) {
         let open = |turn: &&mut Turn| {
-            let over = matches!(turn.step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_));
-            turn.who == who && turn.against.is_none() && !over
+            let goes_on = turn.step != TurnStep::End || !turn.again.is_empty();
+            turn.who == who && turn.is_open() && goes_on
         };
         if let Some(turn) = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut).find(open) {
             turn.step = TurnStep::End;
+            turn.again.clear();
             self.tell(Event::TurnCut { who }, why);
         }
     }

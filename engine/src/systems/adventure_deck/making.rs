@@ -62,6 +62,7 @@ impl Work<'_> {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.made.take(card) {
             self.tell(Event::Unmade { who, card }, Why::rule(""));
+            self.happens_with_card(who, card, Moment::Gone);
         } else {
             hero.discard.put(card);
         }

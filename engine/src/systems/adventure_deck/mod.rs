@@ -7,6 +7,7 @@
 //! called in `hooks`, act in `effects`, ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
 
 mod action;
+mod again;
 mod amount;
 mod answer;
 mod ask;

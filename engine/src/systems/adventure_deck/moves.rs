@@ -4,7 +4,7 @@
 use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
-use super::content::CardId;
+use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
 use super::frame::Look;
@@ -138,6 +138,7 @@ impl Work<'_> {
                 if !hero.made.take(card) {
                     hero.removed.put(card);
                 }
+                self.happens_with_card(who, card, Moment::Gone);
             }
             Zone::Out => {
                 if self.enters(self.open(who, card), why).is_none() {

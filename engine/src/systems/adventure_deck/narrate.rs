@@ -118,6 +118,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Made { who, card, to } => format!("{}: {} is made, {}", t.who(*who), t.card(*card), made_in(*to)),
         Event::Unmade { who, card } => format!("{}: {}, which was made, leaves the game", t.who(*who), t.card(*card)),
         Event::HasHp { who, hp } => format!("{} {hp} HP now", t.does(*who, "has")),
+        Event::ActsAgain { who, turn } => {
+            format!("{} another {}", t.does(*who, "has"), if *turn { "Turn" } else { "Action" })
+        }
         Event::TurnCut { who } => format!("{} Turn ends", t.whose(*who)),
         Event::CardMoved { who, card, from, to, whose } => {
             let card = card.map_or_else(|| "a card".into(), |card| t.card(card));

@@ -380,6 +380,7 @@ impl Work<'_> {
             let why = self.by("ADS-103", self.catalog().card(play.card).item);
             self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, why);
         }
+        self.note_played(super::facts::combatant(play.who), super::facts::card(play.card));
         if self.waits_for_answers(&play) { Flow::Go } else { self.card_takes_effect(&play, aimed) }
     }
 

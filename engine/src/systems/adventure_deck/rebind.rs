@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.combatants.iter_mut().map(Arc::make_mut).for_each(|one| map.combatant(one));
     state.ground.tasks.iter_mut().for_each(|used| map.used(used));
+    state.due.iter_mut().for_each(|due| map.used(&mut due.used));
     state.in_play.rebind(map);
 }
 

@@ -3,7 +3,7 @@
 use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
-use super::content::{CardId, Grade};
+use super::content::{CardId, Grade, Moment};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
@@ -22,6 +22,9 @@ pub struct Recall {
     pub owed: u8,
     /// It is the free one at the start of the Turn (ADS-174).
     pub free: bool,
+    /// It is paid for, and the card is back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub back: bool,
 }
 
 impl Frame<AdventureRules> for Recall {
@@ -32,7 +35,11 @@ impl Frame<AdventureRules> for Recall {
     /// Paid for, the card comes to the Hand; it may be played at once as part of the same Action (ADS-170).
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(recall) = work.frame::<Recall>(at).cloned() else { return Flow::Go };
-        if recall.owed > 0 { Flow::Wait } else { work.recalled(&recall) }
+        match recall.owed {
+            0 if recall.back => work.played_or_kept(&recall),
+            0 => work.recalled(at, &recall),
+            _ => Flow::Wait,
+        }
     }
 
     /// Payment, then play or keep.
@@ -119,10 +126,11 @@ impl Work<'_> {
             turn.free_used = true;
             turn.step = TurnStep::Act;
         }
-        self.push(Recall { who, card, owed: cost, free });
+        self.push(Recall { who, card, owed: cost, free, back: false });
     }
 
-    fn recalled(&mut self, recall: &Recall) -> Flow {
+    /// The card comes back to the Hand: its player's scripts and those of all who watch are called.
+    fn recalled(&mut self, at: usize, recall: &Recall) -> Flow {
         let (who, card) = (recall.who, recall.card);
         let seat = self.s.seat(who);
         if let Some(hero) = self.s.at_mut(who).hero_mut()
@@ -130,7 +138,16 @@ impl Work<'_> {
         {
             hero.hand.add(card, crate::kernel::Seats::ALL.with(crate::kernel::Seats::only(seat)));
             self.tell(Event::Recalled { who, card }, Why::rule("ADS-162"));
+            self.happens_with_card(who, card, Moment::Recalled);
         }
+        if let Some(recall) = self.frame::<Recall>(at) {
+            recall.back = true;
+        }
+        Flow::Go
+    }
+
+    fn played_or_kept(&mut self, recall: &Recall) -> Flow {
+        let (who, card) = (recall.who, recall.card);
         if recall.free || !self.playable_now(who, card) {
             self.tell(Event::Keeps { who, card }, Why::rule("ADS-172"));
             return self.pop();

@@ -45,6 +45,7 @@ fn empty() -> State {
         order: SmallVec::new(),
         turn: 0,
         frames: Vec::new(),
+        due: SmallVec::new(),
         casters: SmallVec::new(),
         healers: SmallVec::new(),
         verdict: None,

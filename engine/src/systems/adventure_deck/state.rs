@@ -1,5 +1,6 @@
 //! A position of the game: plain data. No log, clock or luck lives in it.
 
+use super::again::Due;
 use super::combatant::{Combatant, Out};
 use super::content::{CardId, Distances, UseId};
 use super::frame::AnyFrame;
@@ -87,6 +88,9 @@ pub struct State {
     pub order: SmallVec<[Who; 8]>,
     /// How many of `order` have begun their Turn in this Round.
     pub turn: u8,
+    /// Extra Actions out of turn and extra Turns, the next one first: they come when the present Turn is over.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub due: SmallVec<[Due; 1]>,
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
     /// Who cast a Spell, the most recent first, each once (ADS-411).

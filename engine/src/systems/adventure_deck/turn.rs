@@ -13,6 +13,7 @@ use super::{AdventureRules, legal, means};
 use crate::kernel::{Illegal, Seat, Subject, Why};
 use crate::machine::{Clock, Frame, Holds, Hook, Waits};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Why somebody may act out of turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -40,6 +41,15 @@ pub struct Turn {
     pub free_used: bool,
     /// Not a Turn of its own: something that may be done out of turn, against this one.
     pub against: Option<(Who, AsideKind)>,
+    /// What gave each extra Action that is still to come on it (ADS-454).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub again: SmallVec<[UseId; 1]>,
+    /// What gave this Action or Turn, where it is an extra one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<UseId>,
+    /// Not a Turn of its own: an extra Action out of turn, without the draws and the end of a Turn (ADS-454).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alone: bool,
 }
 
 impl Turn {
@@ -53,7 +63,15 @@ impl Turn {
             boosted: false,
             free_used: false,
             against: None,
+            again: SmallVec::new(),
+            given: None,
+            alone: false,
         }
+    }
+
+    /// Can it still have another Action? Not once its end has been told.
+    pub fn is_open(&self) -> bool {
+        self.against.is_none() && !matches!(self.step, TurnStep::Passes | TurnStep::Refill(_))
     }
 }
 
@@ -159,7 +177,13 @@ impl Frame<AdventureRules> for Turn {
                 let by = self.given_by(look).map(|by| format!("{by}: ")).unwrap_or_default();
                 format!("{by}one Action against {target}?")
             }
-            _ => format!("an Action on Round {}?", state.round.number()),
+            _ => {
+                let round = state.round.number();
+                match self.given.and_then(|used| look.catalog().caller(used)) {
+                    Some(by) => format!("{}: an extra Action on Round {round}?", by.name),
+                    None => format!("an Action on Round {round}?"),
+                }
+            }
         };
         state.asks(seat, self.asked(state), asked)
     }
@@ -167,6 +191,7 @@ impl Frame<AdventureRules> for Turn {
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.first_blow = self.first_blow.map(|card| map.card(card));
         self.swapped = self.swapped.map(|card| map.card(card));
+        self.again.iter_mut().chain(&mut self.given).for_each(|used| map.used(used));
     }
 }
 
@@ -317,7 +342,7 @@ impl Work<'_> {
             }
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
-            TurnStep::End => self.turn_ends(at, who, against.is_some()),
+            TurnStep::End => self.turn_ends(at, who, against.is_some() || turn.alone),
             TurnStep::Passes => self.turn_passes(at, who),
             TurnStep::Refill(nth) => match turn.refilling(self.s, nth) {
                 None => self.pop(),
@@ -365,6 +390,9 @@ impl Work<'_> {
     }
 
     fn turn_ends(&mut self, at: usize, who: Who, aside: bool) -> Flow {
+        if let Some(flow) = self.acts_again(at, who) {
+            return flow;
+        }
         if aside {
             return self.pop();
         }

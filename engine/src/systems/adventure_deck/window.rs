@@ -86,6 +86,7 @@ impl Work<'_> {
         let item = self.catalog().card(card).item;
         self.lay_out(who, card);
         self.tell(Event::Reacted { who, card }, Why::by("ADS-103", Source::Item(item)));
+        self.note_played(facts::combatant(who), facts::card(card));
         self.clear_table(who, [&card]);
         self.happens_with_card(who, card, Moment::Played);
     }

@@ -120,7 +120,10 @@ impl Work<'_> {
                 if each == 1 {
                     group.foes.sort();
                 }
-                (Event::Joined { group: id, foe: group.foe, shows }, "GRID-153")
+                let event = Event::Joined { group: id, foe: group.foe, shows };
+                self.tell(event, why("GRID-153"));
+                self.happens(facts::group(id), Moment::Joined);
+                return;
             }
             _ => return,
         };

@@ -208,6 +208,12 @@ impl System for GridRules {
         rebind::rebind(state, map);
     }
 
+    fn rebind_subject(one: &mut Subject, map: &mut Rebind<'_, Self>) {
+        if one.kind == words::kind::CARD {
+            one.id = map.card(content::CardId(one.id)).0;
+        }
+    }
+
     fn printed_as(game: &CardGrid, state: &State, who: Subject) -> Vec<u16> {
         facts::printed_as(&game.catalog, state, who)
     }

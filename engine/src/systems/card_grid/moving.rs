@@ -133,6 +133,7 @@ impl Work<'_> {
             self.s.at_mut(who).lose(card);
             self.tell(Event::LosesCard { who, card }, Why::by("", source));
             self.stands_or_falls(who);
+            self.happens_with_card(who, card, Moment::Gone);
         }
     }
 

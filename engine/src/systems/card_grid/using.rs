@@ -275,6 +275,7 @@ impl Work<'_> {
             self.by_card("GRID-140", card, Event::Used { who, card });
             Moment::Used
         };
+        self.note_played(facts::hero(who), facts::card(card));
         self.push(Used { who, action });
         let roles: SmallVec<[_; 2]> = std::iter::once(facts::hero(who)).chain(other).collect();
         let used = self.catalog().card(card).used;

@@ -53,12 +53,18 @@ impl Work<'_> {
         let Some(sheet) = self.catalog().sheet_named(&slug(name)) else {
             return self.tell(Event::Fault { used: None, text: format!("nobody is called `{name}`") }, Why::FAULT);
         };
+        let mut arrived = Vec::new();
         for _ in 0..n.clamp(0, 12) {
             if self.s.people.len() >= setup::MOST_PEOPLE {
-                return;
+                break;
             }
             let who = setup::arrives(self.game, self.s, sheet);
             self.tell(Event::Arrives { who }, Why::by("DOA-044", source));
+            arrived.push(who);
+        }
+        // What is called last is heard first.
+        while let Some(who) = arrived.pop() {
+            self.happens(super::facts::subject(who), Moment::Joined);
         }
     }
 

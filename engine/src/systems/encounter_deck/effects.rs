@@ -90,6 +90,9 @@ impl Work<'_> {
         };
         self.s.hero.items.sort();
         self.tell(event, Why::by("ENC-131", source));
+        if verb == Verb::LoseItem {
+            self.happens_with_item(item, Moment::Gone);
+        }
     }
 
     /// A card goes from one pile to another; where it is not there, that is told.

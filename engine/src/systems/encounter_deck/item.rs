@@ -129,6 +129,7 @@ impl Work<'_> {
             self.remember_use(item, check);
         }
         self.tell(Event::Used { item, left }, Why::by("ENC-131", Source::Item(def.item)));
+        self.note_played(facts::HERO_SUBJECT, facts::item(item));
         let check: Option<Subject> = check.map(|(at, n)| facts::check_subject(at, n));
         self.push(Body { body: def.body, next: 0, check });
         self.happens_with_item(item, Moment::Used)

@@ -194,6 +194,14 @@ impl System for EncounterRules {
         rebind::rebind(state, map);
     }
 
+    fn rebind_subject(one: &mut Subject, map: &mut Rebind<'_, Self>) {
+        if one.kind == words::kind::ITEM {
+            let mut item = content::ItemId(one.id);
+            map.item_id(&mut item);
+            one.id = item.0;
+        }
+    }
+
     fn printed_as(game: &EncounterDeck, state: &State, who: Subject) -> Vec<u16> {
         facts::printed_as(&game.catalog, state, who)
     }

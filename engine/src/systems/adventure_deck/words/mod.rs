@@ -22,7 +22,8 @@ pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "It is of this keyword, by its Foe Card or by its race, class or own name: `target.is_of(\"undead\")`."),
     keywords::fact(ATTACK, &[names::A_TYPE], "ADS-038", "The card it is made with is of this type or keyword, or its damage is of the keyword: `attack.is_of(\"fire\")`."),
     keywords::fact(THING, &[names::A_TYPE], "ADS-038", "It is of this type: `it.is_of(\"weapon\")`; of a keyword, a status too."), fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT, THING),
-    fact::bearer(GAME, THING),     fact::game(GAME, THING), fact::thing(THING), terms::fact::words(CARD), terms::fact::words(THING)
+    fact::bearer(GAME, THING),     fact::game(GAME, THING), fact::thing(THING), terms::fact::words(CARD), terms::fact::words(THING),
+    fact::plays(COMBATANT, CARD, &[names::A_PERIOD]), fact::plays_of_all(GAME, CARD, &[names::A_PERIOD])
 );
 
 /// What scripts can do: the system's own, then what they do in every system.

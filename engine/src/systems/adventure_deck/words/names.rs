@@ -33,6 +33,8 @@ pub const A_ZONE: Kind = Kind::Named(
 );
 /// Where a script moves cards.
 pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
+/// The present Turn, Round or Count.
+pub const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "count"]));
 /// A Distance.
 pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));
 /// By what one attacks.

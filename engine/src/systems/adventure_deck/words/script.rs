@@ -102,6 +102,14 @@ moments! {
         any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction."),
         answer (LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing."),
     }
+    Recalled = "recalled" {
+        own act(LIVING, &[ME, THE_CARD], "ADS-162", "It has recalled this card, which is in its Hand now and not played yet. `move_card` is no Recall."),
+        any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-162", "Somebody has recalled this card."),
+    }
+    Gone = "gone" {
+        own act(LIVING, &[ME, THE_CARD], "ADS-051", "A card of its own has left the game: it was moved to `gone`, or a script made it and it would have gone to the Discard."),
+        any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-051", "A card of somebody's has left the game."),
+    }
     DamageDealt = "damage_dealt" {
         own number(LIVING, &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence."),
         any number(LIVING, &[ANY_ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence."),
@@ -248,7 +256,9 @@ effects! {
     Disarm = on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
     Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
-    Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
+    Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action against this combatant, who has no regular Reactions. `act_again` gives an Action of any kind.");
+    ActAgain = on(COMBATANT, "act_again", &[], "ADS-454", "Gives one more Action of any kind: on its own Turn after the present Action, otherwise right after the present Turn. A Foe follows its card once more.");
+    TakeAnotherTurn = on(COMBATANT, "take_another_turn", &[], "ADS-455", "Takes another Turn, with its draws, right after the present Turn; the order of Turns stays.");
     Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS_OR_DAMAGE, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands, a keyword for what it counts as; Distance.");
     Remember = on(COMBATANT, "remember", &[REMEMBERED, Kind::Range(0, 255)], "", "Keeps a number (0 to 255) that its item `remembers`. What hangs on an answer of a player only that player knows.");
     Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");

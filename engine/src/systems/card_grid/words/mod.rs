@@ -10,12 +10,15 @@ pub use script::{A_CARD, A_SKILL, Moment, ROLLED, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{
-    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+    ANYONE, EffectWord, FactWord, HookWord, ItemWord, Kind, LeadWord, Naming, QuestionWord, SOMEBODY, Vocabulary, Word,
 };
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
 use kind::{CARD, FOES, GAME, HERO, THING};
+
+/// The present period.
+const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "fight"]));
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
@@ -24,7 +27,8 @@ pub const FACTS: &[FactWord] = joined!(
     keywords::fact(FOES, &[keywords::A_KEYWORD], "GRID-152", "Their kind is of this keyword: `target.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "GRID-007", "The obstacle of this encounter is of this keyword: `game.is_of(\"trap\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(FOES), fact::tokens(THING), fact::tokens(GAME),
-    fact::bearer(HERO, THING), fact::bearer(FOES, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
+    fact::bearer(HERO, THING), fact::bearer(FOES, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING),
+    fact::plays(HERO, CARD, &[A_PERIOD]), fact::plays_of_all(GAME, CARD, &[A_PERIOD])
 );
 
 /// What scripts can do: the system's own, then what they do in every system.

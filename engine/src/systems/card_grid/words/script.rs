@@ -100,6 +100,14 @@ moments! {
         own act(EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero takes this card among those found."),
         any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody takes this card among those found."),
     }
+    Gone = "gone" {
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero owns this card no longer: `lose_card` has taken it. A card that is given away is not gone."),
+        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody owns this card no longer."),
+    }
+    Joined = "joined" {
+        own act(EFFECT, &[BODY], "GRID-153", "One more has joined the group in the middle of a fight."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-153", "One more has joined a group."),
+    }
     Earned = "earned" {
         own act(EFFECT, &[BODY], "GRID-178", "The hero has earned points."),
         any act(EFFECT, &[ANY_ME, WHO], "GRID-178", "Somebody has earned points."),

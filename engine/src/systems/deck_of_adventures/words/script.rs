@@ -75,6 +75,10 @@ moments! {
         own act(EFFECT, &[ME], "DOA-102", "It has moved."),
         any act(EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved."),
     }
+    Joined = "joined" {
+        own act(EFFECT, &[ME], "DOA-044", "`game.foes` has brought it in."),
+        any act(EFFECT, &[ME, WHO], "DOA-044", "`game.foes` has brought somebody in."),
+    }
     Use = "use" { own act(EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target` where the power says `at`.") }
     Hit = "hit" {
         own act(EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done."),

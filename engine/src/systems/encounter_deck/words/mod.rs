@@ -10,12 +10,15 @@ pub use script::{A_GOOD, A_SKILL, AN_ITEM, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{
-    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+    ANYONE, EffectWord, FactWord, HookWord, ItemWord, Kind, LeadWord, Naming, QuestionWord, SOMEBODY, Vocabulary, Word,
 };
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
 use kind::{ENEMY, GAME, HERO, ITEM, THING};
+
+/// The present period.
+const A_PERIOD: Kind = Kind::Named(&Naming::words(&["round", "fight"]));
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
@@ -23,7 +26,8 @@ pub const FACTS: &[FactWord] = joined!(
     keywords::fact(ENEMY, &[keywords::A_KEYWORD], "ENC-088", "Its card is of this keyword: `enemy.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "ENC-050", "The card of the open encounter is of this keyword: `game.is_of(\"crypt\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),
-    fact::bearer(HERO, THING), fact::bearer(ENEMY, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
+    fact::bearer(HERO, THING), fact::bearer(ENEMY, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING),
+    fact::plays(HERO, ITEM, &[A_PERIOD]), fact::plays_of_all(GAME, ITEM, &[A_PERIOD])
 );
 
 /// What scripts can do: the system's own, then what they do in every system.

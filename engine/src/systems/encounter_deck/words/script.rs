@@ -97,6 +97,10 @@ moments! {
         own act(EFFECT, &[ME, THE_ITEM], "ENC-129", "It has gained this item."),
         any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody has gained this item."),
     }
+    Gone = "gone" {
+        own act(EFFECT, &[ME, THE_ITEM], "ENC-129", "It carries this item no longer: `lose_item` has taken it."),
+        any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody carries this item no longer."),
+    }
     Raised = "raised" {
         own act(EFFECT, &[ME], "ENC-128", "A skill of it has risen."),
         any act(EFFECT, &[ME, WHO], "ENC-128", "A skill of somebody has risen."),

@@ -1,0 +1,87 @@
+//! The journal: which cards have been played openly in the present Turn, Round or Count, and by whom.
+//!
+//! It is kept only where scripts of the content read it. Otherwise two positions would differ by something that nobody can
+//! ever tell.
+
+use super::thing::Clock;
+use crate::kernel::Subject;
+use crate::machine::{Rebind, System, Work};
+use crate::script::Scripts;
+use serde::{Deserialize, Serialize};
+
+/// So many plays are kept; the oldest make room.
+const MOST: usize = 100;
+
+/// The periods that can be asked for.
+const PERIODS: &[Clock] = &[Clock::Turn, Clock::Round, Clock::Count, Clock::Fight];
+
+/// A card that has been played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Played {
+    who: Subject,
+    card: Subject,
+    /// The borders of time that have come since, as bits.
+    since: u8,
+}
+
+/// The cards that have been played, the first one first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Journal(Vec<Played>);
+
+impl Journal {
+    /// Nothing has been played.
+    pub(super) const NONE: Journal = Journal(Vec::new());
+
+    /// Returns whether nothing is kept.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The borders of time that change it.
+    pub(super) fn clocks(&self) -> impl Iterator<Item = Clock> + use<> {
+        let none = self.is_empty();
+        PERIODS.iter().copied().filter(move |_| !none)
+    }
+
+    fn note(&mut self, who: Subject, card: Subject) {
+        if self.0.len() >= MOST {
+            self.0.remove(0);
+        }
+        self.0.push(Played { who, card, since: 0 });
+    }
+
+    /// A border of time comes. Nothing outlasts a Count or a fight.
+    pub(super) fn pass(&mut self, clock: Clock) {
+        if matches!(clock, Clock::Count | Clock::Fight) {
+            return self.0.clear();
+        }
+        self.0.iter_mut().for_each(|played| played.since |= 1 << clock as u8);
+    }
+
+    /// The cards that somebody, or anybody, has played in the present period, the first one first: who, and which.
+    pub(super) fn played(&self, who: Option<Subject>, period: Clock) -> impl Iterator<Item = (Subject, Subject)> {
+        let now = move |played: &&Played| played.since & (1 << period as u8) == 0;
+        let by = move |played: &&Played| who.is_none_or(|who| played.who == who);
+        self.0.iter().filter(now).filter(by).map(|played| (played.who, played.card))
+    }
+
+    /// Rewrites the cards for other content.
+    pub(super) fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
+        self.0.iter_mut().for_each(|played| S::rebind_subject(&mut played.card, map));
+    }
+}
+
+/// Does any script read the journal? A text that only looks like it costs nothing but a little memory.
+pub(in crate::machine) fn is_read(scripts: &Scripts) -> bool {
+    let reads = |text: &str| [".played(", "last_played", "last_player"].iter().any(|word| text.contains(word));
+    scripts.files.values().any(|file| reads(&file.text))
+}
+
+impl<S: System> Work<'_, S> {
+    /// Somebody plays a card in sight of all: that is kept for scripts that ask what has been played.
+    pub fn note_played(&mut self, who: Subject, card: Subject) {
+        if self.game.catalog.keeps_journal {
+            S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.journal_mut().note(who, card));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Extra Actions and extra Turns that scripts give (ADS-454, ADS-455).
+
+use super::content::UseId;
+use super::event::Event;
+use super::state::Who;
+use super::turn::{Turn, TurnStep};
+use super::work::{Flow, Work};
+use crate::kernel::Why;
+use crate::machine::Holds;
+use serde::{Deserialize, Serialize};
+
+/// So many extra Actions or Turns can wait at once.
+const MOST: usize = 20;
+
+/// An extra Action out of turn, or an extra Turn, that comes once the present Turn is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Due {
+    pub who: Who,
+    /// What gave it.
+    pub used: UseId,
+    /// A whole Turn, rather than one Action.
+    pub turn: bool,
+}
+
+impl Work<'_> {
+    /// Gives somebody one more Action on its own Turn, or one as soon as the present Turn is over (ADS-454).
+    pub(super) fn act_again(&mut self, who: Who, used: UseId, why: Why) {
+        let mut turns = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut);
+        match turns.find(|turn| turn.who == who && turn.is_open()) {
+            Some(turn) if turn.again.len() < MOST => turn.again.push(used),
+            Some(_) => return self.too_many(),
+            None if self.s.due.len() < MOST => self.s.due.push(Due { who, used, turn: false }),
+            None => return self.too_many(),
+        }
+        self.tell(Event::ActsAgain { who, turn: false }, why);
+    }
+
+    /// Gives somebody another Turn, which follows the present one (ADS-455).
+    pub(super) fn take_another_turn(&mut self, who: Who, used: UseId, why: Why) {
+        if self.s.due.len() >= MOST {
+            return self.too_many();
+        }
+        self.s.due.push(Due { who, used, turn: true });
+        self.tell(Event::ActsAgain { who, turn: true }, why);
+    }
+
+    fn too_many(&mut self) {
+        let text = format!("no more extra Actions and Turns: {MOST} that wait are the most");
+        self.tell(Event::Fault { text }, Why::FAULT);
+    }
+
+    /// Begins the next extra Action of the Turn at this place, if it has one left and somebody to act against.
+    pub(super) fn acts_again(&mut self, at: usize, who: Who) -> Option<Flow> {
+        let able = self.s.at(who).is_in() && self.s.opponents(who).next().is_some();
+        let turn = self.frame::<Turn>(at)?;
+        if !able || turn.again.is_empty() {
+            return None;
+        }
+        let used = turn.again.remove(0);
+        // Nothing of the Action before it limits this one; what was played and used up on the Turn stays so.
+        *turn = Turn {
+            again: std::mem::take(&mut turn.again),
+            given: Some(used),
+            alone: turn.alone,
+            played: turn.played,
+            free_used: turn.free_used,
+            ..Turn::of(who, TurnStep::Act)
+        };
+        Some(if self.s.at(who).hero().is_some() { Flow::Go } else { self.foe_begins(at, who) })
+    }
+
+    /// The next extra Action or Turn that has waited for the end of a Turn, as a Turn that begins.
+    pub(super) fn next_due(&mut self) -> Option<Turn> {
+        while !self.s.due.is_empty() {
+            let Due { who, used, turn } = self.s.due.remove(0);
+            if self.s.at(who).is_in() {
+                let acts = !turn && self.s.at(who).hero().is_some();
+                let step = if acts { TurnStep::Act } else { TurnStep::Begin };
+                return Some(Turn { given: Some(used), alone: !turn, ..Turn::of(who, step) });
+            }
+        }
+        None
+    }
+}
