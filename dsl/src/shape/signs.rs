@@ -15,7 +15,8 @@ impl Shaper<'_> {
         let problem = problem.label("this character cannot be read");
         self.problems.push(match character {
             "–" | "—" | "−" => problem.help(Help::meant("-")),
-            "|" => problem.help("what is one of several belongs to a family: `card \"Spark I\" | \"Spark II\" { level 1 | 2 }`"),
+            "|" => problem
+                .help("what is one of several belongs to a family: `card \"Spark I\" | \"Spark II\" { level 1 | 2 }`"),
             "×" => problem.help("did you mean `x` or `*`?"),
             "“" | "”" | "„" | "'" | "‘" | "’" => {
                 let problem = problem.help("did you mean `\"`?");

@@ -143,7 +143,7 @@ fn a_change_of_every_one_that_cannot_be_is_told_once() {
 fn a_pack_takes_out_what_another_one_has() {
     let base = pack("card A { level 1 }\ncard B { level 2 }\ndeck D { holds A x2, B }\n");
     let with = |text: &str| loaded(&[base.clone(), on_top("less", text)]);
-    let less = with("without card A // gone\nchange deck D { remove A }\n");
+    let less = with("without card A // gone\nchange deck D { remove A x2 }\n");
     assert_eq!(short(&less), [""; 0]);
     assert!(less.items.iter().all(|item| item.id != "a"));
     let named = short(&with("without card A\n"));

@@ -298,12 +298,12 @@ impl<'a> Compiler<'a> {
         if native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
         }
-        let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| Help::meant(near));
+        let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
         let native = || {
             // What is read or done with something is no function that stands alone.
             let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
             let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
-            meant(name, natives).map(|near| Help::meant(near))
+            meant(name, natives).map(Help::meant)
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         let foreign =

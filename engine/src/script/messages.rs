@@ -142,7 +142,7 @@ pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str
         return problem.help(format!("of a list, write `{here}`"));
     }
     match meant(name, facts.iter().copied()) {
-        Some(near) => problem.help(meant_fact(near, &*vocabulary.facts)),
+        Some(near) => problem.help(meant_fact(near, vocabulary.facts)),
         None => problem.help("`help facts` lists what can be read"),
     }
 }
