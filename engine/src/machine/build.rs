@@ -326,8 +326,10 @@ impl<'a, S: System> Builder<'a, S> {
         }
         let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
         let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named);
+        let always = item.has("always");
         self.limited(item, &hooks);
-        self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, once, own });
+        let kind = item.kind;
+        self.catalog.behaviours.push(Behaviour { kind, id, name, item: number, script, hooks, once, always, own });
     }
 
     /// The script that was probably meant by the name of one that is missing; the script of another item of the kind is none.

@@ -34,6 +34,8 @@ pub struct Behaviour<M, P> {
     pub hooks: Vec<(Cue<M>, HookId)>,
     /// It does something only once in such a time, for each it speaks for.
     pub once: Option<Clock>,
+    /// It works although the thing that calls it is exhausted.
+    pub always: bool,
     /// What its item says besides.
     pub own: P,
 }

@@ -33,7 +33,8 @@ impl<S: System> Offers<'_, S> {
             return;
         }
         let mut found = Vec::new();
-        look.hear(&[InPlayMoment::Activate.own()], &[me], Hearing::OWN, &mut |who, it, used| {
+        let all = Hearing { exhausted: true, ..Hearing::OWN };
+        look.hear(&[InPlayMoment::Activate.own()], &[me], all, &mut |who, it, used| {
             let known = look.game.catalog.behind(used).hook(InPlayMoment::Activate.own()).is_some();
             if who == me && known && fits(used) {
                 found.push(Ability { it, used });
@@ -64,6 +65,7 @@ impl<S: System> Look<'_, S> {
     /// May somebody use it now?
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
+        self.is_awake(it, used)?;
         self.is_left(me, used, InPlayMoment::Activate.own())?;
         if let Some(terms) = self.game.catalog.terms(TermsOf::Ability(ability)) {
             self.can_meet(terms, Chooser::new(me, it))?;

@@ -162,6 +162,19 @@ impl<S: System> Work<'_, S> {
         self.out.moment(|| Called { moment, about, script: None, after: 0 });
     }
 
+    /// Those whom [`Work::announce`] would call.
+    pub(super) fn hearers(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
+        if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() }
+    }
+
+    /// Calls these for something that happens: they were found before it changed who hears of it.
+    pub(super) fn announce_to(&mut self, occasion: Occasion<'_, S::Moment>, calls: Listeners<S::Moment>) -> Flow {
+        if self.out.explains() {
+            self.note_moment(&occasion);
+        }
+        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, then: Then::Nothing }) }
+    }
+
     #[inline(never)]
     fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
@@ -188,7 +201,8 @@ impl<S: System> Work<'_, S> {
         let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return Listeners::new() };
         let catalog = &self.game.catalog;
         let uses = catalog.standing(thing.item).uses.iter().copied();
-        let hears = uses.filter(|used| catalog.behind(*used).hook(cue).is_some());
+        let look = self.look();
+        let hears = uses.filter(|used| catalog.behind(*used).hook(cue).is_some() && look.is_awake(it, *used).is_ok());
         hears.map(|used| One { used: Some(used), cue, roles: *roles, it }).collect()
     }
 
@@ -211,7 +225,7 @@ impl<S: System> Work<'_, S> {
     pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
         let about = [who];
         let occasion = Occasion::of(moment, &about, &[], &about);
-        let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
+        let calls = self.hearers(occasion);
         let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
         if alone { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }

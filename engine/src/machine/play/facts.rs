@@ -47,6 +47,7 @@ impl<S: System> Machine<S> {
             fact::Fact::Things => list(in_play.of(who).map(|thing| subject(thing.id)).collect()),
             fact::Fact::Host => thing.and_then(|thing| thing.on).map_or(Value::None, subject),
             fact::Fact::IsFaceDown => Value::Bool(thing.is_some_and(|thing| thing.down.is_some())),
+            fact::Fact::IsExhausted => Value::Bool(thing.is_some_and(|thing| thing.exhausted)),
             fact::Fact::AllThings => list(in_play.things().iter().map(|thing| subject(thing.id)).collect()),
             fact::Fact::Holder => thing.map_or(Value::None, |thing| Value::Subject(thing.of)),
             fact::Fact::Owner => thing.map_or(Value::None, |thing| Value::Subject(thing.owner)),

@@ -3,7 +3,7 @@
 //!
 //! Where to find what: objects, tokens and used-up limits in `thing`; who speaks, and in which order, in `voice`; calls of
 //! several scripts for one moment in `calls`; what can be used in `ability`, what can answer in `window`; what is done instead of
-//! something in `instead`; what is attached to others in `attach`, what lies face down in `face`; numbers and permissions changed by what is in play in `change`; what scripts
+//! something in `instead`; what is attached to others in `attach`, what lies face down in `face`, what is exhausted in `exhaust`; numbers and permissions changed by what is in play in `change`; what scripts
 //! do to it in `verbs` and read of it in `facts`; how it enters, runs out and leaves in `clock`; statuses and tokens as
 //! items, and the words for all this, in `words`.
 
@@ -12,6 +12,7 @@ mod attach;
 mod calls;
 mod change;
 mod clock;
+mod exhaust;
 mod face;
 mod facts;
 mod instead;

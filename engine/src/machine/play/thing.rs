@@ -107,12 +107,15 @@ pub struct Thing {
     /// It lies face down, and these know its face.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub down: Option<Seats>,
+    /// It is exhausted: it does and changes nothing until it is ready again, but for what works always.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exhausted: bool,
 }
 
 impl Thing {
     /// An object that is to lie open with `of`, by itself; it has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
-        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None }
+        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false }
     }
 
     /// Does it lie face down, and not everybody knows its face?
@@ -126,13 +129,13 @@ impl Thing {
     }
 }
 
-/// What lies open by itself, as most does, has the hash it would have if nothing else could be.
+/// What lies open by itself and is ready, as most is, has the hash it would have if nothing else could be.
 impl Hash for Thing {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Thing { id, item, print, of, owner, left, on, down } = self;
+        let Thing { id, item, print, of, owner, left, on, down, exhausted } = self;
         (id, item, print, of, owner, left).hash(state);
-        if on.is_some() || down.is_some() {
-            (on, down).hash(state);
+        if on.is_some() || down.is_some() || *exhausted {
+            (on, down, exhausted).hash(state);
         }
     }
 }
