@@ -83,7 +83,7 @@ impl<S: System> Look<'_, S> {
     pub fn is_left(&self, me: Subject, used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
             Some(once) if S::in_play(self.state).is_used_up(me, used, cue) => {
-                self.no("", || format!("it has been used, and may be once {}", once.each()))
+                self.no("", || format!("it has been used, and may be once {}", once.each::<S>()))
             }
             _ => Ok(()),
         }

@@ -228,7 +228,7 @@ impl<S: System> Machine<S> {
             }
             InPlayEvent::Enters { item, of } => match S::in_play(state).of(of).find(|thing| thing.item == item) {
                 Some(thing) if thing.left.is_some() => {
-                    let left = thing.left.map(|left| left.clock.told(left.n)).unwrap_or_default();
+                    let left = thing.left.map(|left| left.clock.told::<S>(left.n)).unwrap_or_default();
                     format!("{}: {} for {left}", label(of), name(item))
                 }
                 _ => format!("{}: {}", label(of), name(item)),
@@ -281,7 +281,7 @@ impl<S: System> Machine<S> {
         let standing = self.catalog.standing(self.catalog.item(item.kind, &item.id));
         let mut fact = |name: &str, value: String| card.facts.push((name.into(), value));
         if let Some((clock, n)) = standing.lasts {
-            fact("lasts", clock.told(n));
+            fact("lasts", clock.told::<S>(n));
         }
         if standing.stacks {
             fact("stacks", "yes".into());
@@ -326,7 +326,7 @@ impl<S: System> Machine<S> {
         marks.extend(tokens(who));
         for thing in in_play.of(who) {
             let Some(item) = named(thing.item) else { continue };
-            let left = thing.left.map(|left| left.clock.told(left.n));
+            let left = thing.left.map(|left| left.clock.told::<S>(left.n));
             let on = tokens(Subject { kind: S::THING, id: u16::from(thing.id.0) });
             let rests = thing.exhausted.then(|| "exhausted".to_string());
             let about = self.attached_as(state, thing).into_iter().chain(left).chain(rests).chain(on);

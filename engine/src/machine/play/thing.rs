@@ -1,9 +1,9 @@
 //! Objects in play, tokens on anything, and limits that are used up.
 
+use super::border::{Clock, Left, Passing, Running};
 use crate::kernel::{Seat, Seats, Subject};
 use crate::machine::{Cue, Moment, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// So many objects can be in play at once.
@@ -16,75 +16,6 @@ pub(super) const MOST_TOKENS: u16 = 999;
 /// same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ThingId(pub u8);
-
-/// A border of time at which durations run down and limits begin anew.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Clock {
-    /// An attack is settled.
-    Attack,
-    /// Anybody's Turn ends.
-    Turn,
-    /// A Turn of whoever it lies with ends.
-    OwnTurn,
-    /// A Round ends.
-    Round,
-    /// A Count ends, where a system counts Rounds in it.
-    Count,
-    /// The fight is over.
-    Fight,
-}
-
-impl Clock {
-    /// All of them with their words, one of it and several.
-    pub const WORDS: &'static [(Clock, &'static str, &'static str)] = &[
-        (Clock::Attack, "attack", "attacks"),
-        (Clock::Turn, "turn", "turns"),
-        (Clock::OwnTurn, "own_turn", "own_turns"),
-        (Clock::Round, "round", "rounds"),
-        (Clock::Count, "count", "counts"),
-        (Clock::Fight, "fight", "fights"),
-    ];
-
-    /// The one that a word names.
-    pub fn named(word: &str) -> Option<Clock> {
-        Clock::WORDS.iter().find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| *clock)
-    }
-
-    /// How often something may be done, in words: `a Round`.
-    pub fn each(self) -> String {
-        match self {
-            Clock::OwnTurn => "on a Turn of its own".into(),
-            Clock::Attack => "an attack".into(),
-            clock => format!("a {}", clock.told(1).trim_start_matches("1 ")),
-        }
-    }
-
-    /// So many of it, in words: `2 Rounds`.
-    pub fn told(self, n: u8) -> String {
-        let name = match self {
-            Clock::Attack => "attack",
-            Clock::Turn => "Turn",
-            Clock::OwnTurn => "Turn of its own",
-            Clock::Round => "Round",
-            Clock::Count => "Count",
-            Clock::Fight => "fight",
-        };
-        match (self, n) {
-            (_, 1) => format!("1 {name}"),
-            (Clock::OwnTurn, n) => format!("{n} Turns of its own"),
-            (_, n) => format!("{n} {name}s"),
-        }
-    }
-}
-
-/// How long something still lasts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Left {
-    /// What runs it down.
-    pub clock: Clock,
-    /// How many more of these borders it stays, the next one included.
-    pub n: u8,
-}
 
 /// An object in play: a card that stays out, a status on somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -110,12 +41,15 @@ pub struct Thing {
     /// It is exhausted: it does and changes nothing until it is ready again, but for what works always.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exhausted: bool,
+    /// It has come into play since the last border of time that spares it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub new: bool,
 }
 
 impl Thing {
     /// An object that is to lie open with `of`, by itself; it has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
-        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false }
+        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
     }
 
     /// Does it lie face down, and not everybody knows its face?
@@ -132,10 +66,10 @@ impl Thing {
 /// What lies open by itself and is ready, as most is, has the hash it would have if nothing else could be.
 impl Hash for Thing {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Thing { id, item, print, of, owner, left, on, down, exhausted } = self;
+        let Thing { id, item, print, of, owner, left, on, down, exhausted, new } = self;
         (id, item, print, of, owner, left).hash(state);
-        if on.is_some() || down.is_some() || *exhausted {
-            (on, down, exhausted).hash(state);
+        if on.is_some() || down.is_some() || *exhausted || *new {
+            (on, down, exhausted, new).hash(state);
         }
     }
 }
@@ -169,52 +103,10 @@ pub struct InPlay {
     running: Running,
 }
 
-/// The borders of time that may touch what is in play, as bits: what is not among them touches nothing. It is worked out of the
-/// rest, so it is no part of the position: all are equal.
-#[derive(Clone, Copy, Default)]
-struct Running(u8);
-
-impl Running {
-    /// Any of them may.
-    fn unknown() -> Running {
-        Running(u8::MAX)
-    }
-
-    fn bit(clock: Clock) -> u8 {
-        1 << clock as u8
-    }
-
-    fn add(&mut self, clock: Clock) {
-        self.0 |= Running::bit(clock);
-    }
-
-    fn may_be(self, clocks: &[Clock]) -> bool {
-        clocks.iter().any(|clock| self.0 & Running::bit(*clock) != 0)
-    }
-}
-
-impl PartialEq for Running {
-    fn eq(&self, _: &Running) -> bool {
-        true
-    }
-}
-
-impl Eq for Running {}
-
-impl Hash for Running {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl fmt::Debug for Running {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("_")
-    }
-}
-
 impl InPlay {
     /// Nothing.
     pub const NONE: &'static InPlay =
-        &InPlay { things: Vec::new(), tokens: Vec::new(), used_up: Vec::new(), running: Running(0) };
+        &InPlay { things: Vec::new(), tokens: Vec::new(), used_up: Vec::new(), running: Running::NONE };
 
     /// All objects, in the order of entry.
     pub fn things(&self) -> &[Thing] {
@@ -353,14 +245,16 @@ impl InPlay {
         self.running.may_be(clocks) && heeds()
     }
 
-    /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry. `about` is
-    /// whose Turn ends.
-    pub(super) fn pass(&mut self, clock: Clock, about: Option<Subject>) -> Vec<ThingId> {
-        let concerned = |of: Subject| clock != Clock::OwnTurn || about == Some(of);
-        self.used_up.retain(|known| known.clock != clock || !concerned(known.me));
+    /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry.
+    pub(super) fn pass(&mut self, border: Passing<'_>) -> Vec<ThingId> {
+        let clock = border.clock;
+        self.used_up.retain(|known| known.clock != clock || !border.is_for(known.me, known.me));
         let mut over = Vec::new();
-        for thing in self.things.iter_mut().filter(|thing| concerned(thing.of)) {
+        for thing in self.things.iter_mut().filter(|thing| border.is_for(thing.of, thing.owner)) {
             let Some(left) = thing.left.as_mut().filter(|left| left.clock == clock) else { continue };
+            if border.spares_new && std::mem::take(&mut thing.new) {
+                continue;
+            }
             left.n = left.n.saturating_sub(1);
             if left.n == 0 {
                 over.push(thing.id);

@@ -1,7 +1,8 @@
 //! Voices: whose scripts are called, in which order.
 
+use super::border::{Clock, Left};
 use super::calls::thing_of;
-use super::thing::{Clock, Left, Thing};
+use super::thing::Thing;
 use super::words::STATUS;
 use crate::kernel::{Item, Subject};
 use crate::machine::{Cue, Cues, Look, Machine, System, UseId};
@@ -41,13 +42,13 @@ impl<M> Default for Standing<M> {
 }
 
 impl<M> Standing<M> {
-    /// What an item says of its time in play. A Count from now on ends at the border of a Round, `rounds` of them later.
-    pub(in crate::machine) fn of(item: &Item, rounds: Option<u8>) -> Standing<M> {
+    /// What an item says of its time in play. A Count from now on ends at the border of a Round, as many of them later as it has.
+    pub(in crate::machine) fn of<S: System>(item: &Item) -> Standing<M> {
         let lasts = item.get("lasts").filter(|_| item.kind == STATUS).and_then(|said| {
             let n = u8::try_from(said.datum(0).int()?).ok()?;
-            Some((Clock::named(said.datum(1).text()?)?, n))
+            Some((Clock::named::<S>(said.datum(1).text()?)?, n))
         });
-        let (lasts, each) = match (lasts, rounds) {
+        let (lasts, each) = match (lasts, S::ROUNDS_A_COUNT) {
             (Some((Clock::Count, n)), Some(rounds)) => (Some((Clock::Round, n.saturating_mul(rounds))), rounds),
             (lasts, _) => (lasts, 1),
         };
