@@ -249,6 +249,9 @@ pub trait System: Sized + 'static {
     /// The borders of time besides the machine's. Their words go before the machine's.
     const BORDERS: &'static [Border] = &[];
 
+    /// Each thing in play has limits of its own (`once a turn`). Otherwise equal things that lie with one share them.
+    const LIMITS_BY_THING: bool = false;
+
     /// What terms can be paid with besides cards, tokens and things in play: `hp`, `gold`.
     const CURRENCIES: &'static [&'static str] = &[];
 

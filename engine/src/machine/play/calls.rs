@@ -191,7 +191,7 @@ impl<S: System> Work<'_, S> {
             }
             return Flow::Go;
         };
-        let idle = self.is_gone(it) || self.is_used_up(me, used, cue);
+        let idle = self.is_gone(it) || self.is_used_up((me, it), used, cue);
         if idle { Flow::Go } else { self.call_for(used, cue, &roles, it) }
     }
 
@@ -237,7 +237,7 @@ impl<S: System> Work<'_, S> {
         let mut calls = Listeners::new();
         self.look().list(&[cue], roles, Hearing::LISTED, &mut |_, it, used| {
             let hears = |used| game.catalog.behind(used).hook(cue).is_some();
-            if used.is_none_or(|used| !in_play.is_used_up(*first, used, cue) && hears(used)) {
+            if used.is_none_or(|used| !in_play.is_used_up::<S>((*first, it), used, cue) && hears(used)) {
                 calls.push(One { used, cue, roles: Roles::of(roles), it });
             }
         });
@@ -263,7 +263,8 @@ impl<S: System> Work<'_, S> {
                 let (cue, more) = said?;
                 if let Some(behaviour) = used.map(|used| game.catalog.behind(used))
                     && (behaviour.hook(cue).is_none()
-                        || behaviour.once.is_some() && used.is_some_and(|used| in_play.is_used_up(me, used, cue)))
+                        || behaviour.once.is_some()
+                            && used.is_some_and(|used| in_play.is_used_up::<S>((me, it), used, cue)))
                 {
                     return None;
                 }
@@ -286,8 +287,8 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Is the limit of this call used up, perhaps by a call that came before for the same?
-    fn is_used_up(&self, me: Subject, used: UseId, cue: Cue<S::Moment>) -> bool {
-        S::in_play(self.s).is_used_up(me, used, cue)
+    fn is_used_up(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
+        S::in_play(self.s).is_used_up::<S>(whose, used, cue)
     }
 
     /// Is this an object that is no longer in play?

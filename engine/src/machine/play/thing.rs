@@ -1,13 +1,14 @@
 //! Objects in play, tokens on anything, and limits that are used up.
 
 use super::border::{Clock, Left, Passing, Running};
+use super::calls::thing_of;
 use crate::kernel::{Seat, Seats, Subject};
-use crate::machine::{Cue, Moment, Rebind, System, UseId};
+use crate::machine::{Cue, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
-/// So many objects can be in play at once.
-pub(super) const MOST_THINGS: usize = 60;
+/// How many objects can be in play at once. Of their 255 numbers some are left for those of which scripts still speak.
+pub(super) const MOST_THINGS: usize = 240;
 
 /// So many tokens of one name can lie on one thing.
 pub(super) const MOST_TOKENS: u16 = 999;
@@ -86,6 +87,9 @@ struct Tokens {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct UsedUp {
     me: Subject,
+    /// The thing itself, where each has a limit of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    it: Option<ThingId>,
     used: UseId,
     /// The number of the cue that it limits.
     cue: u16,
@@ -166,6 +170,7 @@ impl InPlay {
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.tokens.retain(|tokens| tokens.on != on);
+        self.used_up.retain(|known| known.it != Some(id));
         let lay = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
         let lay = self.things.iter_mut().filter_map(lay).collect();
         Some((self.things.remove(at), lay))
@@ -212,19 +217,32 @@ impl InPlay {
         self.used_up.retain(|known| known.me != who);
     }
 
-    /// Is the limit of this call used up for somebody at this moment?
-    pub(in crate::machine) fn is_used_up<M: Moment>(&self, me: Subject, used: UseId, cue: Cue<M>) -> bool {
-        let mut of_call = self.used_up.iter().filter(|known| (known.me, known.used) == (me, used)).peekable();
+    /// Is the limit of this call used up for somebody at this moment? `it` is the thing that calls.
+    pub(in crate::machine) fn is_used_up<S: System>(
+        &self,
+        (me, it): (Subject, Subject),
+        used: UseId,
+        cue: Cue<S::Moment>,
+    ) -> bool {
+        let whose = (me, limited_by_itself::<S>(it), used);
+        let mut of_call = self.used_up.iter().filter(|known| (known.me, known.it, known.used) == whose).peekable();
         of_call.peek().is_some() && cue.is_limited() && {
             let cue = cue.counted().number();
             of_call.any(|known| known.cue == cue)
         }
     }
 
-    pub(in crate::machine) fn use_up<M: Moment>(&mut self, me: Subject, used: UseId, cue: Cue<M>, clock: Clock) {
-        if !self.is_used_up(me, used, cue) {
+    pub(in crate::machine) fn use_up<S: System>(
+        &mut self,
+        (me, it): (Subject, Subject),
+        used: UseId,
+        cue: Cue<S::Moment>,
+        clock: Clock,
+    ) {
+        if !self.is_used_up::<S>((me, it), used, cue) {
             self.running.add(clock);
-            self.used_up.push(UsedUp { me, used, cue: cue.counted().number(), clock });
+            let it = limited_by_itself::<S>(it);
+            self.used_up.push(UsedUp { me, it, used, cue: cue.counted().number(), clock });
             self.used_up.sort();
         }
     }
@@ -278,4 +296,9 @@ impl InPlay {
         self.used_up = self.used_up.iter().filter_map(now).collect();
         self.used_up.sort();
     }
+}
+
+/// The thing whose limit it is, in systems where each thing has its own.
+fn limited_by_itself<S: System>(it: Subject) -> Option<ThingId> {
+    if S::LIMITS_BY_THING { thing_of(it, S::THING) } else { None }
 }

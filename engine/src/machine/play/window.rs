@@ -207,7 +207,7 @@ impl<S: System> Look<'_, S> {
         match answer {
             Answer::Ability(Ability { it, used }) => {
                 self.is_awake(it, used)?;
-                self.is_left(me, used, window.does())?;
+                self.is_left((me, it), used, window.does())?;
             }
             Answer::Card(card) => S::may_answer(self, me, card)?,
         }

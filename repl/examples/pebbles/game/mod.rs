@@ -55,6 +55,7 @@ impl System for PebbleRules {
 
     const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
     const BORDERS: &'static [Border] = words::BORDERS;
+    const LIMITS_BY_THING: bool = true;
     const THING: u8 = words::kind::THING;
 
     fn compile(builder: &mut Builder<'_, Self>) {
