@@ -63,7 +63,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.statuses();
         builder.all_terms();
         builder.countable("calls of scripts", builder.catalog.uses.len());
-        builder.catalog.index_standing(S::ROUNDS_A_COUNT);
+        builder.catalog.index_standing::<S>();
         if !scripts.lenient {
             builder.unheard();
             builder.half_heard();
@@ -327,9 +327,11 @@ impl<'a, S: System> Builder<'a, S> {
             self.catalog.of_items.insert(number, BehaviourId(at));
         }
         let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
-        let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named);
+        let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named::<S>);
+        let always = item.has("always");
         self.limited(item, &hooks);
-        self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, once, own });
+        let kind = item.kind;
+        self.catalog.behaviours.push(Behaviour { kind, id, name, item: number, script, hooks, once, always, own });
     }
 
     /// The script that was probably meant by the name of one that is missing; the script of another item of the kind is none.

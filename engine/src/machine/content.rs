@@ -4,6 +4,7 @@ use super::keywords::Keywords;
 use super::moment::{Cue, Cues, Moment};
 use super::play::{Clock, Standing};
 use super::script::UseId;
+use super::system::System;
 use super::terms::{Terms, TermsOf};
 use crate::kernel::{Call, Datum, FormerIds, Item, Items, Origin, Renames, Source, Value, Working, effort};
 use crate::script::HookId;
@@ -34,6 +35,8 @@ pub struct Behaviour<M, P> {
     pub hooks: Vec<(Cue<M>, HookId)>,
     /// It does something only once in such a time, for each it speaks for.
     pub once: Option<Clock>,
+    /// It works although the thing that calls it is exhausted.
+    pub always: bool,
     /// What its item says besides.
     pub own: P,
 }
@@ -174,8 +177,8 @@ impl<M: Moment, P> Content<M, P> {
     }
 
     /// What can be found without a search: what each item calls while it is in play.
-    pub(super) fn index_standing(&mut self, rounds_a_count: Option<u8>) {
-        let mut standing: Vec<Standing<M>> = self.items.iter().map(|item| Standing::of(item, rounds_a_count)).collect();
+    pub(super) fn index_standing<S: System>(&mut self) {
+        let mut standing: Vec<Standing<M>> = self.items.iter().map(Standing::of::<S>).collect();
         for (at, used) in (0u16..).zip(&self.uses) {
             if let Some(standing) = standing.get_mut(usize::from(used.caller)) {
                 standing.uses.push(UseId(at));

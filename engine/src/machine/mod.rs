@@ -52,8 +52,8 @@ pub use moment::{Cue, Cues, Moment, count_words, words_of};
 pub use offers::{Offers, Refused};
 pub use pages::PAGES;
 pub use play::{
-    Ability, Answer, Calls, Clock, Ending, IN_PLAY, InPlay, InPlayEvent, InPlayMoment, Left, Occasion, Standing, Thing,
-    ThingId, Voices, Window,
+    Ability, Answer, Border, Calls, Clock, Ending, IN_PLAY, InPlay, InPlayEvent, InPlayMoment, Left, Occasion,
+    Standing, Thing, ThingId, Voices, Whose, Window,
 };
 pub use rebind::Rebind;
 pub use roles::Roles;

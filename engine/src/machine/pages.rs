@@ -36,7 +36,7 @@ Right: a function such as `fn on_hit(me, target) { ... }` in it",
     Page {
         code: "E0644",
         title: "no more objects fit into play",
-        text: r"Statuses and cards that lie out are objects in play, and up to 60 of them can be there at once. What is too much does not enter. Most often a script puts one on again and again: let it ask first whether it is there (`me.bears(...)`), or let the status not `stacks`.",
+        text: r"Statuses and cards that lie out are objects in play, and up to 240 of them can be there at once. What is too much does not enter. Most often a script puts one on again and again: let it ask first whether it is there (`me.bears(...)`), or let the status not `stacks`.",
     },
     Page {
         code: "E0645",

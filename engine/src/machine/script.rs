@@ -37,6 +37,8 @@ pub struct Caller<M> {
     pub cue: Cue<M>,
     /// For whom.
     pub roles: Roles,
+    /// The thing that calls.
+    pub it: Option<Subject>,
 }
 
 /// A running script.
@@ -90,7 +92,7 @@ impl<M: Copy> Hook<M> {
     }
 
     pub(super) fn caller(&self) -> Caller<M> {
-        Caller { used: self.used, cue: self.cue, roles: self.roles }
+        Caller { used: self.used, cue: self.cue, roles: self.roles, it: self.it }
     }
 }
 
@@ -109,7 +111,7 @@ impl<S: System> Work<'_, S> {
         if self.game.function(used, cue).is_none() {
             return Flow::Go;
         }
-        if self.is_limited(used, cue, roles) {
+        if self.is_limited(used, cue, (roles, it)) {
             return Flow::Go;
         }
         if self.is_endless(used, cue) {
@@ -134,9 +136,10 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Has it been done already, and is it done only once in this time?
-    fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> bool {
+    fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, (roles, it): (&[Subject], Option<Subject>)) -> bool {
         let limited = self.game.catalog.behind(used).once.is_some();
-        limited && roles.first().is_some_and(|me| S::in_play(self.s).is_used_up(*me, used, cue))
+        limited
+            && roles.first().is_some_and(|me| S::in_play(self.s).is_used_up::<S>((*me, it.unwrap_or(*me)), used, cue))
     }
 
     /// Would this be one script too many to wait for the others?
@@ -267,7 +270,10 @@ impl<S: System> Work<'_, S> {
     fn counts_once(&mut self, caller: &Caller<S::Moment>) {
         let once = self.game.catalog.behind(caller.used).once.filter(|_| caller.cue.is_limited());
         if let (Some(clock), Some(me)) = (once, caller.roles.first()) {
-            S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.use_up(*me, caller.used, caller.cue, clock));
+            let whose = (*me, caller.it.unwrap_or(*me));
+            if let Some(in_play) = S::in_play_mut(self.s) {
+                in_play.use_up::<S>(whose, caller.used, caller.cue, clock);
+            }
         }
     }
 

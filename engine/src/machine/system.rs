@@ -11,7 +11,7 @@ use super::frame::Frames;
 use super::game::Machine;
 use super::look::Look;
 use super::offers::Offers;
-use super::play::{Answer, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
+use super::play::{Answer, Border, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::terms::{Chosen, Pick};
@@ -245,6 +245,12 @@ pub trait System: Sized + 'static {
 
     /// So many Rounds are a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
+
+    /// The borders of time besides the machine's. Their words go before the machine's.
+    const BORDERS: &'static [Border] = &[];
+
+    /// Each thing in play has limits of its own (`once a turn`). Otherwise equal things that lie with one share them.
+    const LIMITS_BY_THING: bool = false;
 
     /// What terms can be paid with besides cards, tokens and things in play: `hp`, `gold`.
     const CURRENCIES: &'static [&'static str] = &[];

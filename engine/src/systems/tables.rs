@@ -61,7 +61,7 @@ macro_rules! moments {
         /// What happens, or is asked for.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the words beside them say it")]
-        pub enum Moment { Enter, Leave, Expire, Tokens, Attached, TurnedUp, Activate, Cost, $($moment),* }
+        pub enum Moment { Enter, Leave, Expire, Tokens, Attached, TurnedUp, Activate, Cost, Exhausted, Readied, $($moment),* }
 
         /// The moments of the system with their words.
         const MOMENTS: &[(Moment, &[$crate::kernel::HookWord])] = &[
@@ -103,6 +103,8 @@ macro_rules! moments {
                     InPlayMoment::TurnedUp => Moment::TurnedUp,
                     InPlayMoment::Activate => Moment::Activate,
                     InPlayMoment::Cost => Moment::Cost,
+                    InPlayMoment::Exhausted => Moment::Exhausted,
+                    InPlayMoment::Readied => Moment::Readied,
                 }
             }
         }

@@ -6,7 +6,7 @@ mod game;
 use game::{Pebbles, SYSTEMS};
 use rondel_dsl::{Loaded, PackFiles, load, parse_order};
 use rondel_engine::explore::{Probes, laws, secrecy};
-use rondel_engine::kernel::{Rules, Seat};
+use rondel_engine::kernel::{Events, Rules, Ruling, Seat};
 use rondel_engine::systems::Systems;
 use rondel_engine::table::{Opened, run_scene};
 use rondel_repl::cli::Cli;
@@ -78,6 +78,20 @@ fn nobody_learns_what_the_other_holds() {
         })
         .sum();
     assert!(compared > 20, "only {compared} stops were compared");
+}
+
+/// What is too much does not enter play, which is told; play goes on.
+#[test]
+fn no_more_than_240_things_are_in_play() {
+    let loaded = loaded();
+    let rules = rules(&loaded);
+    let mut state = rules.setup(&loaded.first_scene().unwrap().setup).unwrap();
+    let order = parse_order(Pebbles::vocabulary(), &loaded.items, "status you Puddle").unwrap();
+    let mut out = Events::new();
+    rules.rule(&mut state, &Ruling { text: "it rains".into(), orders: vec![order; 241] }, &mut out).unwrap();
+    assert_eq!(state.in_play.things().len(), 240);
+    let faults: Vec<_> = out.list().iter().filter_map(|told| rules.narrate(&state, told, None)).collect();
+    assert!(faults.iter().filter(|told| told.contains("E0644")).count() == 1, "{faults:?}");
 }
 
 /// The page for authors names every file of the model, and none that is not there.

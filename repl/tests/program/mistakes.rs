@@ -131,6 +131,12 @@ fn what_could_never_come_to_anything_is_told() {
         ),
         (effect("cost gold 1; or { }; on activate: me.heal(1)"), "E0651 this way to pay costs nothing"),
         (effect("cost gold 1; or { cost hp 1 }; on activate: me.heal(1)"), ""),
+        (effect("cost exhaust; on activate: me.heal(1)"), ""),
+        (effect("always; on hurt if it.is_exhausted: it.ready()"), ""),
+        (
+            played("opponent; cost exhaust", "target.damage(1)"),
+            "E0651 `Try` is not in play yet when its cost is paid, and cannot be exhausted",
+        ),
     ] {
         pack(dir.path(), content.as_bytes());
         let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));

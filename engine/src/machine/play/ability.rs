@@ -33,7 +33,8 @@ impl<S: System> Offers<'_, S> {
             return;
         }
         let mut found = Vec::new();
-        look.hear(&[InPlayMoment::Activate.own()], &[me], Hearing::OWN, &mut |who, it, used| {
+        let all = Hearing { exhausted: true, ..Hearing::OWN };
+        look.hear(&[InPlayMoment::Activate.own()], &[me], all, &mut |who, it, used| {
             let known = look.game.catalog.behind(used).hook(InPlayMoment::Activate.own()).is_some();
             if who == me && known && fits(used) {
                 found.push(Ability { it, used });
@@ -64,7 +65,8 @@ impl<S: System> Look<'_, S> {
     /// May somebody use it now?
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
-        self.is_left(me, used, InPlayMoment::Activate.own())?;
+        self.is_awake(it, used)?;
+        self.is_left((me, it), used, InPlayMoment::Activate.own())?;
         if let Some(terms) = self.game.catalog.terms(TermsOf::Ability(ability)) {
             self.can_meet(terms, Chooser::new(me, it))?;
         }
@@ -77,11 +79,11 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Is a call left that its item limits to once in some time?
-    pub fn is_left(&self, me: Subject, used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
+    /// Is a call left that its item limits to once in some time? `whose` is for whom it speaks, and the thing that calls.
+    pub fn is_left(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
-            Some(once) if S::in_play(self.state).is_used_up(me, used, cue) => {
-                self.no("", || format!("it has been used, and may be once {}", once.each()))
+            Some(once) if S::in_play(self.state).is_used_up::<S>(whose, used, cue) => {
+                self.no("", || format!("it has been used, and may be once {}", once.each::<S>()))
             }
             _ => Ok(()),
         }

@@ -162,6 +162,19 @@ impl<S: System> Work<'_, S> {
         self.out.moment(|| Called { moment, about, script: None, after: 0 });
     }
 
+    /// Those whom [`Work::announce`] would call.
+    pub(super) fn hearers(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
+        if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() }
+    }
+
+    /// Calls these for something that happens: they were found before it changed who hears of it.
+    pub(super) fn announce_to(&mut self, occasion: Occasion<'_, S::Moment>, calls: Listeners<S::Moment>) -> Flow {
+        if self.out.explains() {
+            self.note_moment(&occasion);
+        }
+        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, then: Then::Nothing }) }
+    }
+
     #[inline(never)]
     fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
@@ -178,7 +191,7 @@ impl<S: System> Work<'_, S> {
             }
             return Flow::Go;
         };
-        let idle = self.is_gone(it) || self.is_used_up(me, used, cue);
+        let idle = self.is_gone(it) || self.is_used_up((me, it), used, cue);
         if idle { Flow::Go } else { self.call_for(used, cue, &roles, it) }
     }
 
@@ -188,7 +201,8 @@ impl<S: System> Work<'_, S> {
         let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return Listeners::new() };
         let catalog = &self.game.catalog;
         let uses = catalog.standing(thing.item).uses.iter().copied();
-        let hears = uses.filter(|used| catalog.behind(*used).hook(cue).is_some());
+        let look = self.look();
+        let hears = uses.filter(|used| catalog.behind(*used).hook(cue).is_some() && look.is_awake(it, *used).is_ok());
         hears.map(|used| One { used: Some(used), cue, roles: *roles, it }).collect()
     }
 
@@ -211,7 +225,7 @@ impl<S: System> Work<'_, S> {
     pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
         let about = [who];
         let occasion = Occasion::of(moment, &about, &[], &about);
-        let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
+        let calls = self.hearers(occasion);
         let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
         if alone { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }
@@ -223,7 +237,7 @@ impl<S: System> Work<'_, S> {
         let mut calls = Listeners::new();
         self.look().list(&[cue], roles, Hearing::LISTED, &mut |_, it, used| {
             let hears = |used| game.catalog.behind(used).hook(cue).is_some();
-            if used.is_none_or(|used| !in_play.is_used_up(*first, used, cue) && hears(used)) {
+            if used.is_none_or(|used| !in_play.is_used_up::<S>((*first, it), used, cue) && hears(used)) {
                 calls.push(One { used, cue, roles: Roles::of(roles), it });
             }
         });
@@ -249,7 +263,8 @@ impl<S: System> Work<'_, S> {
                 let (cue, more) = said?;
                 if let Some(behaviour) = used.map(|used| game.catalog.behind(used))
                     && (behaviour.hook(cue).is_none()
-                        || behaviour.once.is_some() && used.is_some_and(|used| in_play.is_used_up(me, used, cue)))
+                        || behaviour.once.is_some()
+                            && used.is_some_and(|used| in_play.is_used_up::<S>((me, it), used, cue)))
                 {
                     return None;
                 }
@@ -272,8 +287,8 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Is the limit of this call used up, perhaps by a call that came before for the same?
-    fn is_used_up(&self, me: Subject, used: UseId, cue: Cue<S::Moment>) -> bool {
-        S::in_play(self.s).is_used_up(me, used, cue)
+    fn is_used_up(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
+        S::in_play(self.s).is_used_up::<S>(whose, used, cue)
     }
 
     /// Is this an object that is no longer in play?

@@ -1,8 +1,9 @@
 //! How objects enter play, run out and leave it.
 
+use super::border::{Clock, Left, Passing};
 use super::calls::{Calls, Listeners, Occasion, thing_of};
 use super::tell::InPlayEvent;
-use super::thing::{Clock, Left, Thing, ThingId};
+use super::thing::{Thing, ThingId};
 use super::window::Window;
 use crate::kernel::{Source, Subject, Why};
 use crate::machine::{Choosing, Flow, Holds, Hook, InPlayMoment, System, Work};
@@ -40,6 +41,7 @@ impl<S: System> Work<'_, S> {
 
     /// The same, but nobody's script is called yet: something else comes first, and then [`Work::has_entered`].
     pub fn enters_unheard(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
+        let thing = Thing { new: is_spared::<S>(thing.left), ..thing };
         let held = self.spoken_of();
         let id = S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |id| held.contains(&id)));
         let Some(id) = id else {
@@ -133,14 +135,21 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Borders of time that come together: limits begin anew, durations run down, and what is over leaves play in the order of entry.
-    /// `about` is whose Turn ends.
+    /// `about` is whose Turn ends, or for whom else they come.
     pub fn passes(&mut self, clocks: &[Clock], about: Option<Subject>) -> Flow {
+        self.passes_for(clocks, &|who| about == Some(who))
+    }
+
+    /// The same for all of whom `concerns` holds, such as the members of a side.
+    pub fn passes_for(&mut self, clocks: &[Clock], concerns: &dyn Fn(Subject) -> bool) -> Flow {
         if !S::in_play(self.s).heeds(clocks) {
             return Flow::Go;
         }
         let mut over = Vec::new();
         for clock in clocks {
-            over.extend(S::in_play_mut(self.s).map(|in_play| in_play.pass(*clock, about)).unwrap_or_default());
+            let (whose, spares_new) = (clock.whose::<S>(), clock.spares_new::<S>());
+            let border = Passing { clock: *clock, whose, spares_new, concerns };
+            over.extend(S::in_play_mut(self.s).map(|in_play| in_play.pass(border)).unwrap_or_default());
         }
         let at = |id: &ThingId| S::in_play(self.s).things().iter().position(|thing| thing.id == *id);
         over.sort_by_key(at);
@@ -165,7 +174,13 @@ impl<S: System> Work<'_, S> {
     pub(super) fn renew(&mut self, id: ThingId, lasts: Option<Left>, why: Why) {
         let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) else { return };
         thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new)); // what has no end is the longest
+        thing.new = is_spared::<S>(thing.left);
         let (item, of) = (thing.item, thing.of);
         self.tell_in_play(InPlayEvent::Renewed { item, of }, why);
     }
+}
+
+/// Returns whether what begins this time now keeps it at the next of its borders.
+fn is_spared<S: System>(left: Option<Left>) -> bool {
+    left.is_some_and(|left| left.clock.spares_new::<S>())
 }

@@ -1,8 +1,8 @@
 //! What is read of things in play, in every system.
 
+use super::border::Clock;
 use super::calls::thing_of;
 use super::journal::Journal;
-use super::thing::Clock;
 use super::words::fact;
 use crate::kernel::{FactId, Item, Subject, Value, slug};
 use crate::machine::{Machine, System, keywords, terms};
@@ -49,6 +49,7 @@ impl<S: System> Machine<S> {
             fact::Fact::Things => list(in_play.of(who).map(|thing| subject(thing.id)).collect()),
             fact::Fact::Host => thing.and_then(|thing| thing.on).map_or(Value::None, subject),
             fact::Fact::IsFaceDown => Value::Bool(thing.is_some_and(|thing| thing.down.is_some())),
+            fact::Fact::IsExhausted => Value::Bool(thing.is_some_and(|thing| thing.exhausted)),
             fact::Fact::AllThings => list(in_play.things().iter().map(|thing| subject(thing.id)).collect()),
             fact::Fact::Holder => thing.map_or(Value::None, |thing| Value::Subject(thing.of)),
             fact::Fact::Owner => thing.map_or(Value::None, |thing| Value::Subject(thing.owner)),
@@ -77,7 +78,7 @@ impl<S: System> Machine<S> {
             fact::Fact::LastPlayer => last().map_or(Value::None, |(who, _)| Value::Subject(who)),
             _ if !self.catalog.keeps_journal => Value::None,
             _ => {
-                let played = Clock::named(period).into_iter().flat_map(|period| journal.played(by, period));
+                let played = Clock::named::<S>(period).into_iter().flat_map(|period| journal.played(by, period));
                 Value::list(played.map(|(_, card)| Value::Subject(card)))
             }
         }

@@ -27,7 +27,7 @@ impl<S: System> Work<'_, S> {
             &[me],
             Hearing { face_down: FaceDown::Calls, ..Hearing::OWN },
             &mut |who, it, used| {
-                let used_up = in_play.is_used_up(who, used, does);
+                let used_up = in_play.is_used_up::<S>((who, it), used, does);
                 if who == me
                     && !used_up
                     && !self.is_replacing(me, does, used)

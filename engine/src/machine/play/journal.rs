@@ -3,7 +3,7 @@
 //! It is kept only where scripts of the content read it. Otherwise two positions would differ by something that nobody can
 //! ever tell.
 
-use super::thing::Clock;
+use super::border::Clock;
 use crate::kernel::Subject;
 use crate::machine::{Rebind, System, Work};
 use crate::script::Scripts;
@@ -14,6 +14,11 @@ const MOST: usize = 100;
 
 /// The periods that can be asked for.
 const PERIODS: &[Clock] = &[Clock::Turn, Clock::Round, Clock::Count, Clock::Fight];
+
+/// A period as a bit; none where it cannot be asked for.
+fn bit(period: Clock) -> u8 {
+    PERIODS.iter().position(|known| *known == period).map_or(0, |nth| 1 << nth)
+}
 
 /// A card that has been played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -55,12 +60,12 @@ impl Journal {
         if matches!(clock, Clock::Count | Clock::Fight) {
             return self.0.clear();
         }
-        self.0.iter_mut().for_each(|played| played.since |= 1 << clock as u8);
+        self.0.iter_mut().for_each(|played| played.since |= bit(clock));
     }
 
     /// The cards that somebody, or anybody, has played in the present period, the first one first: who, and which.
     pub(super) fn played(&self, who: Option<Subject>, period: Clock) -> impl Iterator<Item = (Subject, Subject)> {
-        let now = move |played: &&Played| played.since & (1 << period as u8) == 0;
+        let now = move |played: &&Played| played.since & bit(period) == 0;
         let by = move |played: &&Played| who.is_none_or(|who| played.who == who);
         self.0.iter().filter(now).filter(by).map(|played| (played.who, played.card))
     }

@@ -55,6 +55,16 @@ in_play! {
         own number("What it pays for the first `cost` of `card`, a card that it plays or something in play that it uses; in each of its ways, 0 to 99. An X is what is chosen."),
         any number("What anybody pays so: `while in play if who != me: any cost +1`."),
     }
+    /// It has been exhausted.
+    Exhausted = "exhausted" {
+        own act("It has been exhausted."),
+        any act("Something in play has been exhausted."),
+    }
+    /// It is ready again.
+    Readied = "readied" {
+        own act("It was exhausted, and is ready again."),
+        any act("Something in play that was exhausted is ready again."),
+    }
 }
 
 /// So many words the moments have, but for the cost.

@@ -81,11 +81,11 @@ impl<S: System> Work<'_, S> {
         let items = &self.game.catalog.items;
         if order.word == "turn" {
             let id = self.called_with(of, name)?;
-            let down = order.datum(2).text() == Some("face_down");
-            if down {
-                self.turn_down(id, Why::RULING)
-            } else {
-                self.turn_up(id, Why::RULING)
+            match order.datum(2).text() {
+                Some("face_down") => self.turn_down(id, Why::RULING),
+                Some("exhausted") => _ = self.exhaust(id, Why::RULING),
+                Some("ready") => _ = self.ready(id, Why::RULING),
+                _ => self.turn_up(id, Why::RULING),
             }
             return Ok(());
         }

@@ -117,6 +117,20 @@ pub enum InPlayEvent {
         /// How many they are.
         now: u16,
     },
+    /// It is exhausted.
+    Exhausted {
+        /// What it is.
+        thing: Seen,
+        /// With whom it lies.
+        of: Subject,
+    },
+    /// It is ready again.
+    Readied {
+        /// What it is.
+        thing: Seen,
+        /// With whom it lies.
+        of: Subject,
+    },
 }
 
 impl InPlayEvent {
@@ -129,7 +143,11 @@ impl InPlayEvent {
             InPlayEvent::Leaves { item, over: false, .. } => ("ended", 1, item),
             InPlayEvent::Instead { item, .. } => ("instead", 1, item),
             InPlayEvent::Attached { thing: Seen::Open(item), .. } => ("attached", 1, item),
-            InPlayEvent::Attached { thing: Seen::FaceDown, .. } => return None,
+            InPlayEvent::Exhausted { thing: Seen::Open(item), .. } => ("exhausted", 1, item),
+            InPlayEvent::Readied { thing: Seen::Open(item), .. } => ("readied", 1, item),
+            InPlayEvent::Attached { thing: Seen::FaceDown, .. }
+            | InPlayEvent::Exhausted { thing: Seen::FaceDown, .. }
+            | InPlayEvent::Readied { thing: Seen::FaceDown, .. } => return None,
             InPlayEvent::TurnedDown { item, .. } => ("turned down", 1, item),
             InPlayEvent::TurnedUp { item, .. } => ("turned up", 1, item),
             InPlayEvent::Activated { item, .. } => ("used", 1, item),
@@ -210,7 +228,7 @@ impl<S: System> Machine<S> {
             }
             InPlayEvent::Enters { item, of } => match S::in_play(state).of(of).find(|thing| thing.item == item) {
                 Some(thing) if thing.left.is_some() => {
-                    let left = thing.left.map(|left| left.clock.told(left.n)).unwrap_or_default();
+                    let left = thing.left.map(|left| left.clock.told::<S>(left.n)).unwrap_or_default();
                     format!("{}: {} for {left}", label(of), name(item))
                 }
                 _ => format!("{}: {}", label(of), name(item)),
@@ -231,6 +249,8 @@ impl<S: System> Machine<S> {
                 let (change, sign) = (before.abs_diff(now), if now > before { "+" } else { "-" });
                 format!("{of}{}: {sign}{change} {}, {now} now", label(on), name(token))
             }
+            InPlayEvent::Exhausted { thing, of } => format!("{}: {} is exhausted", label(of), seen(thing)),
+            InPlayEvent::Readied { thing, of } => format!("{}: {} is ready again", label(of), seen(thing)),
         }
     }
 
@@ -261,7 +281,7 @@ impl<S: System> Machine<S> {
         let standing = self.catalog.standing(self.catalog.item(item.kind, &item.id));
         let mut fact = |name: &str, value: String| card.facts.push((name.into(), value));
         if let Some((clock, n)) = standing.lasts {
-            fact("lasts", clock.told(n));
+            fact("lasts", clock.told::<S>(n));
         }
         if standing.stacks {
             fact("stacks", "yes".into());
@@ -306,9 +326,11 @@ impl<S: System> Machine<S> {
         marks.extend(tokens(who));
         for thing in in_play.of(who) {
             let Some(item) = named(thing.item) else { continue };
-            let left = thing.left.map(|left| left.clock.told(left.n));
+            let left = thing.left.map(|left| left.clock.told::<S>(left.n));
             let on = tokens(Subject { kind: S::THING, id: u16::from(thing.id.0) });
-            let about: Vec<String> = self.attached_as(state, thing).into_iter().chain(left).chain(on).collect();
+            let rests = thing.exhausted.then(|| "exhausted".to_string());
+            let about = self.attached_as(state, thing).into_iter().chain(left).chain(rests).chain(on);
+            let about: Vec<String> = about.collect();
             let name = self.thing_name(state, thing);
             match (about.is_empty(), item.kind == super::words::STATUS) {
                 (true, true) => marks.push(name),

@@ -1,14 +1,15 @@
 //! Objects in play, tokens on anything, and limits that are used up.
 
+use super::border::{Clock, Left, Passing, Running};
+use super::calls::thing_of;
 use super::journal::Journal;
 use crate::kernel::{Seat, Seats, Subject};
-use crate::machine::{Cue, Moment, Rebind, System, UseId};
+use crate::machine::{Cue, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// So many objects can be in play at once.
-pub(super) const MOST_THINGS: usize = 60;
+/// How many objects can be in play at once. Of their 255 numbers some are left for those of which scripts still speak.
+pub(super) const MOST_THINGS: usize = 240;
 
 /// So many tokens of one name can lie on one thing.
 pub(super) const MOST_TOKENS: u16 = 999;
@@ -17,75 +18,6 @@ pub(super) const MOST_TOKENS: u16 = 999;
 /// same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ThingId(pub u8);
-
-/// A border of time at which durations run down and limits begin anew.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Clock {
-    /// An attack is settled.
-    Attack,
-    /// Anybody's Turn ends.
-    Turn,
-    /// A Turn of whoever it lies with ends.
-    OwnTurn,
-    /// A Round ends.
-    Round,
-    /// A Count ends, where a system counts Rounds in it.
-    Count,
-    /// The fight is over.
-    Fight,
-}
-
-impl Clock {
-    /// All of them with their words, one of it and several.
-    pub const WORDS: &'static [(Clock, &'static str, &'static str)] = &[
-        (Clock::Attack, "attack", "attacks"),
-        (Clock::Turn, "turn", "turns"),
-        (Clock::OwnTurn, "own_turn", "own_turns"),
-        (Clock::Round, "round", "rounds"),
-        (Clock::Count, "count", "counts"),
-        (Clock::Fight, "fight", "fights"),
-    ];
-
-    /// The one that a word names.
-    pub fn named(word: &str) -> Option<Clock> {
-        Clock::WORDS.iter().find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| *clock)
-    }
-
-    /// How often something may be done, in words: `a Round`.
-    pub fn each(self) -> String {
-        match self {
-            Clock::OwnTurn => "on a Turn of its own".into(),
-            Clock::Attack => "an attack".into(),
-            clock => format!("a {}", clock.told(1).trim_start_matches("1 ")),
-        }
-    }
-
-    /// So many of it, in words: `2 Rounds`.
-    pub fn told(self, n: u8) -> String {
-        let name = match self {
-            Clock::Attack => "attack",
-            Clock::Turn => "Turn",
-            Clock::OwnTurn => "Turn of its own",
-            Clock::Round => "Round",
-            Clock::Count => "Count",
-            Clock::Fight => "fight",
-        };
-        match (self, n) {
-            (_, 1) => format!("1 {name}"),
-            (Clock::OwnTurn, n) => format!("{n} Turns of its own"),
-            (_, n) => format!("{n} {name}s"),
-        }
-    }
-}
-
-/// How long something still lasts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Left {
-    /// What runs it down.
-    pub clock: Clock,
-    /// How many more of these borders it stays, the next one included.
-    pub n: u8,
-}
 
 /// An object in play: a card that stays out, a status on somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -108,12 +40,18 @@ pub struct Thing {
     /// It lies face down, and these know its face.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub down: Option<Seats>,
+    /// It is exhausted: it does and changes nothing until it is ready again, but for what works always.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exhausted: bool,
+    /// It has come into play since the last border of time that spares it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub new: bool,
 }
 
 impl Thing {
     /// An object that is to lie open with `of`, by itself; it has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
-        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None }
+        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
     }
 
     /// Does it lie face down, and not everybody knows its face?
@@ -127,13 +65,13 @@ impl Thing {
     }
 }
 
-/// What lies open by itself, as most does, has the hash it would have if nothing else could be.
+/// What lies open by itself and is ready, as most is, has the hash it would have if nothing else could be.
 impl Hash for Thing {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Thing { id, item, print, of, owner, left, on, down } = self;
+        let Thing { id, item, print, of, owner, left, on, down, exhausted, new } = self;
         (id, item, print, of, owner, left).hash(state);
-        if on.is_some() || down.is_some() {
-            (on, down).hash(state);
+        if on.is_some() || down.is_some() || *exhausted || *new {
+            (on, down, exhausted, new).hash(state);
         }
     }
 }
@@ -150,6 +88,9 @@ struct Tokens {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct UsedUp {
     me: Subject,
+    /// The thing itself, where each has a limit of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    it: Option<ThingId>,
     used: UseId,
     /// The number of the cue that it limits.
     cue: u16,
@@ -169,48 +110,6 @@ pub struct InPlay {
     running: Running,
 }
 
-/// The borders of time that may touch what is in play, as bits: what is not among them touches nothing. It is worked out of the
-/// rest, so it is no part of the position: all are equal.
-#[derive(Clone, Copy, Default)]
-struct Running(u8);
-
-impl Running {
-    /// Any of them may.
-    fn unknown() -> Running {
-        Running(u8::MAX)
-    }
-
-    fn bit(clock: Clock) -> u8 {
-        1 << clock as u8
-    }
-
-    fn add(&mut self, clock: Clock) {
-        self.0 |= Running::bit(clock);
-    }
-
-    fn may_be(self, clocks: &[Clock]) -> bool {
-        clocks.iter().any(|clock| self.0 & Running::bit(*clock) != 0)
-    }
-}
-
-impl PartialEq for Running {
-    fn eq(&self, _: &Running) -> bool {
-        true
-    }
-}
-
-impl Eq for Running {}
-
-impl Hash for Running {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl fmt::Debug for Running {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("_")
-    }
-}
-
 impl InPlay {
     /// Nothing.
     pub const NONE: &'static InPlay = &InPlay {
@@ -218,7 +117,7 @@ impl InPlay {
         tokens: Vec::new(),
         used_up: Vec::new(),
         journal: Journal::NONE,
-        running: Running(0),
+        running: Running::NONE,
     };
 
     /// All objects, in the order of entry.
@@ -279,6 +178,7 @@ impl InPlay {
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.tokens.retain(|tokens| tokens.on != on);
+        self.used_up.retain(|known| known.it != Some(id));
         let lay = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
         let lay = self.things.iter_mut().filter_map(lay).collect();
         Some((self.things.remove(at), lay))
@@ -325,19 +225,32 @@ impl InPlay {
         self.used_up.retain(|known| known.me != who);
     }
 
-    /// Is the limit of this call used up for somebody at this moment?
-    pub(in crate::machine) fn is_used_up<M: Moment>(&self, me: Subject, used: UseId, cue: Cue<M>) -> bool {
-        let mut of_call = self.used_up.iter().filter(|known| (known.me, known.used) == (me, used)).peekable();
+    /// Is the limit of this call used up for somebody at this moment? `it` is the thing that calls.
+    pub(in crate::machine) fn is_used_up<S: System>(
+        &self,
+        (me, it): (Subject, Subject),
+        used: UseId,
+        cue: Cue<S::Moment>,
+    ) -> bool {
+        let whose = (me, limited_by_itself::<S>(it), used);
+        let mut of_call = self.used_up.iter().filter(|known| (known.me, known.it, known.used) == whose).peekable();
         of_call.peek().is_some() && cue.is_limited() && {
             let cue = cue.counted().number();
             of_call.any(|known| known.cue == cue)
         }
     }
 
-    pub(in crate::machine) fn use_up<M: Moment>(&mut self, me: Subject, used: UseId, cue: Cue<M>, clock: Clock) {
-        if !self.is_used_up(me, used, cue) {
+    pub(in crate::machine) fn use_up<S: System>(
+        &mut self,
+        (me, it): (Subject, Subject),
+        used: UseId,
+        cue: Cue<S::Moment>,
+        clock: Clock,
+    ) {
+        if !self.is_used_up::<S>((me, it), used, cue) {
             self.running.add(clock);
-            self.used_up.push(UsedUp { me, used, cue: cue.counted().number(), clock });
+            let it = limited_by_itself::<S>(it);
+            self.used_up.push(UsedUp { me, it, used, cue: cue.counted().number(), clock });
             self.used_up.sort();
         }
     }
@@ -370,15 +283,17 @@ impl InPlay {
         self.running.may_be(clocks) && heeds()
     }
 
-    /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry. `about` is
-    /// whose Turn ends.
-    pub(super) fn pass(&mut self, clock: Clock, about: Option<Subject>) -> Vec<ThingId> {
-        let concerned = |of: Subject| clock != Clock::OwnTurn || about == Some(of);
-        self.used_up.retain(|known| known.clock != clock || !concerned(known.me));
+    /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry.
+    pub(super) fn pass(&mut self, border: Passing<'_>) -> Vec<ThingId> {
+        let clock = border.clock;
+        self.used_up.retain(|known| known.clock != clock || !border.is_for(known.me, known.me));
         self.journal.pass(clock);
         let mut over = Vec::new();
-        for thing in self.things.iter_mut().filter(|thing| concerned(thing.of)) {
+        for thing in self.things.iter_mut().filter(|thing| border.is_for(thing.of, thing.owner)) {
             let Some(left) = thing.left.as_mut().filter(|left| left.clock == clock) else { continue };
+            if border.spares_new && std::mem::take(&mut thing.new) {
+                continue;
+            }
             left.n = left.n.saturating_sub(1);
             if left.n == 0 {
                 over.push(thing.id);
@@ -406,4 +321,9 @@ impl InPlay {
         self.used_up.sort();
         self.journal.rebind(map);
     }
+}
+
+/// The thing whose limit it is, in systems where each thing has its own.
+fn limited_by_itself<S: System>(it: Subject) -> Option<ThingId> {
+    if S::LIMITS_BY_THING { thing_of(it, S::THING) } else { None }
 }

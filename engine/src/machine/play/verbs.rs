@@ -40,7 +40,9 @@ impl<S: System> Work<'_, S> {
             | verb::Verb::Attach
             | verb::Verb::Detach
             | verb::Verb::FaceDown
-            | verb::Verb::TurnUp => {
+            | verb::Verb::TurnUp
+            | verb::Verb::Exhaust
+            | verb::Verb::Ready => {
                 let to = effect.args.first().and_then(Value::subject);
                 thing_of(on, S::THING).into_iter().for_each(|id| self.carry_thing(verb, id, to, why));
             }
@@ -56,6 +58,12 @@ impl<S: System> Work<'_, S> {
             (verb::Verb::Detach, _) => self.detach(id, why),
             (verb::Verb::FaceDown, _) => self.turn_down(id, why),
             (verb::Verb::TurnUp, _) => self.turn_up(id, why),
+            (verb::Verb::Exhaust, _) => {
+                self.exhaust(id, why);
+            }
+            (verb::Verb::Ready, _) => {
+                self.ready(id, why);
+            }
             (verb::Verb::LeavePlay, _) => self.take_out(&[id], Ending::Ended, why.source),
             _ => {}
         }

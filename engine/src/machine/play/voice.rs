@@ -1,10 +1,11 @@
 //! Voices: whose scripts are called, in which order.
 
+use super::border::{Clock, Left};
 use super::calls::thing_of;
-use super::thing::{Clock, Left, Thing};
+use super::thing::Thing;
 use super::words::STATUS;
 use crate::kernel::{Item, Subject};
-use crate::machine::{Cue, Cues, Look, System, UseId};
+use crate::machine::{Cue, Cues, Look, Machine, System, UseId};
 use smallvec::SmallVec;
 
 /// The scripts that an item calls while it is in play.
@@ -41,13 +42,13 @@ impl<M> Default for Standing<M> {
 }
 
 impl<M> Standing<M> {
-    /// What an item says of its time in play. A Count from now on ends at the border of a Round, `rounds` of them later.
-    pub(in crate::machine) fn of(item: &Item, rounds: Option<u8>) -> Standing<M> {
+    /// What an item says of its time in play. A Count from now on ends at the border of a Round, as many of them later as it has.
+    pub(in crate::machine) fn of<S: System>(item: &Item) -> Standing<M> {
         let lasts = item.get("lasts").filter(|_| item.kind == STATUS).and_then(|said| {
             let n = u8::try_from(said.datum(0).int()?).ok()?;
-            Some((Clock::named(said.datum(1).text()?)?, n))
+            Some((Clock::named::<S>(said.datum(1).text()?)?, n))
         });
-        let (lasts, each) = match (lasts, rounds) {
+        let (lasts, each) = match (lasts, S::ROUNDS_A_COUNT) {
             (Some((Clock::Count, n)), Some(rounds)) => (Some((Clock::Round, n.saturating_mul(rounds))), rounds),
             (lasts, _) => (lasts, 1),
         };
@@ -87,11 +88,13 @@ pub(super) struct Hearing {
     pub(super) face_down: FaceDown,
     /// Nobody watches: only those whom it is about.
     pub(super) unwatched: bool,
+    /// Those of what is exhausted, too: for lists that say why it cannot be used.
+    pub(super) exhausted: bool,
 }
 
 impl Hearing {
     /// Everybody's, but what lies face down is passed over.
-    pub(super) const OPEN: Hearing = Hearing { face_down: FaceDown::Nothing, unwatched: false };
+    pub(super) const OPEN: Hearing = Hearing { face_down: FaceDown::Nothing, unwatched: false, exhausted: false };
     /// Everybody's, of what lies face down too.
     pub(super) const ALL: Hearing = Hearing { face_down: FaceDown::Calls, ..Hearing::OPEN };
     /// The same for a list of calls, which is to tell nothing of what lies face down.
@@ -105,9 +108,7 @@ pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
     wanted: &'v [Cue<S::Moment>],
     about: &'v [Subject],
-    face_down: FaceDown,
-    /// Nobody watches: only whom it is about speaks.
-    unwatched: bool,
+    hearing: Hearing,
     each: &'v mut dyn FnMut(Subject, Subject, Option<UseId>),
 }
 
@@ -117,9 +118,9 @@ impl<S: System> Voices<'_, S> {
         if !self.concerns(me) {
             return;
         }
-        self.calls(me, me, uses, cues);
+        self.calls((me, me), false, uses, cues);
         for thing in S::in_play(self.look.state).of(me) {
-            match self.face_down {
+            match self.hearing.face_down {
                 FaceDown::Nothing if thing.down.is_some() => continue,
                 FaceDown::There if thing.down.is_some() => {
                     (self.each)(me, Self::it(thing), None);
@@ -129,7 +130,8 @@ impl<S: System> Voices<'_, S> {
             }
             let standing = self.look.game.catalog.standing(thing.item);
             if standing.cues.has_any(self.wanted) {
-                self.calls(me, Self::it(thing), &standing.uses, &standing.cues);
+                let rests = thing.exhausted && !self.hearing.exhausted;
+                self.calls((me, Self::it(thing)), rests, &standing.uses, &standing.cues);
             }
         }
     }
@@ -139,12 +141,12 @@ impl<S: System> Voices<'_, S> {
         if !self.concerns(me) {
             return;
         }
-        self.calls(me, me, uses, cues);
+        self.calls((me, me), false, uses, cues);
     }
 
     /// Does it matter what this one's scripts say? Where nobody watches, only whom it is about is heard.
     pub fn concerns(&self, me: Subject) -> bool {
-        !self.unwatched || self.is_about(me)
+        !self.hearing.unwatched || self.is_about(me)
     }
 
     /// Is it about this one? Then it speaks although it may be out already.
@@ -159,22 +161,30 @@ impl<S: System> Voices<'_, S> {
     /// Is it what silences?
     fn silences(&self, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.look.state).get(id));
-        thing.is_some_and(|thing| thing.down.is_none() && self.look.game.catalog.standing(thing.item).silences)
+        thing.is_some_and(|thing| self.look.game.silences(thing))
     }
 
-    fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
+    /// `rests`: only what works always is called.
+    fn calls(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
         if cues.has_any(self.wanted) && (!self.look.is_silenced(me) || self.silences(it)) {
-            uses.iter().for_each(|used| (self.each)(me, it, Some(*used)));
+            let catalog = &self.look.game.catalog;
+            let awake = uses.iter().filter(|used| !rests || catalog.behind(**used).always);
+            awake.for_each(|used| (self.each)(me, it, Some(*used)));
         }
+    }
+}
+
+impl<S: System> Machine<S> {
+    /// Returns whether nothing else of whom this lies with speaks: it lies open, and is ready.
+    fn silences(&self, thing: &Thing) -> bool {
+        thing.down.is_none() && !thing.exhausted && self.catalog.standing(thing.item).silences
     }
 }
 
 impl<'a, S: System> Look<'a, S> {
     /// Does something lie with this one that lets nothing else of its speak?
     pub fn is_silenced(&self, who: Subject) -> bool {
-        let catalog = &self.game.catalog;
-        let silences = |thing: &Thing| thing.down.is_none() && catalog.standing(thing.item).silences;
-        catalog.silences && S::in_play(self.state).of(who).any(silences)
+        self.game.catalog.silences && S::in_play(self.state).of(who).any(|thing| self.game.silences(thing))
     }
 
     /// Calls `each` for every call of a script that has one of the moments, in the order in which they speak, as far as
@@ -194,7 +204,7 @@ impl<'a, S: System> Look<'a, S> {
         &self,
         wanted: &[Cue<S::Moment>],
         about: &[Subject],
-        Hearing { face_down, unwatched }: Hearing,
+        hearing: Hearing,
         each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
     ) {
         if self.game.catalog.cues.has_any(wanted) {
@@ -203,7 +213,7 @@ impl<'a, S: System> Look<'a, S> {
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
             let mut concerned: SmallVec<[Subject; 4]> = SmallVec::from_slice(about);
             about.iter().filter_map(bearer).for_each(|who| concerned.push(who));
-            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, face_down, unwatched, each });
+            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, hearing, each });
         }
     }
 }

@@ -124,7 +124,8 @@ impl<S: System> Look<'_, S> {
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
         let does = window.does();
         let mut found = Vec::new();
-        self.hear(&[does], &window.with, Hearing::ALL, &mut |me, it, used| {
+        let all = Hearing { exhausted: true, ..Hearing::ALL };
+        self.hear(&[does], &window.with, all, &mut |me, it, used| {
             let hears = self.game.catalog.behind(used).hook(does).is_some();
             if hears && !window.given.contains(&(it, used)) && self.may_turn_up(me, it) {
                 found.push((me, Answer::Ability(Ability { it, used })));
@@ -163,7 +164,7 @@ impl<S: System> Look<'_, S> {
             let seat = S::decides(self.state, thing.of).filter(|seat| !thing.is_hidden_from(Some(*seat)))?;
             self.could_answer(window, thing).then(|| Seats::only(seat))
         };
-        let secret = S::in_play(self.state).things().iter().filter(|thing| thing.is_secret());
+        let secret = S::in_play(self.state).things().iter().filter(|thing| thing.is_secret() && !thing.exhausted);
         secret.filter(|thing| S::may_bear(self.state, thing.of)).filter_map(knows).fold(Seats::NONE, Seats::with)
     }
 
@@ -204,7 +205,10 @@ impl<S: System> Look<'_, S> {
     /// What it always does must be permitted, and where only its modes and optional parts answer, one of these.
     fn may_answer(&self, window: &Window<S::Moment>, me: Subject, answer: Answer) -> Result<(), Illegal> {
         match answer {
-            Answer::Ability(ability) => self.is_left(me, ability.used, window.does())?,
+            Answer::Ability(Ability { it, used }) => {
+                self.is_awake(it, used)?;
+                self.is_left((me, it), used, window.does())?;
+            }
             Answer::Card(card) => S::may_answer(self, me, card)?,
         }
         let calls = answer.calls(self.game);

@@ -96,6 +96,15 @@ impl<B: Borders> Lasting<B> {
     ];
 }
 
+/// A behaviour that goes on although the thing is exhausted.
+pub const ALWAYS: Word = Word {
+    word: "always",
+    shape: &[],
+    times: Times::Optional,
+    doc: "It works although the thing in play that calls it is exhausted: so does what says `it.ready()`.",
+    rule: "",
+};
+
 const SILENCES: Word = Word {
     word: "silences",
     shape: &[],
@@ -147,9 +156,9 @@ pub const RULINGS: [Word; 4] = [
     },
     Word {
         word: "turn",
-        shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), OneOf(&["face_down", "face_up"])],
+        shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), OneOf(&["face_down", "face_up", "exhausted", "ready"])],
         times: Times::Optional,
-        doc: "Turns what lies in play with somebody face down, or up: `turn you Trap face_up`.",
+        doc: "Turns what lies in play with somebody face down, or up, exhausts it, or makes it ready: `turn you Trap face_up`, `turn you Sentry exhausted`.",
         rule: "",
     },
     Word {
@@ -196,6 +205,10 @@ pub mod verb {
         FaceDown,
         /// It is turned up.
         TurnUp,
+        /// It is exhausted.
+        Exhaust,
+        /// It is ready again.
+        Ready,
     }
 
     /// The verb of an effect, if it is one of these.
@@ -215,6 +228,8 @@ pub mod verb {
             "detach" => Verb::Detach,
             "face_down" => Verb::FaceDown,
             "turn_up" => Verb::TurnUp,
+            "exhaust" => Verb::Exhaust,
+            "ready" => Verb::Ready,
             _ => return None,
         })
     }
@@ -249,7 +264,7 @@ pub mod verb {
     }
 
     /// What is done to a thing in play itself.
-    pub const fn thing(kind: u8) -> [EffectWord; 5] {
+    pub const fn thing(kind: u8) -> [EffectWord; 7] {
         [
             on(kind, "leave_play", &[], "", "It leaves play: a card goes to its owner's discard, a status ends."),
             on(
@@ -268,6 +283,14 @@ pub mod verb {
                 "It is turned face down: it changes and permits nothing, and what its scripts do turns it up.",
             ),
             on(kind, "turn_up", &[], "", "What lies face down is turned up."),
+            on(
+                kind,
+                "exhaust",
+                &[],
+                "",
+                "Exhausts it: it cannot be used, answers nothing and changes nothing until it is ready again, but for an effect that says `always`.",
+            ),
+            on(kind, "ready", &[], "", "Makes it ready again, if it is exhausted: `it.ready()`."),
         ]
     }
 }
@@ -294,6 +317,8 @@ pub mod fact {
         Host,
         /// Does it lie face down?
         IsFaceDown,
+        /// Is it exhausted?
+        IsExhausted,
         /// Who has brought it.
         Owner,
         /// What it is called.
@@ -326,6 +351,7 @@ pub mod fact {
             "holder" => Fact::Holder,
             "host" => Fact::Host,
             "is_face_down" => Fact::IsFaceDown,
+            "is_exhausted" => Fact::IsExhausted,
             "owner" => Fact::Owner,
             "name" => Fact::Name,
             "kind" => Fact::Kind,
@@ -409,7 +435,7 @@ pub mod fact {
     }
 
     /// A thing in play.
-    pub const fn thing(kind: u8) -> [FactWord; 9] {
+    pub const fn thing(kind: u8) -> [FactWord; 10] {
         [
             on(kind, "name", &[], A_THING, "What it is called; empty where it lies face down."),
             on(
@@ -424,6 +450,13 @@ pub mod fact {
             on(kind, "host", &[], Kind::Any, "The thing in play that it lies on, or `()`: `it.host`."),
             on(kind, "things", &[], Kind::Several(kind), "All that lies on it, in the order of entry."),
             on(kind, "is_face_down", &[], Kind::Bool, "Does it lie face down?"),
+            on(
+                kind,
+                "is_exhausted",
+                &[],
+                Kind::Bool,
+                "Is it exhausted? In filters `exhausted`: `each thing that is exhausted: each.ready()`.",
+            ),
             on(
                 kind,
                 "left",

@@ -29,6 +29,7 @@ impl<S: System> Builder<'_, S> {
             if S::VOCABULARY.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| word.word == "cost")) {
                 self.is_asked(&item);
                 let terms = self.terms(at, &item);
+                self.exhausts_itself(&item, &terms);
                 self.catalog.terms.insert(at, Box::new(terms));
             }
         }
@@ -159,6 +160,7 @@ impl<S: System> Builder<'_, S> {
                 let what = if word == "discard" { Price::Cards(filter) } else { Price::Things(filter) };
                 (what, amount(1), word.to_string(), text, word.to_string())
             }
+            "exhaust" => (Price::Exhaust, Amount::Number(1), word.to_string(), String::new(), word.to_string()),
             currency => {
                 let nth = S::CURRENCIES.iter().position(|known| *known == currency)?;
                 let what = Price::Currency(u8::try_from(nth).ok()?);
@@ -209,6 +211,17 @@ impl<S: System> Builder<'_, S> {
             self.error(ODD, at, message, "write more of `mode \"...\" { ... }`, or choose fewer");
         }
         choose
+    }
+
+    /// What pays by being exhausted lies in play already: a card in hand cannot (`E0651`).
+    fn exhausts_itself(&mut self, item: &Item, terms: &Terms) {
+        let parts = terms.modes.iter().chain(&terms.extras).flat_map(|part| &part.costs);
+        let exhausts = terms.costs.iter().chain(parts).flatten().flatten().any(|cost| cost.what == Price::Exhaust);
+        if exhausts && self.behaviour_named(item.kind, &item.id).is_none() {
+            let message = format!("`{}` is not in play yet when its cost is paid, and cannot be exhausted", item.name);
+            let help = "write `cost exhaust` in the effect that is used while it lies in play";
+            self.error(ODD, item.at, message, help);
+        }
     }
 
     /// X is paid with one thing or another, or nobody could say how much it is.

@@ -278,6 +278,9 @@ impl<S: System> Work<'_, S> {
                     let ids: Vec<ThingId> = given.by_ref().take(usize::from(n)).filter_map(id).collect();
                     self.take_out(&ids, Ending::Ended, why().source);
                 }
+                Price::Exhaust => {
+                    thing_of(it, S::THING).into_iter().for_each(|id| _ = self.exhaust(id, why()));
+                }
             }
             set_off.push(S::stack_mut(self.s).split_off(depth));
         }

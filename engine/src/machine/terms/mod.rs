@@ -125,7 +125,11 @@ pub struct Cost {
 impl Cost {
     /// As it is written, with so much of it: `discard 1 weapon`.
     fn said(&self, amount: Amount) -> String {
-        let n = if let Amount::Number(n) = amount { n.to_string() } else { "X".into() };
+        let n = match amount {
+            _ if self.what == Price::Exhaust => String::new(),
+            Amount::Number(n) => n.to_string(),
+            Amount::X => "X".into(),
+        };
         let parts = [&self.name, &n, &self.of];
         parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
     }
@@ -142,6 +146,8 @@ pub enum Price {
     Cards(Selection),
     /// Things in play with whoever pays.
     Things(Selection),
+    /// The thing that is used is exhausted.
+    Exhaust,
 }
 
 /// How much.

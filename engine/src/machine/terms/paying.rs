@@ -28,7 +28,8 @@ impl Due<'_> {
 
     /// What was printed, where that may have been changed.
     fn printed(&self) -> Option<i64> {
-        if let Amount::Number(n) = self.cost.amount { Some(i64::from(n)).filter(|_| self.first) } else { None }
+        let changes = self.first && self.cost.what != Price::Exhaust;
+        if let Amount::Number(n) = self.cost.amount { Some(i64::from(n)).filter(|_| changes) } else { None }
     }
 }
 
@@ -129,6 +130,7 @@ impl<S: System> Look<'_, S> {
             let there = match one.cost.what {
                 Price::Currency(currency) => S::wealth(self, chooser.me, currency),
                 Price::Tokens(token) => i64::from(S::in_play(self.state).tokens(chooser.purse::<S>(), token)),
+                Price::Exhaust => self.is_ready(chooser.it).map(|()| 1)?,
                 Price::Cards(_) | Price::Things(_) => continue,
             };
             if there < sum {
@@ -178,7 +180,7 @@ impl<S: System> Look<'_, S> {
                 things.sort_unstable();
                 (filter, things)
             }
-            Price::Currency(_) | Price::Tokens(_) => return Vec::new(),
+            Price::Currency(_) | Price::Tokens(_) | Price::Exhaust => return Vec::new(),
         };
         let mut world = Position(*self);
         let mut fit: Vec<(Subject, u32)> = all;

@@ -15,13 +15,18 @@ impl<S: System> TermWords<S> {
     const A_CURRENCY: &'static [Shape] = &[OneOf(S::CURRENCIES), Either(&[Int(1, 99), OneOf(&["X"])])];
     const TOKENS: &'static [Shape] = &[OneOf(&["token"]), Name(&[TOKEN]), *Self::AMOUNT];
     const CARDS: &'static [Shape] = &[OneOf(&["discard"]), *Self::AMOUNT, Filter(S::CARDS)];
+    const ITSELF: &'static [Shape] = &[OneOf(&["exhaust"])];
     const THINGS: &'static [Shape] = &[OneOf(&["sacrifice"]), *Self::AMOUNT, Filter(S::THING)];
+    /// What pays in every system.
+    const IN_PLAY: [Shape; 3] = [Seq(Self::TOKENS), Seq(Self::THINGS), Seq(Self::ITSELF)];
     /// Cards are discarded where somebody holds any, and a currency is paid where there is one.
     const PRICE: &'static [Shape] = match (S::CURRENCIES.is_empty(), S::CARDS == u8::MAX) {
-        (true, true) => &[Either(&[Seq(Self::TOKENS), Seq(Self::THINGS)])],
-        (true, false) => &[Either(&[Seq(Self::TOKENS), Seq(Self::CARDS), Seq(Self::THINGS)])],
-        (false, true) => &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::THINGS)])],
-        (false, false) => &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::CARDS), Seq(Self::THINGS)])],
+        (true, true) => &[Either(&[Self::IN_PLAY[0], Self::IN_PLAY[1], Self::IN_PLAY[2]])],
+        (true, false) => &[Either(&[Self::IN_PLAY[0], Seq(Self::CARDS), Self::IN_PLAY[1], Self::IN_PLAY[2]])],
+        (false, true) => &[Either(&[Seq(Self::A_CURRENCY), Self::IN_PLAY[0], Self::IN_PLAY[1], Self::IN_PLAY[2]])],
+        (false, false) => {
+            &[Either(&[Seq(Self::A_CURRENCY), Self::IN_PLAY[0], Seq(Self::CARDS), Self::IN_PLAY[1], Self::IN_PLAY[2]])]
+        }
     };
     const OR_PRICE: &'static [Shape] =
         &[Either(&[Seq(&[OneOf(&["cost"]), Self::PRICE[0]]), Shape::Block(&[Self::COST])])];
@@ -47,7 +52,7 @@ impl<S: System> TermWords<S> {
         Self::PRICE,
         Times::Many,
         "",
-        "What playing or using it costs besides: `cost token Charge 1`, `cost sacrifice 1 thing with name Shield`. What is in play may change the first of them (`my_cost`). Tokens lie on the thing that is used, else on whoever plays. `X` is a number that is chosen, `x` of the card or thing in scripts. Everything is chosen first, then paid at once.",
+        "What playing or using it costs besides: `cost token Charge 1`, `cost sacrifice 1 thing with name Shield`, `cost exhaust` of the thing that is used. What is in play may change the first of them (`my_cost`). Tokens lie on the thing that is used, else on whoever plays. `X` is a number that is chosen, `x` of the card or thing in scripts. Everything is chosen first, then paid at once.",
     );
 
     /// `or cost gold 3`.

@@ -40,7 +40,10 @@ fn offer(look: &Look<'_>, (who, n, power): (Who, u8, &Power), acts: &Result<(), 
         _ if power.aim == Aim::Foe && state.fight.is_none() => {
             look.no("DOA-087", || format!("{} is for a fight, and there is none", power.name))
         }
-        _ => power.effects.iter().try_for_each(|used| look.is_left(subject(who), *used, Moment::Use.own())),
+        _ => power
+            .effects
+            .iter()
+            .try_for_each(|used| look.is_left((subject(who), subject(who)), *used, Moment::Use.own())),
     };
     if power.aim == Aim::Nobody {
         return offers.judge(Action::Use(who, n, None), judged);

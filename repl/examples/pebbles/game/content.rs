@@ -40,6 +40,9 @@ pub fn compile(builder: &mut Builder<'_, PebbleRules>) {
     for quality in builder.sorted(&["quality"]) {
         builder.behaviour(&quality, Some("on_thrown"), ());
     }
+    for effect in builder.sorted(&["effect"]) {
+        builder.behaviour(&effect, None, ());
+    }
     for item in builder.sorted(&["stone"]) {
         let number = builder.catalog.item(item.kind, &item.id);
         let said = item.all("quality").map(|said| said.datum(0));

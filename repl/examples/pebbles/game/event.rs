@@ -1,8 +1,10 @@
 //! What happens, and how it is told.
 
-use super::content::{Catalog, StoneId};
-use super::state::Who;
+use super::Pebbles;
+use super::content::StoneId;
+use super::state::{State, Who};
 use rondel_engine::kernel::{Happening, Seat, does};
+use rondel_engine::machine::InPlayEvent;
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -11,14 +13,15 @@ pub enum Event {
     Thrown { who: Who, stone: StoneId },
     Added { who: Who, stone: StoneId },
     Hurt { who: Who, n: i64, left: i16 },
+    InPlay(InPlayEvent),
     Ruled { text: String },
     Fault { text: String },
 }
 
 /// Whoever is not in the audience hears only that something happened.
-pub fn narrate(catalog: &Catalog, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
+pub fn narrate(game: &Pebbles, state: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
     let hears = viewer.is_none_or(|seat| happening.audience.has(seat));
-    let name = |stone: &StoneId| &catalog.stone(*stone).name;
+    let name = |stone: &StoneId| &game.catalog.stone(*stone).name;
     let says = |who: &Who, verb| does(who.word(), verb);
     match &happening.event {
         Event::Drew { who, stone } if hears => format!("{} {}", says(who, "draws"), name(stone)),
@@ -26,6 +29,7 @@ pub fn narrate(catalog: &Catalog, happening: &Happening<Event>, viewer: Option<S
         Event::Thrown { who, stone } => format!("{} {}", says(who, "throws"), name(stone)),
         Event::Added { who, stone } => format!("{} {}", says(who, "adds"), name(stone)),
         Event::Hurt { who, n, left } => format!("{} {n} HP: {left} left", says(who, "loses")),
+        Event::InPlay(event) => game.in_play_told(state, *event),
         Event::Ruled { text } => format!("ruled: {text}"),
         Event::Fault { text } => text.clone(),
     }

@@ -22,7 +22,7 @@ use rondel_engine::kernel::{
     Card, FactId, Happening, Illegal, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
     Vocabulary, Words,
 };
-use rondel_engine::machine::{Builder, Flow, Machine, System, UseId};
+use rondel_engine::machine::{Border, Builder, Cues, Flow, InPlay, InPlayEvent, Machine, System, UseId, Voices};
 use rondel_engine::script::{Effect, Question};
 use rondel_engine::systems::{self, Systems};
 use script::Ask;
@@ -54,6 +54,9 @@ impl System for PebbleRules {
     type Catalog = Catalog;
 
     const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
+    const BORDERS: &'static [Border] = words::BORDERS;
+    const LIMITS_BY_THING: bool = true;
+    const THING: u8 = words::kind::THING;
 
     fn compile(builder: &mut Builder<'_, Self>) {
         content::compile(builder);
@@ -88,7 +91,7 @@ impl System for PebbleRules {
     }
 
     fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
-        state::order(work.s, order)
+        state::order(work, order)
     }
 
     fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
@@ -113,7 +116,7 @@ impl System for PebbleRules {
     }
 
     fn view(game: &Pebbles, state: &State, viewer: Option<Seat>) -> View {
-        view::view(&game.catalog, state, viewer)
+        view::view(game, state, viewer)
     }
 
     fn card(game: &Pebbles, name: &str) -> Option<Card> {
@@ -124,8 +127,8 @@ impl System for PebbleRules {
         Who::ALL.into_iter().find(|who| who.seat() == seat).map_or("", Who::word).to_string()
     }
 
-    fn narrate(game: &Pebbles, _: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> Option<String> {
-        Some(event::narrate(&game.catalog, happening, viewer))
+    fn narrate(game: &Pebbles, state: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> Option<String> {
+        Some(event::narrate(game, state, happening, viewer))
     }
 
     /// All stones that the seat does not see, dealt anew.
@@ -149,7 +152,28 @@ impl System for PebbleRules {
         }
     }
 
+    fn in_play(state: &State) -> &InPlay {
+        &state.in_play
+    }
+
+    fn in_play_mut(state: &mut State) -> Option<&mut InPlay> {
+        Some(&mut state.in_play)
+    }
+
+    fn voices(_: &Look<'_>, voices: &mut Voices<'_, Self>) {
+        Who::ALL.into_iter().for_each(|who| voices.say(who.subject(), &[], &Cues::default()));
+    }
+
+    fn in_play_event(event: InPlayEvent) -> Option<Event> {
+        Some(Event::InPlay(event))
+    }
+
+    fn told_in_play(event: &Event) -> Option<&InPlayEvent> {
+        if let Event::InPlay(event) = event { Some(event) } else { None }
+    }
+
     fn rebind(state: &mut State, map: &mut Rebind<'_>) {
+        state.in_play.rebind(map);
         for pile in state.piles_mut() {
             *pile = pile.rename(|stone| Some(content::now(map, stone))).0;
         }

@@ -4,10 +4,10 @@ use super::content::StoneId;
 use super::turn::Turn;
 use super::words::HouseRules;
 use super::words::kind::PLAYER;
-use super::{AnyFrame, Pebbles};
+use super::{AnyFrame, Pebbles, Work};
 use rondel_engine::closed;
 use rondel_engine::kernel::{Arg, Bag, Datum, Illegal, Pile, Problem, Seat, Seats, Setup, Statement, Subject, Verdict};
-use rondel_engine::machine::Draft;
+use rondel_engine::machine::{Draft, InPlay};
 use serde::{Deserialize, Serialize};
 
 closed! {
@@ -46,6 +46,8 @@ pub struct State {
     players: [Player; 2],
     pub pouch: Pile<StoneId>,
     pub turn: Who,
+    /// The statuses of the players.
+    pub in_play: InPlay,
     pub frames: Vec<AnyFrame>,
 }
 
@@ -97,8 +99,9 @@ fn stones<'a>(game: &'a Pebbles, list: &'a Datum) -> impl Iterator<Item = StoneI
 pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     let player = Player { hp: 12, hand: Pile::new() };
     let players = [player.clone(), player];
-    let frames = vec![Turn { over: false }.into()];
-    let state = State { house: HouseRules::default(), players, pouch: Pile::new(), turn: Who::You, frames };
+    let frames = vec![Turn { over: false, thrown: false }.into()];
+    let (house, in_play) = (HouseRules::default(), InPlay::default());
+    let state = State { house, players, pouch: Pile::new(), turn: Who::You, in_play, frames };
     let mut draft = Draft::new(game, setup, state);
     draft.state.house = draft.house("P0001");
     let (state, mut pouch) = (&mut draft.state, Bag::new());
@@ -119,11 +122,15 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
 }
 
 /// What a ruling says.
-pub fn order(state: &mut State, order: &Statement) -> Result<(), Illegal> {
+pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
     match (order.word, order.datum(0).text().and_then(Who::named)) {
-        ("set", Some(who)) => state.player_mut(who).hp = small(order.datum(2)),
-        ("house", _) => state.house.set(order).map_err(|why| Illegal::by("", why))?,
-        (other, _) => return Err(Illegal::by("", format!("`{other}` is not a ruling"))),
+        ("set", Some(who)) => work.s.player_mut(who).hp = small(order.datum(2)),
+        ("house", _) => work.s.house.set(order).map_err(|why| Illegal::by("", why))?,
+        _ => {
+            let nobody = |label: &str| Illegal::by("", format!("nobody is called `{label}`"));
+            let bearer = |label: &str| Who::named(label).map(Who::subject).ok_or_else(|| nobody(label));
+            work.order_in_play(order, |_, label| bearer(label))?;
+        }
     }
     Ok(())
 }

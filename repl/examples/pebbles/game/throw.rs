@@ -6,7 +6,7 @@ use super::event::Event;
 use super::state::{State, Who};
 use super::{Look, Offers, PebbleRules, Rebind, Work};
 use rondel_engine::kernel::{Illegal, Number, Seat, Seats, Source, Why, Working};
-use rondel_engine::machine::{Frame, Waits};
+use rondel_engine::machine::{Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 
 /// A stone is in the air, and its thrower may add another.
@@ -54,17 +54,20 @@ impl Frame<PebbleRules> for Throw {
     }
 }
 
-/// The forces of the stones together: a plain number for the rules, or one that tells its parts.
-fn force<N: Working>(number: N, look: &Look<'_>, stones: &[StoneId]) -> N {
+/// The forces of the stones together, as the statuses of the thrower change them: a plain number for the rules, or one
+/// that tells its parts.
+fn force<N: Working>(number: N, look: &Look<'_>, who: Who, stones: &[StoneId]) -> N {
     let stone = |id: &StoneId| look.catalog().stone(*id);
-    stones.iter().map(stone).fold(number, |all, one| all.add(one.force, Source::Item(one.item), String::new))
+    let all = stones.iter().map(stone).fold(number, |all, one| all.add(one.force, Source::Item(one.item), String::new));
+    let about = [who.subject()];
+    look.changed(all, None, Occasion { about: &about, own: Some((Moment::Force.own(), &[])), any: None })
 }
 
 fn land(work: &mut Work<'_>, who: Who, stone: StoneId, with: Option<StoneId>) {
     let stones: Vec<StoneId> = [stone].into_iter().chain(with).collect();
-    let (n, of) = (force(0i64, &work.look(), &stones), work.catalog().stone(stone));
+    let (n, of) = (force(0i64, &work.look(), who, &stones), work.catalog().stone(stone));
     hurt(work, who.other(), n, Why::by("PEB-006", Source::Item(of.item)), |look| {
-        force(Number::default(), look, &stones)
+        force(Number::default(), look, who, &stones)
     });
     // What is pushed last comes first.
     for used in of.qualities.iter().rev() {
@@ -81,4 +84,8 @@ pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, why: Why, how: impl FnOnce(&L
     work.tell_sum(Event::Hurt { who, n, left }, why, |look| {
         how(look).becomes(n, Source::Rules, || "no more than there is".into())
     });
+    if n > 0 {
+        let (me, rival) = (who.subject(), who.other().subject());
+        work.announce(Occasion { about: &[me], own: Some((Moment::Hurt.own(), &[rival])), any: None });
+    }
 }

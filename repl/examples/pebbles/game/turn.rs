@@ -4,7 +4,7 @@ use super::action::Action;
 use super::event::Event;
 use super::state::State;
 use super::throw::Throw;
-use super::words::HouseRule;
+use super::words::{HouseRule, OWN_THROW, THROW};
 use super::{Look, Offers, PebbleRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 pub struct Turn {
     /// What its player wanted to do is under way or done.
     pub over: bool,
+    /// It is a throw, and what that takes is not over yet.
+    pub thrown: bool,
 }
 
 impl Frame<PebbleRules> for Turn {
@@ -28,6 +30,10 @@ impl Frame<PebbleRules> for Turn {
 
     /// The next Turn is that of the other, unless only one of them can do anything; when nobody can, the game is over.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        if work.frame::<Turn>(at).is_some_and(|turn| std::mem::take(&mut turn.thrown)) {
+            let thrower = work.s.turn.subject();
+            return work.passes(&[THROW, OWN_THROW], Some(thrower));
+        }
         let over = work.frame::<Turn>(at).is_some_and(|turn| std::mem::take(&mut turn.over));
         let (now, other) = (work.s.turn, work.s.turn.other());
         let order = if over { [other, now] } else { [now, other] };
@@ -66,6 +72,7 @@ impl Frame<PebbleRules> for Turn {
         };
         if let Some(turn) = work.frame::<Turn>(at) {
             turn.over = true;
+            turn.thrown = action != Action::Draw;
         }
         Ok(())
     }

@@ -1,21 +1,22 @@
 //! What a seat may know, as data to draw.
 
+use super::Pebbles;
 use super::content::Catalog;
 use super::state::{State, Who};
 use rondel_engine::kernel::{Block, Card, Seat, Track, View, Zone, slug};
 
-pub fn view(catalog: &Catalog, state: &State, viewer: Option<Seat>) -> View {
+pub fn view(game: &Pebbles, state: &State, viewer: Option<Seat>) -> View {
     let figure = |who: Who| {
         let player = state.player(who);
         let seen = viewer.map_or_else(|| player.hand.bag().into_owned(), |seat| player.hand.seen_by(seat));
-        let cards = seen.iter().map(|(stone, n)| (catalog.stone(stone).name.clone(), n)).collect();
+        let cards = seen.iter().map(|(stone, n)| (game.catalog.stone(stone).name.clone(), n)).collect();
         Block::Figure {
             label: who.word().into(),
             name: String::new(),
             active: state.turn == who,
             out: player.hp <= 0,
             tracks: vec![Track { name: "HP".into(), now: player.hp.into(), most: None }],
-            marks: Vec::new(),
+            marks: game.marks_of(state, who.subject()),
             zones: vec![Zone { name: "hand".into(), cards, hidden: player.hand.len() - seen.len() }],
         }
     };

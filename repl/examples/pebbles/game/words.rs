@@ -2,13 +2,17 @@
 
 use super::state::Who;
 use rondel_engine::kernel::Shape::{self, *};
-use rondel_engine::kernel::rows::{HOUSE_OPTION, TEXT, act, ask, called, item, lead, on, word};
-use rondel_engine::kernel::{ItemWord, Kind, LeadWord, Page, Times::*, Vocabulary, Word};
-use rondel_engine::{effects, house, moments, questions, subjects};
+use rondel_engine::kernel::rows::{HOUSE_OPTION, ON, OTHERWISE, TEXT, WHILE, act, ask, called, item, lead, on, word};
+use rondel_engine::kernel::{
+    EffectWord, FactWord, HookWord, ItemWord, Kind, LeadWord, Page, Times::*, Vocabulary, Word,
+};
+use rondel_engine::machine::play::words::{self as shared, fact, number, verb};
+use rondel_engine::machine::{Border, Clock, Whose, play};
+use rondel_engine::{effects, house, joined, moments, questions, subjects};
 
-subjects! { GAME = "game", PLAYER = "player" }
+subjects! { GAME = "game", PLAYER = "player", THING = "thing" }
 
-use kind::PLAYER;
+use kind::{PLAYER, THING};
 
 const STONES: Shape = List(&Counted(&Name(&["stone"])));
 
@@ -22,9 +26,12 @@ const STONE: &[Word] = &[
 
 const QUALITY: &[Word] = &[TEXT];
 
+const EFFECT: &[Word] = &[ON, OTHERWISE, WHILE, shared::Lasting::<Time>::ONCE, TEXT];
+
 const ITEMS: &[ItemWord] = &[
     item("stone", STONE, "PEB-001", "A stone to throw."),
     called("quality", QUALITY, "PEB-009", "What a stone does."),
+    called("effect", EFFECT, "PEB-010", "What a status does."),
 ];
 
 const SCENE: &[Word] = &[
@@ -58,12 +65,37 @@ const RULINGS: &[Word] = &[
     HOUSE_WORD,
 ];
 
+/// The borders of time are the system's own: a throw is over, for everybody (PEB-010), and for those who threw (PEB-011).
+pub const BORDERS: &[Border] = &[
+    Border { one: "throw", several: "throws", told: "throw", whose: Whose::Everybody, spares_new: false },
+    Border {
+        one: "own_throw",
+        several: "own_throws",
+        told: "throw of its owner",
+        whose: Whose::Owner,
+        spares_new: true,
+    },
+];
+
+pub const THROW: Clock = Clock::Own(0);
+pub const OWN_THROW: Clock = Clock::Own(1);
+
+/// The borders of time that content names.
+struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["throw", "own_throw"];
+    const SEVERAL: &'static [&'static str] = &["throw", "throws", "own_throw", "own_throws"];
+}
+
 house! {
     HandLimit: hand_limit = "5" | "n", "PEB-003", "How many stones one may hold.";
 }
 
 moments! {
     Thrown = "thrown" { own act(&["quality"], &[("me", PLAYER), ("rival", PLAYER)], "PEB-009", "The stone has landed: who threw it, and on whom.") }
+    Hurt = "hurt" { own act(&["effect"], &[("me", PLAYER), ("rival", PLAYER)], "PEB-007", "It has lost hit points.") }
+    Force = "force" { own number(&["effect"], &[("me", PLAYER)], "PEB-006", "The hit points that a throw of its takes.") }
 }
 
 effects! {
@@ -73,6 +105,14 @@ effects! {
 questions! {
     Ask = ask(PLAYER, "ask", &[Kind::Text], Kind::Bool, "", "Asks yes or no.");
 }
+
+const ME: (&str, u8) = ("me", PLAYER);
+
+/// What can be read, done and heard of: the system's own, then what every system with things in play has.
+const ALL_FACTS: &[FactWord] = joined!(FactWord: super::facts::FACTS, fact::bearer(PLAYER, THING), fact::thing(THING));
+const ALL_EFFECTS: &[EffectWord] =
+    joined!(EffectWord: EFFECTS, verb::bearer(PLAYER), verb::thing(THING), shared::change::WORDS);
+const ALL_HOOKS: &[HookWord] = joined!(HookWord: HOOKS, play::hooks(&["effect"], &[ME], &[ME, ("thing", THING)]));
 
 const LEADS: &[LeadWord] = &[
     lead("draw", "PEB-002", "Draws a stone."),
@@ -93,19 +133,19 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "pebbles",
     title: "Pebbles",
     prefix: "PEB",
-    items: ITEMS,
+    items: joined!(ItemWord: ITEMS, shared::Lasting::<Time>::ITEMS),
     scene: SCENE,
-    rulings: RULINGS,
+    rulings: joined!(Word: RULINGS, shared::RULINGS),
     house: HOUSE,
     subjects: kind::NAMES,
-    facts: super::facts::FACTS,
-    hooks: HOOKS,
-    effects: EFFECTS,
+    facts: ALL_FACTS,
+    hooks: ALL_HOOKS,
+    effects: ALL_EFFECTS,
     questions: QUESTIONS,
     leads: LEADS,
     everybody: &[],
-    own_facts: u16::MAX,
-    own_effects: u16::MAX,
+    own_facts: super::facts::FACTS.len() as u16,
+    own_effects: EFFECTS.len() as u16,
     own_questions: u16::MAX,
     former_moments: &[],
     scales: &[],

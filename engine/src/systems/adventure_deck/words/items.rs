@@ -5,7 +5,7 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::keywords::{self, KEYWORD, TYPE};
-use crate::machine::play::words::{Lasting, WORTH};
+use crate::machine::play::words::{ALWAYS, Lasting, WORTH};
 use crate::machine::terms::TermWords;
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
@@ -247,6 +247,7 @@ const EFFECT: &[Word] = joined!(Word:
     [
         REMEMBERS,
         ONCE,
+        ALWAYS,
         word(
             "moment",
             &[OneOf(&["action", "free"])],

@@ -5,7 +5,7 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::keywords::TYPE;
-use crate::machine::play::words::Lasting;
+use crate::machine::play::words::{ALWAYS, Lasting};
 use crate::machine::terms::TermWords;
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
@@ -107,6 +107,7 @@ const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::GridRules>::ALL,
     OTHERWISE,
     WHILE,
     ONCE,
+    ALWAYS,
     word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),
     word(
         "moment",

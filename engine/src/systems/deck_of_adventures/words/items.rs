@@ -6,7 +6,7 @@ use crate::kernel::Shape::*;
 use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
 use crate::machine::keywords::{self, KEYWORD, TYPE};
-use crate::machine::play::words::Lasting;
+use crate::machine::play::words::{ALWAYS, Lasting};
 use crate::machine::terms::TermWords;
 
 const fn modifier(name: &'static str, doc: &'static str) -> Word {
@@ -170,7 +170,7 @@ const ARMOUR: &[Word] = &[
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
 const EFFECT: &[Word] =
-    joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, ONCE, TEXT]);
+    joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, ONCE, ALWAYS, TEXT]);
 
 /// What a keyword says.
 pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[

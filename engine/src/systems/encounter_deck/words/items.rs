@@ -5,7 +5,7 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::keywords::TYPE;
-use crate::machine::play::words::Lasting;
+use crate::machine::play::words::{ALWAYS, Lasting};
 use crate::machine::terms::TermWords;
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
@@ -127,7 +127,7 @@ const ITEM: &[Word] = &[
 ];
 
 const EFFECT: &[Word] =
-    joined!(Word: [SCRIPT, ON, OTHERWISE, WHILE, ONCE, TEXT], TermWords::<super::super::EncounterRules>::ALL);
+    joined!(Word: [SCRIPT, ON, OTHERWISE, WHILE, ONCE, ALWAYS, TEXT], TermWords::<super::super::EncounterRules>::ALL);
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),

@@ -1,0 +1,200 @@
+//! Borders of time: at them durations run down and limits begin anew. The machine has six, and a system may add its own.
+
+use crate::kernel::Subject;
+use crate::machine::System;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// A border of time at which durations run down and limits begin anew.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Clock {
+    /// An attack is settled.
+    Attack,
+    /// Anybody's Turn ends.
+    Turn,
+    /// A Turn of whoever it lies with ends.
+    OwnTurn,
+    /// A Round ends.
+    Round,
+    /// A Count ends, where a system counts Rounds in it.
+    Count,
+    /// The fight is over.
+    Fight,
+    /// A border of the system's own, by its place in [`System::BORDERS`].
+    Own(u8),
+}
+
+/// A border of time that a system adds to those of the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Border {
+    /// The word for one of it: `once a throw`.
+    pub one: &'static str,
+    /// The word for several: `lasts 2 throws`.
+    pub several: &'static str,
+    /// What people read for one; several have an `s` more.
+    pub told: &'static str,
+    /// For whom it comes.
+    pub whose: Whose,
+    /// What has come into play since this border came last keeps its time when it comes next.
+    pub spares_new: bool,
+}
+
+/// Those for whom a border of time comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// Everybody.
+    Everybody,
+    /// The one with whom a thing lies.
+    Bearer,
+    /// The one who has brought a thing into play.
+    Owner,
+}
+
+impl Clock {
+    /// The borders of the machine with their words, one of it and several.
+    pub const WORDS: &'static [(Clock, &'static str, &'static str)] = &[
+        (Clock::Attack, "attack", "attacks"),
+        (Clock::Turn, "turn", "turns"),
+        (Clock::OwnTurn, "own_turn", "own_turns"),
+        (Clock::Round, "round", "rounds"),
+        (Clock::Count, "count", "counts"),
+        (Clock::Fight, "fight", "fights"),
+    ];
+
+    /// Returns the border that a word names, the system's own before the machine's.
+    pub fn named<S: System>(word: &str) -> Option<Clock> {
+        let own = (0u8..).zip(S::BORDERS).map(|(nth, border)| (Clock::Own(nth), border.one, border.several));
+        let mut all = own.chain(Clock::WORDS.iter().copied());
+        all.find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| clock)
+    }
+
+    /// Returns how often something may be done, in words: `a Round`.
+    pub fn each<S: System>(self) -> String {
+        match self {
+            Clock::OwnTurn => "on a Turn of its own".into(),
+            Clock::Attack => "an attack".into(),
+            clock => format!("a {}", clock.told::<S>(1).trim_start_matches("1 ")),
+        }
+    }
+
+    /// Returns this many of it, in words: `2 Rounds`.
+    pub fn told<S: System>(self, n: u8) -> String {
+        let name = match self {
+            Clock::Attack => "attack",
+            Clock::Turn => "Turn",
+            Clock::OwnTurn => "Turn of its own",
+            Clock::Round => "Round",
+            Clock::Count => "Count",
+            Clock::Fight => "fight",
+            Clock::Own(_) => self.border::<S>().map_or("", |border| border.told),
+        };
+        match (self, n) {
+            (_, 1) => format!("1 {name}"),
+            (Clock::OwnTurn, n) => format!("{n} Turns of its own"),
+            (_, n) => format!("{n} {name}s"),
+        }
+    }
+
+    /// Returns the system's own border that it is.
+    fn border<S: System>(self) -> Option<&'static Border> {
+        if let Clock::Own(nth) = self { S::BORDERS.get(usize::from(nth)) } else { None }
+    }
+
+    /// Returns for whom it comes.
+    pub(super) fn whose<S: System>(self) -> Whose {
+        match self {
+            Clock::OwnTurn => Whose::Bearer,
+            clock => clock.border::<S>().map_or(Whose::Everybody, |border| border.whose),
+        }
+    }
+
+    /// Returns whether what has come into play since it came last keeps its time.
+    pub(super) fn spares_new<S: System>(self) -> bool {
+        self.border::<S>().is_some_and(|border| border.spares_new)
+    }
+
+    /// Two may share a bit: then one is looked for where only the other runs.
+    fn bit(self) -> u16 {
+        match self {
+            Clock::Attack => 1,
+            Clock::Turn => 1 << 1,
+            Clock::OwnTurn => 1 << 2,
+            Clock::Round => 1 << 3,
+            Clock::Count => 1 << 4,
+            Clock::Fight => 1 << 5,
+            Clock::Own(nth) => 1 << (6 + nth % 10),
+        }
+    }
+}
+
+/// A border of time that has come, and for whom.
+#[derive(Clone, Copy)]
+pub(super) struct Passing<'c> {
+    pub clock: Clock,
+    pub whose: Whose,
+    pub spares_new: bool,
+    /// Returns whether it comes for this one, where it does not come for everybody.
+    pub concerns: &'c dyn Fn(Subject) -> bool,
+}
+
+impl Passing<'_> {
+    /// Returns whether it comes for what lies with `of` and is `owner`'s.
+    pub fn is_for(&self, of: Subject, owner: Subject) -> bool {
+        match self.whose {
+            Whose::Everybody => true,
+            Whose::Bearer => (self.concerns)(of),
+            Whose::Owner => (self.concerns)(owner),
+        }
+    }
+}
+
+/// How long something still lasts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Left {
+    /// What runs it down.
+    pub clock: Clock,
+    /// How many more of these borders it stays, the next one included.
+    pub n: u8,
+}
+
+/// The borders of time that may touch what is in play, as bits: what is not among them touches nothing. It is worked out of the
+/// rest, so it is no part of the position: all are equal.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Running(u16);
+
+impl Running {
+    /// None of them.
+    pub(super) const NONE: Running = Running(0);
+
+    /// Any of them may.
+    pub(super) fn unknown() -> Running {
+        Running(u16::MAX)
+    }
+
+    pub(super) fn add(&mut self, clock: Clock) {
+        self.0 |= clock.bit();
+    }
+
+    pub(super) fn may_be(self, clocks: &[Clock]) -> bool {
+        clocks.iter().any(|clock| self.0 & clock.bit() != 0)
+    }
+}
+
+impl PartialEq for Running {
+    fn eq(&self, _: &Running) -> bool {
+        true
+    }
+}
+
+impl Eq for Running {}
+
+impl Hash for Running {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("_")
+    }
+}

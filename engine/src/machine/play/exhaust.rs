@@ -1,0 +1,66 @@
+//! Exhausted things in play: they rest until they are ready again.
+//!
+//! An exhausted thing stays where it lies, and everybody sees that it is exhausted. It cannot be used, answers nothing,
+//! hears of nothing and changes no number. Only a behaviour that says `always` goes on.
+
+use super::calls::{Occasion, thing_of};
+use super::tell::{InPlayEvent, Seen};
+use super::thing::{Thing, ThingId};
+use crate::kernel::{Illegal, Subject, Why};
+use crate::machine::{InPlayMoment, Look, System, UseId, Work};
+
+impl<S: System> Work<'_, S> {
+    /// Exhausts a thing in play. Returns `false` where it is exhausted already.
+    pub fn exhaust(&mut self, id: ThingId, why: Why) -> bool {
+        let it = [self.thing(id)];
+        let occasion = Occasion::of(InPlayMoment::Exhausted.into(), &it, &[], &it);
+        // Who hears of it is settled before it rests, or it could not hear of it itself.
+        let calls = self.hearers(occasion);
+        let Some(seen) = self.set_exhausted(id, true) else { return false };
+        self.tell_in_play(InPlayEvent::Exhausted { thing: Seen::of(&seen), of: seen.of }, why);
+        self.announce_to(occasion, calls);
+        true
+    }
+
+    /// Makes a thing in play ready again. Returns `false` where it is ready already.
+    pub fn ready(&mut self, id: ThingId, why: Why) -> bool {
+        let it = self.thing(id);
+        let Some(seen) = self.set_exhausted(id, false) else { return false };
+        self.tell_in_play(InPlayEvent::Readied { thing: Seen::of(&seen), of: seen.of }, why);
+        self.announce(Occasion::of(InPlayMoment::Readied.into(), &[it], &[], &[it]));
+        true
+    }
+
+    /// Returns the thing where that is a change.
+    fn set_exhausted(&mut self, id: ThingId, exhausted: bool) -> Option<Thing> {
+        let thing = S::in_play_mut(self.s)?.get_mut(id).filter(|thing| thing.exhausted != exhausted)?;
+        thing.exhausted = exhausted;
+        Some(*thing)
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// Checks that a thing in play can be exhausted.
+    ///
+    /// # Errors
+    /// It is exhausted already, or no thing in play at all.
+    pub fn is_ready(&self, it: Subject) -> Result<(), Illegal> {
+        match thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id)) {
+            Some(thing) if !thing.exhausted => Ok(()),
+            Some(_) => self.no("", || "it is exhausted".into()),
+            None => self.no("", || "only something in play can be exhausted".into()),
+        }
+    }
+
+    /// Checks that a call of a thing in play works now: that the thing is ready, or that the behaviour works always.
+    ///
+    /// # Errors
+    /// The thing is exhausted.
+    pub(super) fn is_awake(&self, it: Subject, used: UseId) -> Result<(), Illegal> {
+        let rests = |thing: &Thing| thing.exhausted && !self.game.catalog.behind(used).always;
+        match thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id)) {
+            Some(thing) if rests(thing) => self.no("", || "it is exhausted".into()),
+            _ => Ok(()),
+        }
+    }
+}
