@@ -35,7 +35,7 @@ impl Member {
     /// ```
     /// use rondel_engine::kernel::tongue::Member;
     /// let (text, wrong) = Member { nth: 1, of: 3 }.chosen("damage 1 | 2 | 4; draw 1 | 2");
-    /// assert_eq!(text, "damage     2    ; draw 1 | 2");
+    /// assert_eq!(text, "damage     2    ; draw     2");
     /// assert_eq!(wrong, [(23..28, 2)]);
     /// ```
     #[must_use]
@@ -46,9 +46,9 @@ impl Member {
             let (Some(first), Some(last)) = (choice.first(), choice.last()) else { continue };
             if choice.len() != self.of {
                 wrong.push((first.at..last.end(), choice.len()));
-                continue;
             }
-            let kept = choice.get(self.nth).map_or(0..0, |kept| kept.range());
+            // Of too few the last one stands for the others: what is wrong is told, and the rest can be read.
+            let kept = choice.get(self.nth).unwrap_or(last).range();
             for at in (first.at..last.end()).filter(|at| !kept.contains(at)) {
                 if let Some(byte) = out.get_mut(at).filter(|byte| **byte != b'\n') {
                     *byte = b' ';
