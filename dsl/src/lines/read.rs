@@ -322,11 +322,11 @@ impl<'t> Reader<'_, 't> {
 
     /// What is done for each who fits, and to none of them: `each opponent: me.damage(1)`.
     fn warn_unused_each(&self, is: Piece<'_>, effects: &[Expr<'_>]) {
-        let Some(effect) = effects.first() else { return };
-        let of = match &effect.kind {
-            ExprKind::Call { on: Some(of), .. } => of.is,
-            _ => effect.is,
-        };
+        let on_me = effects.iter().find_map(|effect| match &effect.kind {
+            ExprKind::Call { on: Some(of), .. } if of.is.text == "me" => Some((effect, of.is)),
+            _ => None,
+        });
+        let Some((effect, of)) = on_me else { return };
         let word = Piece { text: is.text.get(.."each".len()).unwrap_or(""), at: is.at };
         let behind = effect.is.text.get(of.text.len()..).unwrap_or("");
         let problem =
@@ -460,8 +460,13 @@ impl<'t> Reader<'_, 't> {
             return Ok(None);
         };
         self.plain(&condition)?;
-        let joins = |piece: &&Expr<'_>| piece.kind == ExprKind::Name && matches!(piece.is.text, "and" | "or");
-        if let Some(joins) = pieces(&condition).iter().find(joins) {
+        // `3 or more` joins nothing.
+        let joins = |pair: &&[Expr<'_>]| {
+            let [join, behind] = pair else { return false };
+            let is_word = join.kind == ExprKind::Name && matches!(join.is.text, "and" | "or");
+            is_word && !["more", "less", "fewer"].contains(&behind.is.text)
+        };
+        if let Some([joins, _]) = pieces(&condition).windows(2).find(joins) {
             let sign = if joins.is.text == "and" { "&&" } else { "||" };
             let message = format!("`{}` does not join two conditions", joins.is.text);
             let help = Help::from(format!("write `{sign}` for `{}`", joins.is.text)).instead(sign);
