@@ -124,7 +124,7 @@ impl<'t> Expr<'t> {
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::expression;
-    /// let said = expression(r#"me.bears("roll") && who.hp > 3"#);
+    /// let said = expression(r#"me.bears("roll") && who.hp > 3"#).unwrap();
     /// assert!(said.names("who") && said.names("me"));
     /// assert!(!said.names("roll") && !said.names("hp"));
     /// ```
