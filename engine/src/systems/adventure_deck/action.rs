@@ -1,6 +1,7 @@
 //! Actions: one pick each, plain data.
 
 use super::content::{CardId, UseId};
+use super::moves::Zone;
 use super::state::Who;
 use crate::machine::{Ability, Pick};
 
@@ -70,4 +71,14 @@ pub enum Action {
     Drawn(CardId),
     /// Lays this card face down.
     Lay(CardId),
+    /// Chance: an Agility Card is among the cards drawn.
+    DrawnAgility,
+    /// Chance: these three symbols in this order, Up being 1, the first of them the highest.
+    InOrder(u8),
+    /// Chance: a die shows this.
+    Rolled(u8),
+    /// Puts what was found into this place.
+    Put(Zone),
+    /// Takes this card out of the game, to make room for what was found.
+    Remove(CardId),
 }

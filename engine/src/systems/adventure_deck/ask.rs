@@ -147,7 +147,7 @@ impl Work<'_> {
         let Some(who) = question.on.and_then(facts::who).or(me) else { return self.pop() };
         if matches!(query, Query::Draw | Query::DrawFree) {
             let n = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, i64::from(MOST_FACES));
-            let source = self.deck_for(who, me.unwrap_or(who));
+            let source = self.s.deck_for(who, me.unwrap_or(who));
             return self.push(Check { who: source, n: u8::try_from(n).unwrap_or(1) });
         }
         if query == Query::Look {
@@ -201,7 +201,7 @@ impl Work<'_> {
     /// A Foe "plays" an Attribute by drawing its pattern (ADS-399, ADS-446).
     fn foe_offers(&mut self, who: Who, args: &[Value]) -> Flow {
         let Some((_, pattern)) = self.foe_pattern(who, args) else { return self.answer(Value::text("")) };
-        let source = self.deck_for(who, who);
+        let source = self.s.deck_for(who, who);
         self.push(Check { who: source, n: pattern.len() })
     }
 

@@ -284,7 +284,7 @@ impl Work<'_> {
             attack.declared = up;
             attack.step = AttackStep::Aimed;
         }
-        let source = self.deck_for(who, who);
+        let source = self.s.deck_for(who, who);
         self.push(Check { who: source, n: 1 });
     }
 

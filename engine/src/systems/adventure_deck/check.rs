@@ -3,14 +3,15 @@
 //! One chance node a request, and its outcome is a count: order never matters (G-08).
 
 use super::action::Action;
-use super::content::Face;
+use super::combatant::Hero;
+use super::content::{Attribute, CardId, Face};
 use super::event::Event;
 use super::frame::Look;
 use super::house::HouseRule;
 use super::state::{Answer, State, Who};
 use super::work::Work;
 use super::{AdventureDeck, AdventureRules};
-use crate::kernel::{Illegal, Seat, Why, whose};
+use crate::kernel::{Bag, Illegal, Seat, Why, whose};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -51,13 +52,13 @@ impl Frame<AdventureRules> for Check {
     }
 }
 
-impl Work<'_> {
+impl State {
     /// Whose deck is drawn from: one's own, or for a Foe that of the Player it deals with (G-60).
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
-        let has_deck = |who: Who| self.s.at(who).hero().is_some();
-        let attacker = self.s.at(who).attackers.iter().copied().find(|who| has_deck(*who));
-        let aimed = self.s.at(who).aims_at.map(|(target, _)| target).filter(|who| has_deck(*who));
-        let anybody = || self.s.opponents(who).chain(self.s.everybody()).find(|who| has_deck(*who));
+        let has_deck = |who: Who| self.at(who).hero().is_some();
+        let attacker = self.at(who).attackers.iter().copied().find(|who| has_deck(*who));
+        let aimed = self.at(who).aims_at.map(|(target, _)| target).filter(|who| has_deck(*who));
+        let anybody = || self.opponents(who).chain(self.everybody()).find(|who| has_deck(*who));
         [Some(who), Some(other)]
             .into_iter()
             .flatten()
@@ -69,57 +70,111 @@ impl Work<'_> {
     }
 }
 
+/// A layer of a deck: what lies lower is reached only when the upper is used up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Layer {
+    pub ups: u64,
+    pub downs: u64,
+    /// Cards that are told apart: to draw one of them is an outcome of its own.
+    pub apart: u64,
+}
+
+impl Layer {
+    const fn size(self) -> u64 {
+        self.ups + self.downs + self.apart
+    }
+}
+
+/// A deck, its top first.
+pub type Layers = SmallVec<[Layer; 4]>;
+
 /// How many Ups may come, with exact weights.
 fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut Vec<(Action, u32)>) {
-    let strata = strata(game, state, who);
-    let ways = ways(&strata, u64::from(n));
-    let most = ways.iter().copied().max().unwrap_or(0);
-    let divisor = if most <= u64::from(u32::MAX) { 1 } else { ways.iter().copied().fold(0, gcd).max(1) };
-    for (ups, ways) in (0u8..).zip(ways) {
+    weigh(&source(game, state, who), u64::from(n), None, out);
+}
+
+/// How many Ups may come among `n` symbols, with exact weights; `apart` is the outcome that one of the cards is there which
+/// are told apart.
+pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
+    let ways = ways(layers, n);
+    let others = apart.map_or(0, |_| all_ways(layers, n).saturating_sub(ways.iter().sum()));
+    let most = ways.iter().copied().max().unwrap_or(0).max(others);
+    let divisor = if most <= u64::from(u32::MAX) { 1 } else { ways.iter().copied().fold(others, gcd).max(1) };
+    let ups = (0u8..).map(Action::Ups).zip(ways);
+    for (action, ways) in ups.chain(apart.map(|action| (action, others))) {
         let weight = u32::try_from(ways / divisor).unwrap_or(u32::MAX);
         if weight > 0 {
-            out.push((Action::Ups(ups), weight));
+            out.push((action, weight));
         }
     }
 }
 
-/// Ups and Downs of the deck, layer by layer from the top; what lies lower is reached only when the upper is used up.
-fn strata(game: &AdventureDeck, state: &State, who: Who) -> SmallVec<[(u64, u64); 4]> {
+/// The weight of symbols in just this order; Up is `true`.
+pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u32 {
+    let mut layers = Layers::from_slice(layers);
+    let mut weight = 1u64;
+    for up in symbols {
+        // Fewer cards than symbols: each way is as likely.
+        let Some(layer) = layers.iter_mut().find(|layer| layer.size() > 0) else { continue };
+        let of = if up { &mut layer.ups } else { &mut layer.downs };
+        weight = weight.saturating_mul(*of);
+        *of = of.saturating_sub(1);
+    }
+    u32::try_from(weight).unwrap_or(u32::MAX)
+}
+
+/// What somebody's Up/Downs are drawn from: the own deck, or the separate one of the scene.
+pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     let separate = state.ground.updown_deck;
-    let mut strata = SmallVec::new();
     let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(HouseRule::FoeDraws, 1));
-    if let Some(hero) = state.at(who).hero().filter(|_| player_deck) {
-        let count = |bag: &crate::kernel::Bag<super::content::CardId>| {
-            bag.iter().fold((0, 0), |(ups, downs), (id, n)| match game.catalog.card(id).face {
-                Face::Up => (ups + u64::from(n), downs),
-                Face::Down => (ups, downs + u64::from(n)),
-            })
-        };
-        hero.draw.runs().iter().for_each(|run| strata.push(count(&run.bag)));
-        strata.push(count(&hero.discard));
+    match state.at(who).hero().filter(|_| player_deck) {
+        Some(hero) => or_else(deck_layers(game, hero, None), separate),
+        None => or_else(Layers::new(), separate),
     }
-    if strata.iter().all(|(ups, downs)| ups + downs == 0) {
+}
+
+/// Somebody's Draw Deck, and the Discard below it; cards of this Attribute are told apart.
+pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) -> Layers {
+    let layer = |bag: &Bag<CardId>| {
+        bag.iter().fold(Layer::default(), |mut layer, (id, n)| {
+            let card = game.catalog.card(id);
+            let of = match card.face {
+                _ if apart.is_some() && card.is_attribute() == apart => &mut layer.apart,
+                Face::Up => &mut layer.ups,
+                Face::Down => &mut layer.downs,
+            };
+            *of += u64::from(n);
+            layer
+        })
+    };
+    let draw = hero.draw.runs().iter().map(|run| layer(&run.bag));
+    or_else(draw.chain([layer(&hero.discard)]).collect(), None)
+}
+
+/// These layers, or where no card is in them a deck of so many Ups and Downs.
+fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
+    if layers.iter().all(|layer| layer.size() == 0) {
         let (ups, downs) = separate.unwrap_or(PACK);
-        strata.push((u64::from(ups), u64::from(downs)));
+        layers.push(Layer { ups: u64::from(ups), downs: u64::from(downs), apart: 0 });
     }
-    strata
+    layers
 }
 
 /// Numbers of ways, by how many Ups.
 pub type Ways = SmallVec<[u64; 10]>;
 
-/// In how many ways `n` symbols hold 0, 1, 2 ... Ups.
-pub fn ways(strata: &[(u64, u64)], n: u64) -> Ways {
+/// In how many ways `n` symbols hold 0, 1, 2 ... Ups, and none of the cards that are told apart.
+pub fn ways(layers: &[Layer], n: u64) -> Ways {
     let mut sums = Ways::from_slice(&[1]);
     let mut left = n;
-    for (ups, downs) in strata {
+    for layer in layers {
         if left == 0 {
             break;
         }
-        let taken = left.min(ups + downs);
+        let taken = left.min(layer.size());
         left -= taken;
         let mut here = Ways::new();
-        (0..=taken).for_each(|k| here.push(choose(*ups, k).saturating_mul(choose(*downs, taken - k))));
+        (0..=taken).for_each(|k| here.push(choose(layer.ups, k).saturating_mul(choose(layer.downs, taken - k))));
         if sums.len() == 1 && sums[0] == 1 {
             sums = here;
             continue;
@@ -142,6 +197,17 @@ pub fn ways(strata: &[(u64, u64)], n: u64) -> Ways {
         sums = next;
     }
     sums
+}
+
+/// In how many ways `n` cards can be drawn at all.
+fn all_ways(layers: &[Layer], n: u64) -> u64 {
+    let mut left = n;
+    let drawn = layers.iter().fold(1u64, |ways, layer| {
+        let taken = left.min(layer.size());
+        left -= taken;
+        ways.saturating_mul(choose(layer.size(), taken))
+    });
+    (0..left).fold(drawn, |ways, _| ways.saturating_mul(2))
 }
 
 /// In how many ways up to nine of up to 120 can be taken: what nearly every draw asks for.

@@ -83,8 +83,8 @@ impl Frame<AdventureRules> for Combat {
 
 impl Work<'_> {
     fn combat(&mut self, step: Combat) -> Flow {
-        if step != Combat::AtRest && self.decided() {
-            return Flow::Go;
+        if step != Combat::AtRest && self.is_over() {
+            return self.finds().unwrap_or_else(|| self.decided());
         }
         match step {
             Combat::Entry => {
@@ -187,14 +187,16 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Is one side gone? Then the rewards of the defeated have been shared, and the game is over.
-    fn decided(&mut self) -> bool {
+    /// Is one side gone?
+    fn is_over(&self) -> bool {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
-        let open = first
-            .is_some_and(|first| self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.opposed(first, who)));
-        if open {
-            return false;
-        }
+        let opposed = |first: Who| self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.opposed(first, who));
+        !first.is_some_and(opposed)
+    }
+
+    /// One side is gone, and the rewards of the defeated have been shared: the game is over.
+    fn decided(&mut self) -> Flow {
+        let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
         let players = self.s.everybody().filter(|who| self.s.at(*who).hero().is_some());
         let standing = players
             .filter(|who| self.s.at(*who).is_in())
@@ -203,7 +205,7 @@ impl Work<'_> {
         let (last, won) = (self.out.outcome(self.depth()), first.map(|_| !standing.is_empty()));
         self.following(last, |work| work.tell(Event::Over { won }, Why::rule("")));
         self.s.verdict = Some(verdict);
-        true
+        Flow::Go
     }
 
     /// A defeated Foe's XP and gold are divided among those who stand against it (ADS-363 to ADS-366), and its loot
@@ -243,7 +245,7 @@ impl Work<'_> {
         let Some(first) = sharers.iter().copied().find(|who| self.s.at(*who).hero().is_some()) else { return };
         for card in &def.loot {
             if let Some(hero) = self.s.at_mut(first).hero_mut() {
-                hero.aside.put(*card);
+                hero.found.put(*card);
             }
             self.tell(Event::Loot { who: first, card: *card }, self.by("ADS-362", def.item));
         }

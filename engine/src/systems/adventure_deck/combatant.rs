@@ -111,6 +111,8 @@ pub struct Hero {
     pub made: Bag<CardId>,
     /// Put aside in the Character Deck (ADS-359).
     pub aside: Bag<CardId>,
+    /// Found in this Combat and not put anywhere yet (ADS-362).
+    pub found: Bag<CardId>,
     pub fatigue: u8,
     pub exhaustion: u8,
     /// The Weapon in use, or a pair (ADS-210, ADS-218).

@@ -63,7 +63,7 @@ impl Work<'_> {
         let step = if escalating { AttackStep::Escalating(method) } else { AttackStep::Countering(method) };
         self.attack_step(at, step);
         let by = self.frame::<Attack>(at).map_or(who, |attack| attack.by);
-        let source = self.deck_for(who, by);
+        let source = self.s.deck_for(who, by);
         self.push(Check { who: source, n });
     }
 
@@ -142,7 +142,7 @@ impl Work<'_> {
             None => self.attack_step(at, AttackStep::Strike),
             Some(pattern) => {
                 self.attack_step(at, AttackStep::Recountering);
-                let source = self.deck_for(attack.by, attack.target);
+                let source = self.s.deck_for(attack.by, attack.target);
                 self.push(Check { who: source, n: pattern.len() })
             }
         }

@@ -373,4 +373,39 @@ pub enum Event {
     Over {
         won: Option<bool>,
     },
+    /// So many symbols drawn for Initiative are as declared.
+    Matches {
+        who: Who,
+        matches: u8,
+    },
+    /// An Agility Card wins Initiative outright.
+    DrawsAgility {
+        who: Who,
+    },
+    /// They lead together.
+    DrawAgain {
+        who: Vec<Who>,
+    },
+    TurnOrder {
+        order: Vec<Who>,
+    },
+    /// Three symbols name the first Round, or are drawn again.
+    DrawsStart {
+        three: u8,
+        again: bool,
+    },
+    RollsStart {
+        face: u8,
+    },
+    /// What was found goes there.
+    Puts {
+        who: Who,
+        card: CardId,
+        to: Zone,
+    },
+    /// A card makes room for what was found.
+    Removes {
+        who: Who,
+        card: CardId,
+    },
 }

@@ -23,6 +23,8 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::PaysGold { gold, .. } | Event::Gold { gold, .. } | Event::LosesGold { gold } => {
             Numbers::of(*gold, by, "gold")
         }
+        Event::Matches { matches, .. } => Numbers::of(*matches, by, "symbols as declared"),
+        Event::RollsStart { face } => Numbers::of(*face, by, "the die"),
         Event::Experience { xp, .. } => Numbers::of(*xp, by, "XP"),
         _ => Numbers::NONE,
     }

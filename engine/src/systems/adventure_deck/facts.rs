@@ -366,6 +366,7 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
         Some(Zone::Discard) => sum(&hero.discard),
         Some(Zone::Gone) => sum(&hero.removed),
         Some(Zone::Played) => sum(&hero.table),
+        Some(Zone::Aside) => sum(&hero.aside),
         Some(Zone::Out) => sum(&look.state.out(who).map(|(_, card)| card).collect()),
         None if zone == "all" => pile(&hero.hand) + pile(&hero.draw) + sum(&hero.discard),
         None => 0,

@@ -81,7 +81,7 @@ impl Work<'_> {
             0 => Flow::Go,
             n => {
                 let target = against.map(|(target, _)| target).or_else(|| self.prefers(who, Distances::ANY, false));
-                let source = self.deck_for(who, target.unwrap_or(who));
+                let source = self.s.deck_for(who, target.unwrap_or(who));
                 self.push(Check { who: source, n })
             }
         }
@@ -277,7 +277,7 @@ impl Work<'_> {
             None => Flow::Go,
             Some((line, n)) => {
                 self.attack_step(at, AttackStep::Guarding(line));
-                let source = self.deck_for(attack.by, who);
+                let source = self.s.deck_for(attack.by, who);
                 self.push(Check { who: source, n })
             }
         }

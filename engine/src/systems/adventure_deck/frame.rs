@@ -9,7 +9,9 @@ use super::content::Moment;
 use super::damage::{Cling, Loss};
 use super::deal::{Deal, Opening, Shed};
 use super::entry::Enter;
+use super::finds::Finds;
 use super::hooks::Aim;
+use super::initiative::{Initiative, StartRound};
 use super::moves::{Lose, Peek};
 use super::play::Play;
 use super::recall::Recall;
@@ -19,5 +21,5 @@ use super::turn::Turn;
 
 frames! {
     AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Grope,
-    Search, Recall, Lose, Peek, Loss
+    Search, Recall, Lose, Peek, Loss, Initiative, StartRound, Finds
 }

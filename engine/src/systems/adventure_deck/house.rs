@@ -14,4 +14,7 @@ house! {
     GoldRemainder: gold_remainder = "lost" | "first_in_order", "ADS-366", "Who gets the gold that does not divide.";
     FoeDraws: foe_draws = "updown_deck" | "player_deck", "ADS-334", "Whose deck Foes draw their Up/Downs from.";
     AttributeReplacesDraw: attribute_replaces_task_draw = "no" | "yes", "ADS-345", "May the Attribute be played in place of a task's draw?";
+    StartRound: start_round = "one" | "drawn" | "die", "ADS-059", "The Round in which a Combat begins, where a scene names none.";
+    InitiativeDraws: initiative_draws = "3" | "n", "ADS-327", "How many Up/Downs each combatant draws for Initiative.";
+    TurnOrder: turn_order = "ranked" | "clockwise", "ADS-330", "Who follows the winner of Initiative: the next best, or the next seat.";
 }

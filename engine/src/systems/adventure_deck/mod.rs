@@ -1,6 +1,6 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes that are run from tables on their cards.
 //!
-//! Where to find what: a Round and its formulas in `round`, the Combat in `combat` and before it in `entry`, a Turn in `turn`, playing a card
+//! Where to find what: a Round and its formulas in `round`, the Combat in `combat`, before it in `initiative` and `entry`, after it in `finds`, a Turn in `turn`, playing a card
 //! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, what body, Grapple and Room allow anybody
 //! in `means`, light in `sight`, Foes in `foe`, drawing and wear in
 //! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`, how well somebody stands in `standing`. Scripts are
@@ -25,12 +25,14 @@ mod entry;
 mod event;
 mod explain;
 mod facts;
+mod finds;
 mod foe;
 mod foresight;
 mod frame;
 mod gear;
 mod hooks;
 mod house;
+mod initiative;
 mod joining;
 mod lasting;
 mod legal;

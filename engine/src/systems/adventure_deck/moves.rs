@@ -31,6 +31,8 @@ closed! {
         Gone = "gone",
         /// Just played: until all that it does is done, and by then already in the Discard where it has no Target.
         Played = "played",
+        /// Put aside in the Character Deck, outside the Combat Deck.
+        Aside = "aside",
     }
 }
 
@@ -51,6 +53,7 @@ impl Zone {
             Zone::Out => "into play",
             Zone::Gone => "out of the game",
             Zone::Played => "among the cards just played",
+            Zone::Aside => "aside",
         }
     }
 }
@@ -64,6 +67,7 @@ pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
         Zone::Discard => std::borrow::Cow::Borrowed(&hero.discard),
         Zone::Gone => std::borrow::Cow::Borrowed(&hero.removed),
         Zone::Played => std::borrow::Cow::Borrowed(&hero.table),
+        Zone::Aside => std::borrow::Cow::Borrowed(&hero.aside),
         Zone::Out => return state.out(who).map(|(_, card)| card).collect(),
     };
     bag.iter().flat_map(|(card, n)| (0..n).map(move |_| card)).collect()
@@ -84,7 +88,7 @@ impl Work<'_> {
         }
         let Some(known) = self.take_card(who, card, from) else { return self.is_not_there(who, card, from, why) };
         let owner = Seats::only(self.s.seat(who));
-        let open = matches!(to, Zone::Discard | Zone::Out | Zone::Gone);
+        let open = matches!(to, Zone::Discard | Zone::Out | Zone::Gone | Zone::Aside);
         let seen = known.with(owner).with(if whose == who { Seats::NONE } else { Seats::only(self.s.seat(whose)) });
         let audience = if open { Seats::ALL } else { seen };
         let told = Event::CardMoved { who, card: Some(card), from, to, whose };
@@ -117,6 +121,7 @@ impl Work<'_> {
             Zone::Discard => hero.discard.take(card).then_some(Seats::ALL),
             Zone::Gone => hero.removed.take(card).then_some(Seats::ALL),
             Zone::Played => (hero.table.take(card) || hero.discard.take(card)).then_some(Seats::ALL),
+            Zone::Aside => hero.aside.take(card).then_some(Seats::ALL),
             Zone::Out => None,
         }
     }
@@ -140,6 +145,7 @@ impl Work<'_> {
                 }
                 self.happens_with_card(who, card, Moment::Gone);
             }
+            Zone::Aside => _ = hero.aside.put(card),
             Zone::Out => {
                 if self.enters(self.open(who, card), why).is_none() {
                     self.put_card(who, card, Zone::Discard, known, why);

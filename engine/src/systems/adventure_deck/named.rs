@@ -57,16 +57,27 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
             Words::unordered("declare", marks(ups, n))
         }
         Action::Ups(ups) => {
-            let n = state.frames.last().and_then(Holds::<Check>::get).map_or(ups, |check| check.n);
+            let check = state.frames.last().and_then(Holds::<Check>::get);
+            let n = check.map_or_else(|| super::initiative::draws(state), |check| check.n);
             Words::unordered("faces", marks(ups, n))
         }
         Action::Drawn(id) => Words::new("draw", card(id)),
+        Action::DrawnAgility => Words::new("faces", "agility"),
+        Action::InOrder(three) => Words::new("faces", in_order(three)),
+        Action::Rolled(face) => Words::new("roll", face.to_string()),
+        Action::Put(zone) => Words::new("put", zone.word()),
+        Action::Remove(id) => Words::new("remove", card(id)),
     }
 }
 
 /// This many Ups, and Downs up to the number of all marks.
 fn marks(ups: u8, all: u8) -> String {
     format!("{}{}", "^".repeat(usize::from(ups)), "v".repeat(usize::from(all.saturating_sub(ups))))
+}
+
+/// Three symbols in order, Up being 1, the first of them the highest.
+pub fn in_order(three: u8) -> String {
+    [4, 2, 1].iter().map(|bit| if three & bit != 0 { '^' } else { 'v' }).collect()
 }
 
 /// The name of a printed Boost of the card being played.

@@ -4,6 +4,7 @@ use super::AdventureDeck;
 use super::content::{CardId, UseId};
 use super::event::{Event, With};
 use super::moves::Zone;
+use super::named::in_order;
 use super::state::{State, Who};
 use crate::kernel::{does, whose};
 
@@ -166,6 +167,20 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Over { won: Some(true) } => "the Combat is won".into(),
         Event::Over { won: Some(false) } => "the Combat is lost".into(),
         Event::Over { won: None } => "the Combat is over, and nobody is left to win it".into(),
+        Event::Matches { who, matches } => {
+            let plural = if *matches == 1 { "symbol" } else { "symbols" };
+            format!("{} {matches} {plural}", t.does(*who, "matches"))
+        }
+        Event::DrawsAgility { who } => format!("{} an Agility Card", t.does(*who, "draws")),
+        Event::DrawAgain { who } => format!("{} lead together and draw again", t.all(who, " and ")),
+        Event::TurnOrder { order } => format!("the order of Turns: {}", t.all(order, ", ")),
+        Event::DrawsStart { three, again: false } => format!("drawn for the first Round: {}", in_order(*three)),
+        Event::DrawsStart { three, again: true } => {
+            format!("drawn for the first Round: {}, which names none: draw again", in_order(*three))
+        }
+        Event::RollsStart { face } => format!("rolled for the first Round: {face}"),
+        Event::Puts { who, card, to } => format!("{} {} {}", t.does(*who, "puts"), t.card(*card), to.told()),
+        Event::Removes { who, card } => format!("{} {} out of the game", t.does(*who, "takes"), t.card(*card)),
     })
 }
 
@@ -217,6 +232,10 @@ impl Teller<'_> {
 
     fn used(&self, used: UseId) -> &str {
         &self.game.catalog.behind(used).name
+    }
+
+    fn all(&self, several: &[Who], between: &str) -> String {
+        several.iter().map(|who| self.who(*who)).collect::<Vec<_>>().join(between)
     }
 
     fn with(&self, who: Who, what: &str, card: Option<CardId>) -> String {

@@ -43,7 +43,8 @@ impl Rebind<'_> {
                 hero.class = self.class(hero.class);
                 hero.draw = self.pile(&hero.draw);
                 hero.hand = self.pile(&hero.hand);
-                for bag in [&mut hero.discard, &mut hero.table, &mut hero.removed, &mut hero.made, &mut hero.aside] {
+                let bags = [&mut hero.discard, &mut hero.table, &mut hero.removed, &mut hero.made];
+                for bag in bags.into_iter().chain([&mut hero.aside, &mut hero.found]) {
                     *bag = self.bag(bag);
                 }
                 if let Some(raised) = &mut hero.raised {
@@ -76,7 +77,7 @@ impl Rebind<'_> {
         self.find("class", &self.old.class(class).id, Catalog::class_named).unwrap_or(class)
     }
 
-    fn bag(&mut self, bag: &Bag<CardId>) -> Bag<CardId> {
+    pub(super) fn bag(&mut self, bag: &Bag<CardId>) -> Bag<CardId> {
         bag.rename(|card| Some(self.card(card))).0
     }
 

@@ -8,6 +8,7 @@ use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
 use super::house::{HouseRule, HouseRules};
+use super::initiative::{Initiative, StartRound};
 use super::memory::Memory;
 use super::round::Round;
 use super::state::{Ground, State, Who};
@@ -158,6 +159,7 @@ impl Draft<'_> {
             removed: Bag::new(),
             made: Bag::new(),
             aside: Bag::new(),
+            found: Bag::new(),
             fatigue: 0,
             exhaustion: 0,
             armed: SmallVec::new(),
@@ -360,6 +362,7 @@ impl Draft<'_> {
             order.extend(self.state.everybody().filter(|who| !order.contains(who)).collect::<Vec<_>>());
             self.state.order = order;
         }
+        self.initiative(setup);
         let first = self.state.order.first().copied();
         let acting = match setup.get("turn") {
             None => first,
@@ -372,11 +375,35 @@ impl Draft<'_> {
             }
         };
         if let Some(acting) = acting {
-            self.stage(setup.text("stage").and_then(Stage::named).unwrap_or_default(), acting);
+            self.stage(setup, setup.text("stage").and_then(Stage::named).unwrap_or_default(), acting);
         }
     }
 
-    fn stage(&mut self, stage: Stage, acting: Who) {
+    /// Initiative is drawn when Combat begins, and nothing else says who goes first.
+    fn initiative(&mut self, setup: &Setup) {
+        let Some(said) = setup.get("initiative") else { return };
+        let stage = setup.text("stage").and_then(Stage::named).unwrap_or_default();
+        let help = "say `stage combat` or `stage start` with it, and neither `order` nor `turn`";
+        if !matches!(stage, Stage::Combat | Stage::Start) {
+            self.error("E0712", said.at, "Initiative is drawn as Combat begins, and this scene begins later", help);
+        } else if let Some(other) = setup.get("order").or_else(|| setup.get("turn")) {
+            self.error("E0712", other.at, "Initiative decides who goes first, and so does this", help);
+        }
+    }
+
+    /// Combat begins with its first Round; before that with Initiative, and the Round it begins with, where the scene leaves
+    /// them open.
+    fn before_combat(&mut self, setup: &Setup) {
+        self.state.frames.push(Combat::Entry.into());
+        if setup.get("round").is_none() && self.state.house.has(HouseRule::StartRound) {
+            self.state.frames.push(StartRound.into());
+        }
+        if setup.get("initiative").is_some() {
+            self.state.frames.push(Initiative::among(&self.state.order).into());
+        }
+    }
+
+    fn stage(&mut self, setup: &Setup, stage: Stage, acting: Who) {
         let place = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
         let place = u8::try_from(place).unwrap_or(0);
         let hero = self.state.at(acting).hero().is_some();
@@ -385,11 +412,11 @@ impl Draft<'_> {
                 self.state.ground.at_rest = true;
                 return self.state.frames.push(Combat::AtRest.into());
             }
-            Stage::Combat => return self.state.frames.push(Combat::Entry.into()),
+            Stage::Combat => return self.before_combat(setup),
             Stage::Start => {
                 let heroes = |who: &Who| self.state.at(*who).hero().is_some();
                 let heroes: Vec<Who> = self.state.everybody().filter(heroes).collect();
-                self.state.frames.push(Combat::Entry.into());
+                self.before_combat(setup);
                 let choosing = heroes.into_iter().rev().map(|who| Opening { who, chosen: 0 }.into());
                 return self.state.frames.extend(choosing);
             }

@@ -85,7 +85,7 @@ impl Work<'_> {
         *declared = Some(up);
         let (who, other) = (*who, *other);
         self.tell(Event::Declared { who, up }, Why::rule("ADS-352"));
-        let source = self.deck_for(who, other);
+        let source = self.s.deck_for(who, other);
         self.push(Check { who: source, n: 1 });
     }
 

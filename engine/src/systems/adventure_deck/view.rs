@@ -71,6 +71,8 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         zones.extend(lying(game, state, who, seat));
         zones.push(Zone { name: "draw".into(), cards: Vec::new(), hidden: hero.draw.len() });
         zones.push(zone(game, "discard", &hero.discard, 0));
+        let apart = [zone(game, "found", &hero.found, 0), zone(game, "aside", &hero.aside, 0)];
+        zones.extend(apart.into_iter().filter(|zone| !zone.cards.is_empty()));
     } else {
         zones.extend(lying(game, state, who, seat));
     }

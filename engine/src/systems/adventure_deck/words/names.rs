@@ -28,7 +28,7 @@ pub const A_TYPE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Mark::W
 pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card", KEYWORD]).or_words(Mark::WORDS));
 /// Where cards lie: zones as those of [`A_PLACE`], or all of a Combat Deck.
 pub const A_ZONE: Kind = Kind::Named(
-    &Naming::words(&["hand", "deck", "discard", "out", "gone", "all"])
+    &Naming::words(&["hand", "deck", "discard", "out", "gone", "aside", "all"])
         .formerly(&[("draw", "deck"), ("persistent", "out")]),
 );
 /// Where a script moves cards.

@@ -1,0 +1,183 @@
+//! What was found in a Combat is put where its finder wants it, once the Combat is won (ADS-357 to ADS-360).
+
+use super::AdventureRules;
+use super::action::Action;
+use super::combatant::Hero;
+use super::content::CardId;
+use super::event::Event;
+use super::frame::{Look, Offers, Rebind};
+use super::moves::Zone;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use crate::kernel::{Bag, Illegal, Pile, Seat, Seats, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Where a find may go.
+const PLACES: [Zone; 3] = [Zone::Hand, Zone::Deck, Zone::Aside];
+
+/// Somebody puts finds away, one after another, and makes room for them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Finds {
+    who: Who,
+    /// Finds that are in Hand now: they are not the ones to leave it.
+    in_hand: Bag<CardId>,
+    /// Finds that go into the Draw Deck once as many cards have left it.
+    in_deck: Bag<CardId>,
+    /// So many cards have left the Draw Deck for them.
+    left_deck: u32,
+}
+
+/// What is asked for next.
+enum Asked {
+    /// The place of a find.
+    Place(CardId),
+    /// A card of the Hand to leave the game.
+    FromHand,
+    /// A card of the Draw Deck to leave the game.
+    FromDeck,
+}
+
+impl Finds {
+    pub fn of(who: Who) -> Finds {
+        Finds { who, in_hand: Bag::new(), in_deck: Bag::new(), left_deck: 0 }
+    }
+
+    fn hero<'s>(&self, state: &'s State) -> Option<&'s Hero> {
+        state.at(self.who).hero()
+    }
+
+    /// The cards of the Hand that may leave it: no finds.
+    fn spare<'s>(&'s self, hero: &'s Hero) -> Vec<CardId> {
+        let hand = hero.hand.bag();
+        hand.iter().filter(|(card, n)| *n > self.in_hand.count(*card)).map(|(card, _)| card).collect()
+    }
+
+    fn asked(&self, look: &Look<'_>) -> Option<Asked> {
+        let hero = self.hero(look.state)?;
+        if let Some(card) = hero.found.kinds().next() {
+            return Some(Asked::Place(card));
+        }
+        let over = hero.hand_size() > super::numbers::hand_max(look, self.who);
+        if over && !self.in_hand.is_empty() && !self.spare(hero).is_empty() {
+            return Some(Asked::FromHand);
+        }
+        (self.left_deck < self.in_deck.len() && !hero.draw.is_empty()).then_some(Asked::FromDeck)
+    }
+}
+
+impl Frame<AdventureRules> for Finds {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(finds) = work.frame::<Finds>(at).cloned() else { return Flow::Go };
+        if finds.asked(&work.look()).is_some() {
+            return Flow::Wait;
+        }
+        if let Some(hero) = work.s.at_mut(finds.who).hero_mut().filter(|_| !finds.in_deck.is_empty()) {
+            let found = finds.in_deck.iter().flat_map(|(card, n)| (0..n).map(move |_| card));
+            found.for_each(|card| hero.draw.put_top(card, Seats::NONE));
+            hero.draw.shuffle();
+        }
+        work.pop()
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let (Some(asked), Some(hero)) = (self.asked(look), self.hero(look.state)) else { return };
+        match asked {
+            Asked::Place(_) => offers.allow_all(PLACES.map(Action::Put)),
+            Asked::FromHand => {
+                offers.allow_all(self.spare(hero).into_iter().map(Action::Remove));
+                for card in self.in_hand.kinds().filter(|card| look.explains && !self.spare(hero).contains(card)) {
+                    let why = || "a find is not the one to leave the Hand for finds".into();
+                    offers.forbid(Action::Remove(card), "ADS-358", why);
+                }
+            }
+            Asked::FromDeck => offers.allow_all(hero.draw.bag().kinds().map(Action::Remove)),
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(finds) = work.frame::<Finds>(at).cloned() else { return Err(Illegal::not_offered()) };
+        match (action, finds.asked(&work.look())) {
+            (Action::Put(to), Some(Asked::Place(card))) => work.puts_find(at, finds.who, card, to),
+            (Action::Remove(card), Some(Asked::FromHand)) => {
+                work.makes_room(finds.who, card, |hero| &mut hero.hand, "ADS-358");
+            }
+            (Action::Remove(card), Some(Asked::FromDeck)) => {
+                work.makes_room(finds.who, card, |hero| &mut hero.draw, "ADS-360");
+                work.frame::<Finds>(at).into_iter().for_each(|finds| finds.left_deck += 1);
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let question = match self.asked(look) {
+            Some(Asked::Place(card)) => {
+                format!("found {}: put it into Hand or Draw Deck, or aside?", look.catalog().card(card).name)
+            }
+            Some(Asked::FromHand) => "the Hand is above its maximum: which card leaves the game for a find?".into(),
+            Some(Asked::FromDeck) => "which card leaves the Draw Deck, and the game, for a find?".into(),
+            None => String::new(),
+        };
+        look.state.asks(seat, self.who, question)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.in_hand = map.bag(&self.in_hand);
+        self.in_deck = map.bag(&self.in_deck);
+    }
+}
+
+impl Work<'_> {
+    /// A Combat that is won is over once all who are left have put away what they found.
+    pub(super) fn finds(&mut self) -> Option<Flow> {
+        let found = |who: &Who| {
+            let one = self.s.at(*who);
+            one.is_in() && one.hero().is_some_and(|hero| !hero.found.is_empty())
+        };
+        let finder = self.s.everybody().find(found)?;
+        Some(self.push(Finds::of(finder)))
+    }
+
+    fn puts_find(&mut self, at: usize, who: Who, card: CardId, to: Zone) {
+        let rule = match to {
+            Zone::Hand => "ADS-357",
+            Zone::Deck => "ADS-360",
+            _ => "ADS-359",
+        };
+        self.tell(Event::Puts { who, card, to }, Why::rule(rule));
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        hero.found.take(card);
+        match to {
+            Zone::Hand => hero.hand.add(card, Seats::ALL),
+            Zone::Deck => {} // once another card has made room
+            _ => _ = hero.aside.put(card),
+        }
+        let Some(finds) = self.frame::<Finds>(at) else { return };
+        match to {
+            Zone::Hand => _ = finds.in_hand.put(card),
+            Zone::Deck => _ = finds.in_deck.put(card),
+            _ => {}
+        }
+    }
+
+    fn makes_room(&mut self, who: Who, card: CardId, from: fn(&mut Hero) -> &mut Pile<CardId>, rule: &'static str) {
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        if !from(hero).take(card) {
+            return;
+        }
+        if !hero.made.take(card) {
+            hero.removed.put(card);
+        }
+        self.tell(Event::Removes { who, card }, Why::rule(rule));
+    }
+}

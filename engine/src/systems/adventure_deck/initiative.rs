@@ -1,0 +1,252 @@
+//! Who acts first, and on which Round: Initiative and the drawn start (ADS-060, ADS-061, ADS-326 to ADS-330).
+
+use super::AdventureRules;
+use super::action::Action;
+use super::check::{self, Layers};
+use super::content::{Attribute, Face};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::round::Round;
+use super::state::{Several, State, Who};
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Seat, Why, does};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// How many Up/Downs each combatant draws, unless the house says otherwise (G-58).
+const DRAWS: u8 = 3;
+
+/// How often all draw who lead together: after that, those who sit first lead. Decks that cannot but tie end here.
+const MOST_HEATS: u8 = 3;
+
+/// What somebody drew for Initiative: more matches are better, and an Agility Card is better than any.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+enum Drawn {
+    Matches(u8),
+    Agility,
+}
+
+/// Initiative: all declare Up or Down, all draw, and whoever leads alone acts first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Initiative {
+    /// Everybody, the best first as far as that is settled.
+    order: Several,
+    /// What each of these declares, in the same order; Up is `true`.
+    declared: SmallVec<[bool; 8]>,
+    /// So many of the first lead together, and draw now.
+    tied: u8,
+    /// What the first of these have drawn.
+    drawn: SmallVec<[Drawn; 8]>,
+    heats: u8,
+}
+
+impl Initiative {
+    /// Of those who take part, as they sit.
+    pub fn among(order: &[Who]) -> Initiative {
+        let all = u8::try_from(order.len()).unwrap_or(u8::MAX);
+        Initiative { order: order.into(), tied: all, ..Initiative::default() }
+    }
+
+    /// Who is next to declare.
+    fn declares(&self) -> Option<Who> {
+        self.order.get(self.declared.len()).copied()
+    }
+
+    /// Who is next to draw, and what that one has declared.
+    fn draws(&self) -> Option<(Who, bool)> {
+        let nth = self.drawn.len();
+        let open = self.declares().is_none() && nth < usize::from(self.tied);
+        open.then(|| Some((*self.order.get(nth)?, *self.declared.get(nth)?))).flatten()
+    }
+
+    /// Ranks those who have drawn, those who sit first before others; so many lead together.
+    fn rank(&mut self) {
+        let (n, drawn) = (usize::from(self.tied), std::mem::take(&mut self.drawn));
+        let rows = drawn.iter().copied().zip(self.order.iter().copied()).zip(self.declared.iter().copied()).take(n);
+        let mut rows: SmallVec<[_; 8]> = rows.collect();
+        rows.sort_by_key(|((drawn, _), _)| std::cmp::Reverse(*drawn));
+        for (place, ((_, who), declared)) in rows.iter().enumerate() {
+            (self.order[place], self.declared[place]) = (*who, *declared);
+        }
+        let best = rows.first().map(|((drawn, _), _)| *drawn);
+        let leading = rows.iter().take_while(|((drawn, _), _)| Some(*drawn) == best).count();
+        self.tied = u8::try_from(leading).unwrap_or(u8::MAX);
+        self.heats += 1;
+    }
+}
+
+impl Frame<AdventureRules> for Initiative {
+    fn waits(&self, state: &State) -> Waits {
+        match self.draws() {
+            Some((who, _)) => Waits::Chance(u32::from(who.0) * 2 + 1),
+            None => state.waits_for(self.declares().unwrap_or(Who(0))),
+        }
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(now) = work.frame::<Initiative>(at).cloned() else { return Flow::Go };
+        if let Some(who) = now.declares() {
+            // A Foe declares the symbol of its card.
+            let Some(foe) = work.s.at(who).foe() else { return Flow::Wait };
+            let up = work.catalog().foe(foe).face == Face::Up;
+            work.declares_for_initiative(at, who, up);
+            return Flow::Go;
+        }
+        if now.draws().is_some() {
+            return Flow::Wait;
+        }
+        work.initiative_drawn(at)
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Declare(false), Action::Declare(true)]);
+    }
+
+    /// An Agility Card wins outright, whatever else is drawn with it (ADS-329); a Foe has none of its own (G-58).
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        let Some((who, _)) = self.draws() else { return };
+        let layers = layers(look, who);
+        check::weigh(&layers, u64::from(draws(look.state)), Some(Action::DrawnAgility), out);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(now) = work.frame::<Initiative>(at).cloned() else { return Err(Illegal::not_offered()) };
+        match (action, now.declares(), now.draws()) {
+            (Action::Declare(up), Some(who), _) => work.declares_for_initiative(at, who, up),
+            (Action::Ups(ups), _, Some((who, up))) => {
+                let downs = draws(work.s).saturating_sub(ups);
+                let matches = if up { ups } else { downs };
+                work.tell(Event::Faces { who, ups, downs }, Why::rule("ADS-328"));
+                work.tell(Event::Matches { who, matches }, Why::rule("ADS-327"));
+                work.draws_for_initiative(at, Drawn::Matches(matches));
+            }
+            (Action::DrawnAgility, _, Some((who, _))) => {
+                work.tell(Event::DrawsAgility { who }, Why::rule("ADS-329"));
+                work.draws_for_initiative(at, Drawn::Agility);
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        match (self.draws(), self.declares()) {
+            (Some((who, _)), _) => format!("{} for Initiative", does(&look.state.at(who).label, "draws")),
+            (None, Some(who)) => look.state.asks(seat, who, "Initiative: declare ^ or v"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// How many Up/Downs everybody draws.
+pub fn draws(state: &State) -> u8 {
+    state.house.number(HouseRule::InitiativeDraws).unwrap_or(DRAWS)
+}
+
+/// What is drawn from: of a Character the own Draw Deck, even where Up/Downs come from a separate one (ADS-328), and its
+/// Agility Cards apart.
+fn layers(look: &Look<'_>, who: Who) -> Layers {
+    match look.state.at(who).hero() {
+        Some(hero) => check::deck_layers(look.game, hero, Attribute::named("agility")),
+        None => check::source(look.game, look.state, look.state.deck_for(who, who)),
+    }
+}
+
+impl Work<'_> {
+    fn declares_for_initiative(&mut self, at: usize, who: Who, up: bool) {
+        self.tell(Event::Declared { who, up }, Why::rule("ADS-327"));
+        if let Some(now) = self.frame::<Initiative>(at) {
+            now.declared.push(up);
+        }
+    }
+
+    fn draws_for_initiative(&mut self, at: usize, drawn: Drawn) {
+        if let Some(now) = self.frame::<Initiative>(at) {
+            now.drawn.push(drawn);
+        }
+    }
+
+    /// All have drawn: leaders who tie draw again (G-58); otherwise the order of Turns is settled.
+    fn initiative_drawn(&mut self, at: usize) -> Flow {
+        let seated = self.s.order.clone();
+        let clockwise = self.s.house.is(HouseRule::TurnOrder, 1);
+        let Some(now) = self.frame::<Initiative>(at) else { return Flow::Go };
+        now.rank();
+        if now.tied > 1 && now.heats < MOST_HEATS {
+            let tied: Vec<Who> = now.order.iter().copied().take(usize::from(now.tied)).collect();
+            self.tell(Event::DrawAgain { who: tied }, Why::rule("ADS-327"));
+            return Flow::Go;
+        }
+        let mut order = std::mem::take(&mut now.order);
+        let first = order.first().and_then(|first| seated.iter().position(|who| who == first));
+        if let Some(place) = first.filter(|_| clockwise) {
+            order = seated;
+            order.rotate_left(place);
+        }
+        self.s.order = order;
+        self.tell(Event::TurnOrder { order: self.s.order.to_vec() }, Why::rule("ADS-330"));
+        self.pop()
+    }
+}
+
+/// The Round in which Combat begins is drawn or rolled (ADS-060, ADS-061).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct StartRound;
+
+impl StartRound {
+    /// Three symbols in order, Up being 1, the first of them the highest; these two are drawn again (G-17).
+    fn of_symbols(three: u8) -> Option<Round> {
+        Round::new(i64::from(8 - three.min(7))).filter(|_| three >= 2)
+    }
+}
+
+impl Frame<AdventureRules> for StartRound {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(1)
+    }
+
+    fn step(_: &mut Work<'_>, _: usize) -> Flow {
+        Flow::Wait
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        if look.state.house.is(HouseRule::StartRound, 2) {
+            out.extend((1..=6).map(|face| (Action::Rolled(face), 1)));
+            return;
+        }
+        let Some(first) = look.state.everybody().next() else { return };
+        let layers = check::source(look.game, look.state, look.state.deck_for(first, first));
+        let weights = (0..8).map(|three| (three, check::in_order(&layers, [three & 4 != 0, three & 2 != 0, three & 1 != 0])));
+        out.extend(weights.filter(|(_, n)| *n > 0).map(|(three, n)| (Action::InOrder(three), n)));
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let round = match action {
+            Action::Rolled(face) => {
+                work.tell(Event::RollsStart { face }, Why::rule("ADS-061"));
+                Round::new(i64::from(face))
+            }
+            Action::InOrder(three) => {
+                let round = StartRound::of_symbols(three);
+                work.tell(Event::DrawsStart { three, again: round.is_none() }, Why::rule("ADS-060"));
+                round
+            }
+            _ => return Err(Illegal::not_offered()),
+        };
+        if let Some(round) = round {
+            work.s.round = round;
+            work.pop();
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "the Round in which Combat begins".into()
+    }
+}
