@@ -69,6 +69,7 @@ impl<'a, S: System> Builder<'a, S> {
             builder.half_heard();
             builder.alone();
         }
+        builder.survey();
         builder.misaimed();
         builder.aimless();
         builder.misspoken();

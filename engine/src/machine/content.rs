@@ -1,5 +1,6 @@
 //! Content as every system holds it: the items, the behaviours that scripts implement, and the places that call them.
 
+use super::journey::Atlas;
 use super::keywords::Keywords;
 use super::moment::{Cue, Cues, Moment};
 use super::play::{Clock, Standing};
@@ -95,6 +96,8 @@ pub struct Content<M, P> {
     pub terms: BTreeMap<u16, Box<Terms>>,
     /// What items are of, in words of the content's own.
     pub keywords: Keywords,
+    /// The places of adventures.
+    pub atlas: Atlas,
 }
 
 impl<M, P> Default for Content<M, P> {
@@ -112,6 +115,7 @@ impl<M, P> Default for Content<M, P> {
             keeps_journal: false,
             terms: BTreeMap::new(),
             keywords: Keywords::default(),
+            atlas: Atlas::default(),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! the stack in `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`,
 //! words that content adds in `keywords`, what behaviours say in `saying`, a position to read in `look`, new content
 //! under an open position in `rebind`, the options of the
-//! house in `house`.
+//! house in `house`, adventures in `journey`.
 //!
 #![doc = include_str!("writing.md")]
 
@@ -23,6 +23,7 @@ pub(crate) mod content;
 mod draft;
 mod game;
 mod heard;
+pub mod journey;
 pub mod keywords;
 mod look;
 mod moment;

@@ -3,7 +3,7 @@
 use super::build::UNTAKEN;
 use crate::kernel::Page;
 
-/// One page a code, `E0640` to `E0652`.
+/// One page a code, `E0640` to `E0653`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0640",
@@ -48,6 +48,42 @@ nothing happens, and the fault is told.
 Wrong: `target.put_status("Burnign")`
 
 Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in some file"#,
+    },
+    Page {
+        code: "E0653",
+        title: "no such epilogue",
+        text: r#"A script ends an adventure with the name of one of its epilogues.
+
+Wrong: `me.end_adventure("Home at night")`, where the adventure says `epilogue "Home by night" won "..."`
+
+Right: `me.end_adventure("Home by night")`"#,
+    },
+    Page {
+        code: "W0617",
+        title: "a place that nobody reaches",
+        text: r"From the place where an adventure `opens`, exits lead from one place to the next. None of them leads here, even with all locks open.
+
+Odd: `room B4 { }`, and no room that says `exit B4`
+
+Usual: `room B3 { exit B4 }`",
+    },
+    Page {
+        code: "W0618",
+        title: "an epilogue that nobody comes to",
+        text: r#"An adventure ends when a script says so: an effect of a room, of the adventure, or of anything in it.
+
+Odd: `epilogue "Home by night" won "..."`, and no script that names it
+
+Usual: an effect with `on cleared: me.end_adventure("Home by night")`, and a room that says `effect` and its name"#,
+    },
+    Page {
+        code: "W0619",
+        title: "a place without a way on",
+        text: r#"Whoever enters this place has no exit to take, and nothing in it ends the adventure: they can only give up.
+
+Odd: `room B4 { text "A wall." }`
+
+Usual: `exit B3`, or an effect that ends the adventure here"#,
     },
     Page {
         code: UNTAKEN,

@@ -3,6 +3,7 @@
 use super::content::{CardId, UseId};
 use super::moves::Zone;
 use super::state::Who;
+use crate::machine::journey::PlaceId;
 use crate::machine::{Ability, Pick};
 
 /// One pick of a seat, or one outcome of chance.
@@ -81,4 +82,10 @@ pub enum Action {
     Put(Zone),
     /// Takes this card out of the game, to make room for what was found.
     Remove(CardId),
+    /// Goes on to this Room.
+    Go(PlaceId),
+    /// Buys one of what is for sale in this place of the list.
+    Buy(u8),
+    /// Gives the adventure up.
+    GiveUp,
 }

@@ -8,7 +8,7 @@ use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Played, Stage, UseId};
 use super::event::{Event, With};
 use super::frame::{Look, Offers};
-use super::means::{defends, fallen};
+use super::means::{Means, defends, fallen};
 use super::numbers::{grade, segment};
 use super::play::{Capacity, Play, part};
 use super::state::{State, Who};
@@ -83,7 +83,7 @@ impl Work<'_> {
         let roles = [super::facts::combatant(who), super::facts::attack(at)];
         self.call(used, Moment::React.own(), &roles);
         let reach = self.catalog().behind(used).own.reach;
-        self.must_see(who, who, reach);
+        self.must_match(who, who, None, Means::other(reach));
     }
 
     /// A Reaction Card's defense counts against the attack below it (ADS-182).

@@ -30,8 +30,10 @@ pub enum Combat {
     RoundPasses,
     /// The next one comes.
     RoundOver,
-    /// Between Encounters: rest, draw, tasks.
+    /// Between Encounters: rest, draw, tasks, and in an adventure the way on.
     AtRest,
+    /// An adventure begins: its first Room is entered.
+    Arrive,
 }
 
 impl Frame<AdventureRules> for Combat {
@@ -55,7 +57,10 @@ impl Frame<AdventureRules> for Combat {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let state = look.state;
         let Some(who) = state.everybody().find(|who| state.seat(*who) == offers.seat) else { return };
-        offers.allow(Action::Pass);
+        match state.journey {
+            Some(_) => super::rooms::offers(look, who, offers),
+            None => offers.allow(Action::Pass),
+        }
         super::hooks::list_actions(look, who, Stage::Rest, offers);
         super::hooks::list_tasks(look, who, offers);
         let missing = super::numbers::room(look, who);
@@ -67,6 +72,12 @@ impl Frame<AdventureRules> for Combat {
         match action {
             Action::Try(used) => work.try_action(who, used, who),
             Action::Draw(left) => _ = work.draws(who, left),
+            Action::Go(place) => _ = work.enters_room(place),
+            Action::Buy(nth) => work.buys(who, nth),
+            Action::GiveUp => {
+                work.tell(Event::GivesUp { who }, Why::rule("ADS-264"));
+                work.adventure_is_over(false);
+            }
             Action::Pass => {
                 work.tell(Event::Passed { who }, Why::rule("ADS-092"));
                 work.s.verdict = Some(Verdict::Drawn); // on to the next Encounter, which is another scene
@@ -76,15 +87,25 @@ impl Frame<AdventureRules> for Combat {
         Ok(())
     }
 
-    fn question(&self, _: &Look<'_>, _: Seat) -> String {
-        "between Encounters".into()
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        match look.state.journey {
+            Some(_) => "the Room is quiet: what now?".into(),
+            None => "between Encounters".into(),
+        }
     }
 }
 
 impl Work<'_> {
     fn combat(&mut self, step: Combat) -> Flow {
-        if step != Combat::AtRest && self.is_over() {
-            return self.finds().unwrap_or_else(|| self.decided());
+        if let Some(won) = self.epilogue() {
+            return self.adventure_is_over(won);
+        }
+        if !matches!(step, Combat::AtRest | Combat::Arrive) && self.is_over() {
+            return match self.finds() {
+                Some(flow) => flow,
+                None if self.s.journey.is_some() => self.combat_is_over(),
+                None => self.decided(),
+            };
         }
         match step {
             Combat::Entry => {
@@ -112,6 +133,10 @@ impl Work<'_> {
                 Flow::Go
             }
             Combat::AtRest => Flow::Wait,
+            Combat::Arrive => match self.s.journey.as_ref().map(|journey| journey.at) {
+                Some(place) => self.enters_room(place),
+                None => Flow::Go,
+            },
         }
     }
 
@@ -215,39 +240,44 @@ impl Work<'_> {
         let catalog = self.catalog();
         let def = catalog.foe(id);
         let sharers: Vec<Who> = self.s.opponents(foe).collect();
-        let Ok(n) = u32::try_from(sharers.len()) else { return };
-        if n == 0 {
-            return;
-        }
-        let share = if def.xp == 0 { 0 } else { (u32::from(def.xp) / n).max(1) };
-        let (gold, odd) = (u32::from(def.gold) / n, u32::from(def.gold) % n);
-        for (nth, who) in sharers.iter().enumerate() {
-            let extra = if nth == 0 && self.s.house.is(HouseRule::GoldRemainder, 1) { odd } else { 0 };
-            let (why, why_gold) = (self.by("ADS-363", def.item), self.by("ADS-366", def.item));
-            let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };
-            hero.xp = hero.xp.saturating_add(share);
-            hero.gold = hero.gold.saturating_add(gold + extra);
-            if share > 0 {
-                let parts = |look: &Look<'_>| explain::share(look, def.item, "xp", (def.xp, n), share);
-                self.tell_sum(Event::Experience { who: *who, xp: share }, why, parts);
-            }
-            if gold + extra > 0 {
-                let parts = |look: &Look<'_>| explain::share(look, def.item, "gold", (def.gold, n), gold + extra);
-                self.tell_sum(Event::Gold { who: *who, gold: gold + extra }, why_gold, parts);
-            }
-        }
-        if odd > 0 && !self.s.house.is(HouseRule::GoldRemainder, 1) {
-            let why = self.by("ADS-366", def.item);
-            self.tell_sum(Event::LosesGold { gold: odd }, why, |look| {
-                explain::share(look, def.item, "gold", (def.gold, n), odd)
-            });
-        }
+        self.shares_out(&sharers, (def.xp, def.gold), def.item);
         let Some(first) = sharers.iter().copied().find(|who| self.s.at(*who).hero().is_some()) else { return };
         for card in &def.loot {
             if let Some(hero) = self.s.at_mut(first).hero_mut() {
                 hero.found.put(*card);
             }
             self.tell(Event::Loot { who: first, card: *card }, self.by("ADS-362", def.item));
+        }
+    }
+
+    /// XP and gold of an item are divided among these (ADS-363 to ADS-366).
+    pub(super) fn shares_out(&mut self, sharers: &[Who], (xp, all_gold): (u16, u16), item: u16) {
+        let Ok(n) = u32::try_from(sharers.len()) else { return };
+        if n == 0 {
+            return;
+        }
+        let share = if xp == 0 { 0 } else { (u32::from(xp) / n).max(1) };
+        let (gold, odd) = (u32::from(all_gold) / n, u32::from(all_gold) % n);
+        for (nth, who) in sharers.iter().enumerate() {
+            let extra = if nth == 0 && self.s.house.is(HouseRule::GoldRemainder, 1) { odd } else { 0 };
+            let (why, why_gold) = (self.by("ADS-363", item), self.by("ADS-366", item));
+            let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };
+            hero.xp = hero.xp.saturating_add(share);
+            hero.gold = hero.gold.saturating_add(gold + extra);
+            if share > 0 {
+                let parts = |look: &Look<'_>| explain::share(look, item, "xp", (xp, n), share);
+                self.tell_sum(Event::Experience { who: *who, xp: share }, why, parts);
+            }
+            if gold + extra > 0 {
+                let parts = |look: &Look<'_>| explain::share(look, item, "gold", (all_gold, n), gold + extra);
+                self.tell_sum(Event::Gold { who: *who, gold: gold + extra }, why_gold, parts);
+            }
+        }
+        if odd > 0 && !self.s.house.is(HouseRule::GoldRemainder, 1) {
+            let why = self.by("ADS-366", item);
+            self.tell_sum(Event::LosesGold { gold: odd }, why, |look| {
+                explain::share(look, item, "gold", (all_gold, n), odd)
+            });
         }
     }
 }

@@ -33,6 +33,8 @@ pub enum Out {
     Dead,
     /// Got away (ADS-321).
     Fled,
+    /// Of a Combat that is over, in an adventure that goes on.
+    Past,
 }
 
 /// A combatant.
@@ -148,7 +150,12 @@ impl Combatant {
 
     /// In the Combat, or away but alive.
     pub fn is_alive(&self) -> bool {
-        self.out != Some(Out::Dead)
+        !matches!(self.out, Some(Out::Dead | Out::Past))
+    }
+
+    /// Of a Combat that is over: nobody can name it any more.
+    pub fn is_past(&self) -> bool {
+        self.out == Some(Out::Past)
     }
 
     pub fn hero(&self) -> Option<&Hero> {

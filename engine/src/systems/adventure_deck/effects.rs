@@ -57,6 +57,9 @@ impl Work<'_> {
             (Verb::Redirect, _) => self.redirect(effect, source),
             (Verb::Stop, _) => self.stop_card(effect.on.and_then(super::facts::card_of), source),
             (Verb::LeaveTo, _) => self.script_leaves(effect, source),
+            (Verb::EndAdventure, _) => self.ends_adventure(effect.text(0), source),
+            (Verb::OpenExit, _) => self.opens_exit(effect.text(0), source),
+            (Verb::Brings, _) => self.brings(caller, effect.text(0), effect.int(1), source),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, why("")),
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
@@ -107,6 +110,7 @@ impl Work<'_> {
             }
             (Verb::Accomplish, Some(who)) => {
                 self.s.ground.tasks.retain(|used| *used != caller.used);
+                self.task_is_done(caller.used);
                 self.tell(Event::Accomplished { who, used: caller.used }, why("ADS-344"));
             }
             (Verb::Step, Some(who)) => {
@@ -341,7 +345,7 @@ impl Work<'_> {
             return self.tell(Event::Fault { text }, Why::FAULT);
         };
         let means = means.at(reach);
-        if !self.may_attack(who, means) || !self.may_aim(who, target, reach) {
+        if !self.may_attack(who, means) || !self.may_aim(who, target, means) {
             return;
         }
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
@@ -351,7 +355,7 @@ impl Work<'_> {
         attack.fleeing = self.is_fleer_of_turn(target);
         self.push(attack);
         if self.catalog().behind(caller.used).own.reach == Distances::ANY {
-            self.must_see(who, target, reach);
+            self.must_match(who, target, Some(target), means);
         }
     }
 

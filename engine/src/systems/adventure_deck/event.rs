@@ -5,6 +5,7 @@ use super::content::{Attribute, CardId, UseId};
 use super::moves::Zone;
 use super::state::Who;
 use crate::machine::InPlayEvent;
+use crate::machine::journey::{AdventureId, PlaceId};
 use serde::Serialize;
 
 /// What somebody defends with.
@@ -407,5 +408,27 @@ pub enum Event {
     Removes {
         who: Who,
         card: CardId,
+    },
+    /// The party enters a Room, for the first time or again.
+    EntersRoom {
+        place: PlaceId,
+        first: bool,
+    },
+    /// A way that was locked is open.
+    ExitOpens {
+        place: PlaceId,
+    },
+    /// The story comes to this end.
+    Epilogue {
+        adventure: AdventureId,
+        nth: u8,
+    },
+    Buys {
+        who: Who,
+        card: CardId,
+        gold: u32,
+    },
+    GivesUp {
+        who: Who,
     },
 }

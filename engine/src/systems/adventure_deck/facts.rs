@@ -9,9 +9,10 @@ use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
 use super::words::names::{
-    A_DAMAGE, A_DISTANCE, A_PLACE, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK,
+    A_DAMAGE, A_DISTANCE, A_PLACE, A_ROOM, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK,
 };
 use crate::kernel::{Bag, FactId, Kind, Naming, Pattern, Pile, Subject, Value};
+use crate::machine::journey::{Journey, PlaceId};
 
 /// The subject of a combatant.
 pub fn combatant(who: Who) -> Subject {
@@ -79,9 +80,13 @@ facts! {
     Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
     Game "tasks" [] Kind::List, "ADS-343", "The tasks that are set here and not done yet, by their names.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
+    Game "room" [] Kind::Text, "ADS-264", "The Room where the party is, by its name; empty outside adventures.", |l| l.state.journey.as_ref().map_or(Value::text(""), |journey| Value::text(&l.catalog.atlas.place(journey.at).name));
+    Game "entered" [A_ROOM] Kind::Bool, "ADS-440", "The party has been in this Room.", |l| Value::Bool(journey_and_place(l).is_some_and(|(journey, place)| journey.has_entered(place)));
+    Game "cleared" [A_ROOM] Kind::Bool, "ADS-269", "Nothing stands against the party in this Room any more.", |l| Value::Bool(journey_and_place(l).is_some_and(|(journey, place)| journey.has_cleared(place)));
+    Game "rooms_entered" [] Kind::COUNT, "ADS-440", "How many Rooms the party has been in.", |l| Value::Int(l.state.journey.as_ref().map_or(0, |journey| i64::try_from(journey.entered()).unwrap_or(0)));
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Game "everybody" [] Kind::Several(COMBATANT), "ADS-326", "All who are in the Combat, in Turn order.", |l| several(l.state.present());
-    Game "gone" [] Kind::Several(COMBATANT), "ADS-199", "All who are out of the Combat: dead, defeated, away.", |l| several(l.state.everybody().filter(|who| !l.state.at(*who).is_in()));
+    Game "gone" [] Kind::Several(COMBATANT), "ADS-199", "All who are out of the Combat: dead, defeated, away.", |l| several(l.state.everybody().filter(|who| !l.state.at(*who).is_in() && !l.state.at(*who).is_past()));
 
     Combatant "game" [] Kind::Subject(GAME), "", "The game: `me.game.round`.", |_, _, _| THE_GAME;
     Card "game" [] Kind::Subject(GAME), "", "The game: `card.game.round`.", |_, _| THE_GAME;
@@ -224,6 +229,11 @@ pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribu
         return Some(*pattern);
     }
     game.catalog.foe(*foe).attributes.iter().find(|(known, _)| *known == attribute).map(|(_, pattern)| *pattern)
+}
+
+/// The adventure under way, and the Room that is asked about.
+fn journey_and_place<'a>(look: &Look<'a>) -> Option<(&'a Journey, PlaceId)> {
+    Some((look.state.journey.as_ref()?, look.catalog.atlas.place_named(text_arg(look, 0)?)?))
 }
 
 /// The name on the card.

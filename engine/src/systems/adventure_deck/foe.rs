@@ -140,7 +140,7 @@ impl Work<'_> {
                     return Flow::Go;
                 }
                 let target = match against {
-                    Some((target, _)) if self.may_aim(who, target, means.reach) => Some(target),
+                    Some((target, _)) if self.may_aim(who, target, *means) => Some(target),
                     Some(_) => return Flow::Go,
                     None => self.target_of(who, means.reach),
                 };
@@ -152,7 +152,7 @@ impl Work<'_> {
                 attack.means = *means;
                 attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
                 self.push(attack);
-                self.must_see(who, target, means.reach)
+                self.must_match(who, target, Some(target), *means)
             }
             Outcome::Heal(_) if against.is_some() => {
                 self.tell(Event::Hindered { who }, self.by("ADS-314", item)); // it is aimed at somebody else

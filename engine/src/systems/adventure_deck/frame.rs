@@ -12,14 +12,14 @@ use super::entry::Enter;
 use super::finds::Finds;
 use super::hooks::Aim;
 use super::initiative::{Initiative, StartRound};
+use super::matching::Match;
 use super::moves::{Lose, Peek};
 use super::play::Play;
 use super::recall::Recall;
 use super::search::Search;
-use super::sight::Grope;
 use super::turn::Turn;
 
 frames! {
-    AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Grope,
+    AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Match,
     Search, Recall, Lose, Peek, Loss, Initiative, StartRound, Finds
 }

@@ -110,12 +110,21 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
         }
     }
     others.iter().for_each(|who| voice(look, *who, voices));
+    if let Some(journey) = &state.journey {
+        let (catalog, room) = (look.catalog(), look.catalog().room(journey.at));
+        let adventure = catalog.standing(catalog.atlas.adventure(journey.adventure).item);
+        voices.also(facts::GAME_SUBJECT, &adventure.uses, &adventure.cues);
+        voices.also(facts::GAME_SUBJECT, &room.effects, &room.effect_cues);
+    }
     voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
 }
 
 fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     let (catalog, one, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
     if let Some(foe) = one.foe().map(|foe| catalog.foe(foe)) {
+        if let Some(room) = super::rooms::here(look).filter(|room| !room.orders.is_empty()) {
+            voices.also(me, &room.orders, &room.order_cues);
+        }
         return voices.say(me, &foe.traits, &foe.cues);
     }
     if let Some(hero) = one.hero() {

@@ -14,6 +14,12 @@ house! {
     GoldRemainder: gold_remainder = "lost" | "first_in_order", "ADS-366", "Who gets the gold that does not divide.";
     FoeDraws: foe_draws = "updown_deck" | "player_deck", "ADS-334", "Whose deck Foes draw their Up/Downs from.";
     AttributeReplacesDraw: attribute_replaces_task_draw = "no" | "yes", "ADS-345", "May the Attribute be played in place of a task's draw?";
+    DarkDraws: dark_draws = "1" | "n", "ADS-352", "How many Up/Downs hampered vision asks for; all of them must match.";
+    RangedWeaponAtMelee: ranged_weapon_at_melee = "refused" | "match_updown", "ADS-256", "May a Ranged Weapon that does not list Melee be tried there?";
+    RoomMismatch: room_mismatch = "refused" | "penalty_draw", "ADS-261", "May a card be tried that has no Distance in common with the Room?";
+    SimplePlayRooms: simple_play_rooms = "ignore" | "apply", "ADS-260", "Do the Distances of a Room matter in Simple Play?";
+    WearRecovers: wear_recovers = "adventure_end" | "encounter_end", "ADS-205", "When levels of Fatigue and Exhaustion go away.";
+    FreshHand: fresh_hand = "adventure" | "combat", "ADS-048", "When the starting Hand is made anew.";
     StartRound: start_round = "one" | "drawn" | "die", "ADS-059", "The Round in which a Combat begins, where a scene names none.";
     InitiativeDraws: initiative_draws = "3" | "n", "ADS-327", "How many Up/Downs each combatant draws for Initiative.";
     TurnOrder: turn_order = "ranked" | "clockwise", "ADS-330", "Who follows the winner of Initiative: the next best, or the next seat.";

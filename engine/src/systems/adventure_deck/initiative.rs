@@ -222,7 +222,8 @@ impl Frame<AdventureRules> for StartRound {
         }
         let Some(first) = look.state.everybody().next() else { return };
         let layers = check::source(look.game, look.state, look.state.deck_for(first, first));
-        let weights = (0..8).map(|three| (three, check::in_order(&layers, [three & 4 != 0, three & 2 != 0, three & 1 != 0])));
+        let weights =
+            (0..8).map(|three| (three, check::in_order(&layers, [three & 4 != 0, three & 2 != 0, three & 1 != 0])));
         out.extend(weights.filter(|(_, n)| *n > 0).map(|(three, n)| (Action::InOrder(three), n)));
     }
 

@@ -29,7 +29,7 @@ impl Work<'_> {
 
     fn enters_summoned(&mut self, by: Who, caller: &Caller, name: &str, why: Why) -> Option<Who> {
         let foe = self.foe_called(caller, name)?;
-        if self.s.combatants.len() >= MOST {
+        if self.s.on_the_field() >= MOST {
             let text = format!("`{name}` does not come: {MOST} combatants are the most");
             self.tell(Event::Fault { text }, Why::FAULT);
             return None;
@@ -45,8 +45,9 @@ impl Work<'_> {
     }
 
     /// A label that nobody has: the name, or the name with a number.
-    fn free_label(&self, id: &str) -> String {
-        let taken = |label: &str| is_reserved(label) || self.s.everybody().any(|who| *self.s.at(who).label == *label);
+    pub(super) fn free_label(&self, id: &str) -> String {
+        let known = |label: &str| self.s.combatants.iter().any(|one| !one.is_past() && *one.label == *label);
+        let taken = |label: &str| is_reserved(label) || known(label);
         let numbered = (2..=MOST + 1).map(|n| format!("{id}-{n}"));
         std::iter::once(id.to_string()).chain(numbered).find(|label| !taken(label)).unwrap_or_default()
     }

@@ -250,7 +250,7 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
     }
     let melee_only = !def.reach.has(Distances::THROWN) && !def.reach.has(Distances::RANGED);
     match state.at(other).out {
-        Some(Out::Dead) => look.no("ADS-199", || format!("`{name}` is dead or defeated")),
+        Some(Out::Dead | Out::Past) => look.no("ADS-199", || format!("`{name}` is dead or defeated")),
         Some(Out::Fled) if state.ground.dense => {
             look.no("ADS-323", || format!("`{name}` got away, and nothing reaches it"))
         }
@@ -267,7 +267,8 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
 /// Can a card that harms, and reaches so far, be aimed at this Opponent?
 fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distances) -> bool {
     let far = look.state.distance(who, other);
-    super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far))
+    let too_near = || super::matching::is_too_near(look, who, other, Means::card(def));
+    super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far) || too_near())
 }
 
 /// The Distances at which an attack with a card works now.

@@ -101,7 +101,7 @@ impl Work<'_> {
             return self.tell(Event::Said { text }, why);
         }
         let means = Means::card(def);
-        if def.harms() && !(self.may_attack(who, means) && self.may_aim(who, target, means.reach)) {
+        if def.harms() && !(self.may_attack(who, means) && self.may_aim(who, target, means)) {
             return;
         }
         if !self.aimed_still(&mut play) {

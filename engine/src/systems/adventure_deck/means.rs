@@ -4,6 +4,7 @@
 use super::content::{CardDef, Catalog, Distances, Mark, Permit};
 use super::event::Event;
 use super::frame::Look;
+use super::house::HouseRule;
 use super::legal::held;
 use super::state::{State, Who};
 use super::work::Work;
@@ -29,6 +30,11 @@ pub struct Means {
 }
 
 impl Means {
+    /// What scripts do besides, at these Distances.
+    pub const fn other(reach: Distances) -> Means {
+        Means { kind: Kind::Other, reach, in_grapple: true }
+    }
+
     /// Base Physical damage: bare hands, which need no leave in a Grapple (ADS-294).
     pub const BASE: Means = Means { kind: Kind::Other, reach: Distances::MELEE, in_grapple: true };
 
@@ -96,13 +102,18 @@ pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> 
     look.no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into())
 }
 
-/// Has it a Distance in common with the Room? In Simple Play no Distance matters (ADS-260, G-48).
+/// Has it a Distance in common with the Room? In Simple Play no Distance matters, unless the house says so (ADS-260, G-48).
+pub fn suits_room(state: &State, reach: Distances) -> bool {
+    let matters = state.ground.line || state.house.is(HouseRule::SimplePlayRooms, 1);
+    !matters || reach == Distances::ANY || state.ground.room.reaches(reach)
+}
+
+/// May it be used in this Room, or be tried there (ADS-260, ADS-261)?
 pub fn fits_room(look: &Look<'_>, reach: Distances) -> Result<(), Illegal> {
-    let state = look.state;
-    if state.ground.line && reach != Distances::ANY && !state.ground.room.reaches(reach) {
-        return look.no("ADS-260", || "it has no Distance in common with this Room".into());
+    if look.state.house.is(HouseRule::RoomMismatch, 1) || suits_room(look.state, reach) {
+        return Ok(());
     }
-    Ok(())
+    look.no("ADS-260", || "it has no Distance in common with this Room".into())
 }
 
 /// May this one be attacked? Nobody out of sight; by one who lies Prone, only those in the same Grapple (ADS-270,
@@ -138,8 +149,9 @@ impl Work<'_> {
     }
 
     /// May it attack this one, who must be within reach and in sight? If not, the table is told.
-    pub(super) fn may_aim(&mut self, who: Who, target: Who, reach: Distances) -> bool {
-        let near = super::numbers::reach(&self.look(), who, reach).reaches(self.s.distance(who, target));
+    pub(super) fn may_aim(&mut self, who: Who, target: Who, means: Means) -> bool {
+        let near = super::numbers::reach(&self.look(), who, means.reach).reaches(self.s.distance(who, target))
+            || super::matching::is_too_near(&self.look(), who, target, means);
         let far = || self.look().no("ADS-242", String::new);
         let checked = if near { aims(&self.look(), who, target) } else { far() };
         self.unless_hindered(who, checked)

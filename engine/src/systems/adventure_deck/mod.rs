@@ -1,8 +1,8 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes that are run from tables on their cards.
 //!
-//! Where to find what: a Round and its formulas in `round`, the Combat in `combat`, before it in `initiative` and `entry`, after it in `finds`, a Turn in `turn`, playing a card
+//! Where to find what: a Round and its formulas in `round`, the Combat in `combat`, before it in `initiative` and `entry`, after it in `finds`, Rooms and adventures in `rooms`, a Turn in `turn`, playing a card
 //! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, what body, Grapple and Room allow anybody
-//! in `means`, light in `sight`, Foes in `foe`, drawing and wear in
+//! in `means`, light in `sight`, what must be matched first in `matching`, Foes in `foe`, drawing and wear in
 //! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`, how well somebody stands in `standing`. Scripts are
 //! called in `hooks`, act in `effects`, ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
 
@@ -37,6 +37,7 @@ mod joining;
 mod lasting;
 mod legal;
 mod making;
+mod matching;
 mod means;
 mod memory;
 mod moves;
@@ -47,6 +48,7 @@ mod outlook;
 mod play;
 mod rebind;
 mod recall;
+mod rooms;
 mod round;
 mod ruling;
 mod search;

@@ -67,12 +67,22 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Rolled(face) => Words::new("roll", face.to_string()),
         Action::Put(zone) => Words::new("put", zone.word()),
         Action::Remove(id) => Words::new("remove", card(id)),
+        Action::Go(place) => Words::new("go", game.catalog.atlas.place(place).id.clone()),
+        Action::Buy(nth) => Words::new("buy", ware(game, state, nth)),
+        Action::GiveUp => Words::new("give_up", ""),
     }
 }
 
 /// This many Ups, and Downs up to the number of all marks.
 fn marks(ups: u8, all: u8) -> String {
     format!("{}{}", "^".repeat(usize::from(ups)), "v".repeat(usize::from(all.saturating_sub(ups))))
+}
+
+/// The card that is for sale in this place of the list.
+fn ware(game: &AdventureDeck, state: &State, nth: u8) -> String {
+    let room = state.journey.as_ref().map(|journey| game.catalog.room(journey.at));
+    let ware = room.and_then(|room| room.wares.get(usize::from(nth)));
+    ware.map_or_else(|| nth.to_string(), |ware| game.catalog.card_words(ware.card))
 }
 
 /// Three symbols in order, Up being 1, the first of them the highest.

@@ -180,6 +180,23 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         }
         Event::RollsStart { face } => format!("rolled for the first Round: {face}"),
         Event::Puts { who, card, to } => format!("{} {} {}", t.does(*who, "puts"), t.card(*card), to.told()),
+        Event::EntersRoom { place, first: true } => {
+            let room = game.catalog.atlas.place(*place);
+            if room.text.is_empty() {
+                format!("Room {}", room.name)
+            } else {
+                format!("Room {}: {}", room.name, room.text)
+            }
+        }
+        Event::EntersRoom { place, first: false } => format!("back in Room {}", game.catalog.atlas.place(*place).name),
+        Event::ExitOpens { place } => format!("the way to {} is open", game.catalog.atlas.place(*place).name),
+        Event::Epilogue { adventure, nth } => {
+            let adventure = game.catalog.atlas.adventure(*adventure);
+            let epilogue = adventure.epilogues.get(usize::from(*nth));
+            epilogue.map_or_else(String::new, |epilogue| format!("{}: {}", epilogue.name, epilogue.text))
+        }
+        Event::Buys { who, card, gold } => format!("{} {} for {gold} gold", t.does(*who, "buys"), t.card(*card)),
+        Event::GivesUp { who } => format!("{} the adventure up", t.does(*who, "gives")),
         Event::Removes { who, card } => format!("{} {} out of the game", t.does(*who, "takes"), t.card(*card)),
     })
 }

@@ -370,7 +370,8 @@ impl Work<'_> {
     fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let priced = self.frame::<Play>(at).is_some_and(|play| play.chosen.is_some());
         self.play_step(at, if priced { PlayStep::Price } else { PlayStep::Resolve });
-        self.must_see(who, who, self.catalog().card(card).reach)
+        let target = self.frame::<Play>(at).and_then(|play| play.target);
+        self.must_match(who, who, target, Means::card(self.catalog().card(card)))
     }
 
     fn resolve(&mut self, mut play: Play) -> Flow {

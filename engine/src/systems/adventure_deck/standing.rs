@@ -13,6 +13,8 @@ const HIT_POINT: i64 = 4;
 const PRESENCE: i64 = 2 * HIT_POINT;
 /// A card that the Hand maximum has lost to wear (ADS-193): a Character falls for good without any.
 const HAND_ROOM: i64 = 3 * HIT_POINT;
+/// A Room that was entered, and one in which nothing stands against the party any more.
+const ROOM: i64 = 40 * HIT_POINT;
 /// The game itself.
 const GAME: i64 = 100 * HIT_POINT;
 
@@ -32,12 +34,14 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
         Some(false) => -GAME,
         None => 0,
     };
-    game_over + state.everybody().map(signed).sum::<i64>()
+    let journey = state.journey.as_ref().map_or(0, |journey| journey.entered() + journey.cleared());
+    let on_the_way = i64::try_from(journey).unwrap_or(0) * ROOM;
+    game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
 }
 
 fn worth(one: &Combatant) -> i64 {
     match one.out {
-        Some(Out::Dead) => 0,
+        Some(Out::Dead | Out::Past) => 0,
         Some(Out::Fled) => PRESENCE,
         None => {
             let hero =

@@ -8,6 +8,7 @@ use super::house::HouseRules;
 use super::round::Round;
 use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
+use crate::machine::journey::Journey;
 use crate::machine::{Gift, InPlay, Thing, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -100,6 +101,9 @@ pub struct State {
     pub verdict: Option<Verdict>,
     /// Statuses, Persistent cards, tokens.
     pub in_play: InPlay,
+    /// The adventure of which this is a part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub journey: Option<Journey>,
 }
 
 impl State {
@@ -113,6 +117,11 @@ impl State {
 
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..u8::try_from(self.combatants.len()).unwrap_or(u8::MAX)).map(Who)
+    }
+
+    /// How many take part in this Combat, or did before they were out of it.
+    pub fn on_the_field(&self) -> usize {
+        self.combatants.iter().filter(|one| !one.is_past()).count()
     }
 
     /// All who are still in the Combat, in Turn order.
@@ -151,10 +160,9 @@ impl State {
 
     /// The combatant with a label.
     pub fn labelled(&self, label: &str) -> Option<Who> {
-        let exact = self.everybody().find(|who| &*self.at(*who).label == label);
-        exact.or_else(|| {
-            self.everybody().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1"))
-        })
+        let all = || self.everybody().filter(|who| !self.at(*who).is_past());
+        let exact = all().find(|who| &*self.at(*who).label == label);
+        exact.or_else(|| all().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
     }
 
     /// Those who can be aimed at: all Opponents in the Combat, and on open ground those who fled from it while it goes

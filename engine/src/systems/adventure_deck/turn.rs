@@ -7,6 +7,7 @@ use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
+use super::means::Means;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, legal, means};
@@ -420,7 +421,7 @@ impl Work<'_> {
             let alone = behaviour.own.aim == Aim::Nobody && target == who;
             let aimed_at = if alone { Subject::NOBODY } else { super::facts::combatant(target) };
             self.call(used, Moment::Act.own(), &[super::facts::combatant(who), aimed_at]);
-            self.must_see(who, target, behaviour.own.reach);
+            self.must_match(who, target, None, Means::other(behaviour.own.reach));
         }
     }
 

@@ -20,11 +20,40 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     } else {
         format!("Round {} (Count {count}){turn}", state.round.number())
     };
-    let mut blocks: Vec<Block> =
-        state.everybody().map(|who| figure(game, state, who, seat, acting == Some(who))).collect();
-    blocks.extend(state.everybody().filter_map(|who| record(game, state.at(who))).map(Block::Note));
+    let mut blocks: Vec<Block> = room(game, state).into_iter().map(Block::Note).collect();
+    let here = || state.everybody().filter(|who| !state.at(*who).is_past());
+    blocks.extend(here().map(|who| figure(game, state, who, seat, acting == Some(who))));
+    blocks.extend(here().filter_map(|who| record(game, state.at(who))).map(Block::Note));
     blocks.extend(ground(game, state).map(Block::Note));
     View { title, blocks }
+}
+
+/// The Room where the party is: its text, and the ways out of it; of the Rooms behind them only the number (ADS-440).
+fn room(game: &AdventureDeck, state: &State) -> Vec<String> {
+    let Some(journey) = &state.journey else { return Vec::new() };
+    let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
+    let item = |number: u16| game.catalog.items.get(usize::from(number)).map_or("", |item| &item.name);
+    let exits: Vec<String> = place
+        .exits
+        .iter()
+        .map(|exit| match exit.lock.filter(|_| !journey.is_open(exit)) {
+            Some(task) => format!("{} (locked: {})", game.catalog.atlas.place(exit.to).name, item(task)),
+            None => game.catalog.atlas.place(exit.to).name.clone(),
+        })
+        .collect();
+    let mut notes = vec![format!("Room {}. {}", place.name, place.text)];
+    if !exits.is_empty() {
+        notes.push(format!("exits: {}", exits.join(", ")));
+    }
+    let wares: Vec<String> = room
+        .wares
+        .iter()
+        .map(|ware| format!("{} x{} for {} gold", game.catalog.card(ware.card).name, ware.n, ware.gold))
+        .collect();
+    if !wares.is_empty() {
+        notes.push(format!("for sale: {}", wares.join(", ")));
+    }
+    notes
 }
 
 /// What a Character has on record: `you: level 2 Fighter, XP 1, gold 1`. A note, and no tracks: odds are about the fight.

@@ -47,7 +47,8 @@ impl Gives {
 
 closed! {
     /// How far two combatants are from each other (ADS-242).
-    pub enum Distance { Melee = "melee", Thrown = "thrown", Ranged = "ranged" }
+    #[derive(Default)]
+    pub enum Distance { #[default] Melee = "melee", Thrown = "thrown", Ranged = "ranged" }
 
     /// In which capacity a card may be played (ADS-011).
     pub enum Played { Normal = "normal", Reaction = "reaction", Boost = "boost", Special = "special" }

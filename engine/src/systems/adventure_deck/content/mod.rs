@@ -4,6 +4,7 @@ mod build;
 mod card;
 mod foe;
 mod people;
+pub mod room;
 mod uses;
 
 pub use build::{compile, deal, distances, foe_attribute};
@@ -15,6 +16,7 @@ pub use uses::{Aim, BehaviourId, Cues, Moment, Property, Stage, UseId, params, p
 use super::ask::Faces;
 use crate::kernel::{Source, slug};
 use crate::machine::Content;
+use crate::machine::journey::PlaceId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -65,6 +67,8 @@ pub struct Catalog {
     pub decks: Vec<DeckDef>,
     pub races: Vec<Folk>,
     pub classes: Vec<Folk>,
+    /// The Rooms, as the atlas numbers them.
+    pub rooms: Vec<room::Room>,
     /// The actions of the packs, by their ids.
     pub actions: BTreeMap<String, UseId>,
     /// The actions that players may try, by when, in the order of the behaviours.
@@ -116,6 +120,11 @@ impl Catalog {
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
         let upto = from + self.cards[from..].partition_point(|card| card.id == id);
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
+    }
+
+    /// The Room that a place of an adventure is.
+    pub fn room(&self, place: PlaceId) -> &room::Room {
+        &self.rooms[usize::from(place.0)]
     }
 
     /// The name of a card in words.

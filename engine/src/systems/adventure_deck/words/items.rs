@@ -1,9 +1,11 @@
 //! What can be written in a pack: cards, Foes, characters and the things their scripts stand behind.
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
+use super::super::state::Light;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
+use crate::machine::journey::words;
 use crate::machine::keywords::{self, KEYWORD, TYPE};
 use crate::machine::play::words::{ALWAYS, Lasting, WORTH};
 use crate::machine::terms::TermWords;
@@ -302,6 +304,64 @@ const CLASS: &[Word] = &[
     TEXT,
 ];
 
+const FOES_HERE: &[Shape] = &[Map(&Free, &Counted(&Name(&["foe"])))];
+
+const ROOM: &[Word] = &[
+    TEXT,
+    words::exit(&[Name(&["room"]), Opt(&After("locked", &Name(&["action"])))], "ADS-264"),
+    word(
+        "distances",
+        &[List(&OneOf(Distance::WORDS))],
+        Optional,
+        "ADS-266",
+        "The Distances that can be used here; all when nothing is said.",
+    ),
+    word("face", &[Pattern], Optional, "ADS-261", "The symbol of its card, for the penalty draw."),
+    word("light", &[OneOf(Light::WORDS)], Optional, "ADS-355", "How light it is."),
+    word("dense", &[], Optional, "ADS-324", "Dense surroundings, where nobody reaches one who fled."),
+    word("line", &[], Optional, "ADS-055", "1-D Play on a line."),
+    word("outdoors", &[], Optional, "ADS-251", "It is outdoors: Combat begins at Ranged instead of Thrown."),
+    word("begins", &[OneOf(Distance::WORDS)], Optional, "ADS-268", "The Distance at which its Foes begin, instead."),
+    word("solo", FOES_HERE, Optional, "ADS-267", "The Foes that one Player meets: `solo { rat: \"Cellar Rat\" x2 }`."),
+    word(
+        "group",
+        FOES_HERE,
+        Optional,
+        "ADS-267",
+        "The Foes that two or more Players meet; those of `solo` when nothing is said.",
+    ),
+    word("orders", &[Call("trait")], Many, "ADS-268", "A trait that all its Foes have here: `orders pre_sneak`."),
+    word(
+        "tasks",
+        &[List(&Name(&["action"]))],
+        Optional,
+        "ADS-343",
+        "Obstacles that may be tried here: `tasks \"Heavy Door\"`.",
+    ),
+    word(
+        "treasure",
+        &[List(&Counted(&Name(&["card"])))],
+        Optional,
+        "ADS-269",
+        "What is found when all its Foes are beaten.",
+    ),
+    word("gold", &[Int(1, 9_999)], Optional, "ADS-269", "Gold that is found then, and divided."),
+    word(
+        "sells",
+        &[Counted(&Name(&["card"])), After("for", &Int(1, 9_999))],
+        Many,
+        "ADS-045",
+        "What can be bought here while it is quiet: `sells \"Healing Potion\" x2 for 5`.",
+    ),
+    word(
+        "effect",
+        &[Call("effect")],
+        Many,
+        "ADS-268",
+        "What it does while the party is here; its scripts' `me` is the game.",
+    ),
+];
+
 /// What a keyword says.
 pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     keywords::counts_as(
@@ -328,5 +388,12 @@ pub const ITEMS: &[ItemWord] = &[
     item("deck", COLLECTION, "ADS-034", "A Combat Deck."),
     item("race", CLASS, "ADS-428", "A race."),
     item("class", CLASS, "ADS-428", "A class."),
+    item("room", ROOM, "ADS-265", "A Room of an adventure: its Map Card and its Description Card in one."),
+    item(
+        words::ADVENTURE,
+        &words::adventure(&[Name(&["room"])], "ADS-264"),
+        "ADS-264",
+        "An adventure: where it begins, and how it can end.",
+    ),
     item("character", PERSON, "ADS-030", "A Character a Player may take."),
 ];

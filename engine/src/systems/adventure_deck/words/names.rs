@@ -20,6 +20,8 @@ pub const REMEMBERED: Kind = Kind::Named(&Naming::said(&[("trait", "remembers"),
 pub const AN_ACTION: Kind = Kind::Named(&Naming::items(&["action"]));
 /// A Foe.
 pub const A_FOE: Kind = Kind::Named(&Naming::items(&["foe"]));
+/// A Room.
+pub const A_ROOM: Kind = Kind::Named(&Naming::items(&["room"]));
 /// A card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
 /// What a card is.

@@ -97,6 +97,13 @@ pub const SCENE: &[Word] = &[
         "ADS-056",
         "Whom they meet: `foes { wolf: \"Grey Wolf\" x3 }`.",
     ),
+    word(
+        "adventure",
+        &[Name(&["adventure"]), Opt(&After("at", &Name(&["room"])))],
+        Optional,
+        "ADS-264",
+        "The adventure that is played, from its first Room or from another one: `adventure \"The Mill\"`, `adventure \"The Mill\" at B2`.",
+    ),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "The Round it is; 1 when nothing is said."),
     word(
         "rounds_run",
@@ -215,5 +222,8 @@ pub const LEADS: &[LeadWord] = &[
     lead("strike", "ADS-282", "Strikes first."),
     lead("move", "ADS-245", "Moves one step."),
     lead("put", "ADS-357", "Puts what you found into your Hand, your Draw Deck, or aside."),
+    lead("go", "ADS-264", "Goes on to another Room."),
+    lead("buy", "ADS-045", "Buys what is for sale here."),
+    lead("give_up", "ADS-264", "Gives the adventure up."),
     lead("remove", "ADS-358", "Takes a card out of the game, to make room for what you found."),
 ];

@@ -7,9 +7,10 @@ use crate::machine::play::words::{number, permission};
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
 use super::names::{
-    A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, ATTRIBUTES_LISTED, MEANS_OR_DAMAGE, REMEMBERED,
+    A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_ROOM, A_TYPE, AN_ACTION, AN_ATTRIBUTE, ATTRIBUTES_LISTED, MEANS_OR_DAMAGE,
+    REMEMBERED,
 };
-use kind::{ATTACK, CARD, COMBATANT, THING};
+use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
@@ -42,6 +43,8 @@ moments! {
         own act(LIVING, &[ME], "ADS-097", "Its Turn ends, before cards are drawn up."),
         any act(LIVING, &[ANY_ME, WHO], "ADS-097", "Somebody's Turn ends."),
     }
+    RoomEntered = "entered" { own act(LIVING, &[ANY_ME], "ADS-264", "The party has entered a Room; Combat has not begun yet.") }
+    RoomCleared = "cleared" { own act(LIVING, &[ANY_ME], "ADS-269", "The Combat in a Room is won, and who fled is back.") }
     Turn = "turn" {
         own act(&["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.").using(&["plan", "plan_at"]),
         answer (LIVING, &[ANY_ME, WHO], "ADS-331", "Answers that somebody's Turn begins."),
@@ -288,6 +291,9 @@ effects! {
     LeaveTo = on(THING, "leave_to", &[A_PLACE], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
     FreeSearch = on(COMBATANT, "offer_search", &[A_CARD], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
     Stop = until(DECLARED, on(CARD, "stop", &[], "ADS-103", "The card that is being played does nothing; it is discarded."));
+    EndAdventure = on(GAME, "end_adventure", &[TEXT], "ADS-264", "The adventure ends with its epilogue of this name: `me.end_adventure(\"Home by night\")`; once.");
+    OpenExit = on(GAME, "open_exit", &[A_ROOM], "ADS-264", "The way from this Room to that one is no longer locked.");
+    Brings = on(GAME, "brings", &[A_FOE, COUNT], "ADS-267", "So many Foes of this name come into the Room; where it was quiet, Combat begins.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 

@@ -4,6 +4,7 @@ mod cards;
 mod foes;
 mod formulas;
 mod people;
+mod rooms;
 mod uses;
 
 pub use cards::distances;
@@ -26,6 +27,7 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.decks();
     builder.people();
     builder.users();
+    builder.rooms();
     builder.catalog.index();
     builder.countable("cards", builder.catalog.cards.len());
 }

@@ -1,0 +1,161 @@
+//! Places and adventures as content has them.
+
+use super::super::build::Builder;
+use super::super::system::System;
+use super::words::{ADVENTURE, EPILOGUE, EXIT, OPENS};
+use crate::kernel::{Datum, Item, Origin, Statement, slug};
+use serde::{Deserialize, Serialize};
+
+/// A place of an adventure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct PlaceId(pub u16);
+
+/// An adventure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct AdventureId(pub u16);
+
+/// A way from one place to another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exit {
+    /// Where it leads.
+    pub to: PlaceId,
+    /// The task that opens it, by the number of its item; an exit without one is open.
+    pub lock: Option<u16>,
+    /// Where it is written.
+    pub place: Origin,
+}
+
+/// A place, with its exits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// Its stable id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The number of its item.
+    pub item: u16,
+    /// What those read who enter it.
+    pub text: String,
+    /// The ways out, in the order in which they are written.
+    pub exits: Vec<Exit>,
+}
+
+/// One way in which an adventure can end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Epilogue {
+    /// What it is called.
+    pub name: String,
+    /// It is a good one.
+    pub won: bool,
+    /// What those read who come to it.
+    pub text: String,
+    /// Where it is written.
+    pub place: Origin,
+}
+
+/// An adventure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Adventure {
+    /// Its stable id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The number of its item.
+    pub item: u16,
+    /// What it is about.
+    pub text: String,
+    /// Where it begins.
+    pub opens: PlaceId,
+    /// How it can end.
+    pub epilogues: Vec<Epilogue>,
+}
+
+impl Adventure {
+    /// The epilogue of this name, by its number.
+    pub fn epilogue(&self, name: &str) -> Option<(u8, &Epilogue)> {
+        let name = slug(name);
+        (0u8..).zip(&self.epilogues).find(|(_, epilogue)| slug(&epilogue.name) == name)
+    }
+}
+
+/// All places and adventures, sorted by their ids.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Atlas {
+    /// The places.
+    pub places: Vec<Place>,
+    /// The adventures.
+    pub adventures: Vec<Adventure>,
+}
+
+impl Atlas {
+    /// The place behind a number; numbers are made by this atlas only, so it is always there.
+    pub fn place(&self, id: PlaceId) -> &Place {
+        &self.places[usize::from(id.0)]
+    }
+
+    /// The adventure behind a number.
+    pub fn adventure(&self, id: AdventureId) -> &Adventure {
+        &self.adventures[usize::from(id.0)]
+    }
+
+    /// The place with this id or name.
+    pub fn place_named(&self, name: &str) -> Option<PlaceId> {
+        let id = slug(name);
+        let at = self.places.binary_search_by(|place| place.id.as_str().cmp(&id)).ok()?;
+        u16::try_from(at).ok().map(PlaceId)
+    }
+
+    /// The adventure with this id or name.
+    pub fn adventure_named(&self, name: &str) -> Option<AdventureId> {
+        let id = slug(name);
+        let at = self.adventures.iter().position(|adventure| adventure.id == id)?;
+        u16::try_from(at).ok().map(AdventureId)
+    }
+}
+
+impl<S: System> Builder<'_, S> {
+    /// Compiles the places, items of this kind, and the adventures, and walks them.
+    pub fn atlas(&mut self, kind: &'static str) {
+        let places = self.sorted(&[kind]);
+        let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();
+        let number = |name: &str| ids.binary_search(&name).ok().and_then(|at| u16::try_from(at).ok()).map(PlaceId);
+        let place = |item: &Item| Place {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: self.catalog.item(kind, &item.id),
+            text: item.text("text").unwrap_or_default().to_string(),
+            exits: item.all(EXIT).filter_map(|said| self.exit(said, number)).collect(),
+        };
+        let made = places.iter().map(place).collect();
+        let adventure = |item: &Item| {
+            Some(Adventure {
+                id: item.id.clone(),
+                name: item.name.clone(),
+                item: self.catalog.item(ADVENTURE, &item.id),
+                text: item.text("text").unwrap_or_default().to_string(),
+                opens: number(item.text(OPENS)?)?,
+                epilogues: item.all(EPILOGUE).map(epilogue).collect(),
+            })
+        };
+        let adventures = self.sorted(&[ADVENTURE]).iter().filter_map(adventure).collect();
+        self.catalog.atlas = Atlas { places: made, adventures };
+        for item in places.iter().chain(&self.sorted(&[ADVENTURE])) {
+            let number = self.catalog.item(item.kind, &item.id);
+            for call in super::super::content::calls(item.all("effect").map(|said| said.datum(0))) {
+                self.call("effect", call, number);
+            }
+        }
+        self.countable("places of adventures", self.catalog.atlas.places.len());
+    }
+
+    fn exit(&self, said: &Statement, number: impl Fn(&str) -> Option<PlaceId>) -> Option<Exit> {
+        let lock = said.datum(1).text().and_then(|task| self.catalog.items.number("action", task));
+        Some(Exit { to: number(said.datum(0).text()?)?, lock, place: said.place(0) })
+    }
+}
+
+fn epilogue(said: &Statement) -> Epilogue {
+    let text = |datum: &Datum| datum.text().unwrap_or_default().to_string();
+    let (name, won, told) = (text(said.datum(0)), said.datum(1).text() == Some("won"), text(said.datum(2)));
+    Epilogue { name, won, text: told, place: said.place(0) }
+}

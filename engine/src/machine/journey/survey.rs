@@ -1,0 +1,99 @@
+//! Adventures are walked as content is loaded: places that nobody reaches, ends that nobody comes to, ways that stop.
+
+use super::super::build::Builder;
+use super::super::system::System;
+use super::PlaceId;
+use crate::kernel::{Help, Origin, Problem, nearest, slug};
+use std::collections::BTreeSet;
+
+/// The effect by which a script ends an adventure.
+pub const END: &str = "end_adventure";
+
+impl<S: System> Builder<'_, S> {
+    /// Walks every adventure from the place where it opens, all locks open.
+    pub(in crate::machine) fn survey(&mut self) {
+        if self.catalog.atlas.adventures.is_empty() {
+            return;
+        }
+        let reached = self.reached();
+        let ends = self.ends(&reached);
+        let problems = [self.unreached(&reached), self.unended(&ends), self.stuck(&reached)].concat();
+        problems.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    fn reached(&self) -> BTreeSet<PlaceId> {
+        let atlas = &self.catalog.atlas;
+        let mut open: Vec<PlaceId> = atlas.adventures.iter().map(|adventure| adventure.opens).collect();
+        let mut reached = BTreeSet::new();
+        while let Some(place) = open.pop() {
+            if reached.insert(place) {
+                open.extend(atlas.place(place).exits.iter().map(|exit| exit.to));
+            }
+        }
+        reached
+    }
+
+    /// The ends that scripts name, with their places; not those of places that nobody reaches.
+    fn ends(&self, reached: &BTreeSet<PlaceId>) -> Vec<(String, Origin)> {
+        let lost: BTreeSet<u16> = self.places().filter(|(id, _)| !reached.contains(id)).map(|(_, item)| item).collect();
+        let uses = self.catalog.uses.iter().filter(|used| !lost.contains(&used.caller));
+        let hooks = uses.flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
+        hooks.flat_map(|(_, hook)| self.host.texts(*hook, END).cloned()).collect()
+    }
+
+    fn places(&self) -> impl Iterator<Item = (PlaceId, u16)> + '_ {
+        (0u16..).map(PlaceId).zip(self.catalog.atlas.places.iter().map(|place| place.item))
+    }
+
+    /// Places to which no way leads (`W0617`).
+    fn unreached(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
+        let lost = self.places().filter(|(id, _)| !reached.contains(id));
+        let told = lost.filter_map(|(id, item)| {
+            let (place, item) = (self.catalog.atlas.place(id), self.catalog.items.get(usize::from(item))?);
+            let message = format!("no way leads to `{}` from where an adventure opens", place.name);
+            let help = format!("write `exit \"{}\"` in a place that can be reached, or take this one away", place.name);
+            Some(Problem::warning("W0617", item.at, message).help(help).about(&[item.kind], &place.name))
+        });
+        told.collect()
+    }
+
+    /// Epilogues to which nothing leads (`W0618`), and ends that are none of them (`E0653`).
+    fn unended(&self, ends: &[(String, Origin)]) -> Vec<Problem> {
+        let named: BTreeSet<String> = ends.iter().map(|(name, _)| slug(name)).collect();
+        let epilogues = || self.catalog.atlas.adventures.iter().flat_map(|adventure| &adventure.epilogues);
+        let idle = epilogues().filter(|epilogue| !named.contains(&slug(&epilogue.name))).map(|epilogue| {
+            let message = format!("nothing leads to the epilogue `{}`", epilogue.name);
+            let help = format!("write `me.{END}(\"{}\")` where the story comes to it", epilogue.name);
+            Problem::warning("W0618", epilogue.place, message).help(help)
+        });
+        let unknown = ends.iter().filter(|(name, _)| epilogues().all(|known| slug(&known.name) != slug(name)));
+        let unknown = unknown.map(|(name, at)| {
+            let near = nearest(name, epilogues().map(|known| known.name.as_str()));
+            let help = near.map_or_else(
+                || Help::from(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
+                |near| Help::meant(near).in_place_of(name, *at),
+            );
+            Problem::error("E0653", *at, format!("no adventure has an epilogue `{name}`")).help(help)
+        });
+        idle.chain(unknown).collect()
+    }
+
+    /// Places without a way on, in which nothing ends (`W0619`).
+    fn stuck(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
+        let closed =
+            self.places().filter(|(id, _)| reached.contains(id) && self.catalog.atlas.place(*id).exits.is_empty());
+        let told = closed.filter_map(|(id, number)| {
+            let item = self.catalog.items.get(usize::from(number))?;
+            let uses = self.catalog.uses.iter().filter(|used| used.caller == number);
+            let mut hooks = uses.flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
+            if hooks.any(|(_, hook)| self.host.texts(*hook, END).next().is_some()) {
+                return None;
+            }
+            let name = &self.catalog.atlas.place(id).name;
+            let message = format!("`{name}` has no exit, and nothing in it ends the adventure");
+            let help = format!("write an `exit`, or an effect with `on cleared: me.{END}(\"...\")`");
+            Some(Problem::warning("W0619", item.at, message).help(help).about(&[item.kind], name))
+        });
+        told.collect()
+    }
+}

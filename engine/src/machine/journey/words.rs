@@ -1,0 +1,41 @@
+//! The words of adventures, for a system that joins them.
+
+use crate::kernel::Shape::{self, *};
+use crate::kernel::rows::{TEXT, word};
+use crate::kernel::{Times::*, Word};
+
+/// The kind of item that an adventure is.
+pub const ADVENTURE: &str = "adventure";
+/// The statement that names where it begins.
+pub const OPENS: &str = "opens";
+/// The statement that names one of its ends.
+pub const EPILOGUE: &str = "epilogue";
+/// The statement of a place that leads to another one.
+pub const EXIT: &str = "exit";
+
+/// What a place leads to: another place of this kind; `locked` by a task until that is done there.
+pub const fn exit(shape: &'static [Shape], rule: &'static str) -> Word {
+    word(
+        EXIT,
+        shape,
+        Many,
+        rule,
+        "A way out: `exit A2`; behind a task that has to be done here first, `exit A3 locked \"Heavy Door\"`.",
+    )
+}
+
+/// What an adventure says; `shape` names the place where it opens.
+pub const fn adventure(shape: &'static [Shape], rule: &'static str) -> [Word; 4] {
+    [
+        word(OPENS, shape, Required, rule, "The place where it begins."),
+        word(
+            EPILOGUE,
+            &[Text, OneOf(&["won", "lost"]), Text],
+            Many,
+            "",
+            "One of its ends, won or lost, and what those read who come to it: `epilogue \"Home by night\" won \"Nobody asks.\"`. A script leads there: `me.end_adventure(\"Home by night\")`.",
+        ),
+        word("effect", &[Call("effect")], Many, "", "What it does all the time; its scripts' `me` is the game."),
+        TEXT,
+    ]
+}

@@ -1,0 +1,188 @@
+//! What must be matched by Up/Downs before something that was begun goes on: in bad light, with a Weapon too near, in a Room
+//! that does not suit it (ADS-256, ADS-261, ADS-352).
+
+use super::AdventureRules;
+use super::action::Action;
+use super::check::Check;
+use super::content::{Distances, Face};
+use super::event::Event;
+use super::frame::{AnyFrame, Look, Offers};
+use super::house::HouseRule;
+use super::means::{self, Means};
+use super::sight::hampered;
+use super::state::{Answer, State, Who};
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Seat, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Why something needs a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Need {
+    /// The light hampers whoever does it (ADS-352).
+    Sight,
+    /// A Ranged Weapon is used at Melee (ADS-256).
+    Near,
+    /// It has no Distance in common with the Room: the draw shows the Room's own symbol, or it fails (ADS-261, ADS-262).
+    Room,
+}
+
+impl Need {
+    fn rule(self) -> &'static str {
+        match self {
+            Need::Sight => "ADS-352",
+            Need::Near => "ADS-256",
+            Need::Room => "ADS-262",
+        }
+    }
+
+    /// How many Up/Downs are drawn; all must match (G-63).
+    fn draws(self, state: &State) -> u8 {
+        match self {
+            Need::Sight => state.house.number(HouseRule::DarkDraws).unwrap_or(1),
+            Need::Near | Need::Room => 1,
+        }
+    }
+
+    fn question(self) -> &'static str {
+        match self {
+            Need::Sight => "hard to see: declare ^ or v",
+            Need::Near => "too near for it: declare ^ or v",
+            Need::Room => "the Room does not suit it",
+        }
+    }
+}
+
+/// A few needs, one after another.
+type Needs = SmallVec<[Need; 1]>;
+
+/// What must be matched before somebody does something that lists these Distances, to this one where that is known.
+fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs {
+    let state = look.state;
+    let mut needs = Needs::new();
+    if means.reach == Distances::ANY {
+        return needs;
+    }
+    if hampered(look.catalog(), state, who) {
+        needs.push(Need::Sight);
+    }
+    if target.is_some_and(|target| is_too_near(look, who, target, means)) {
+        needs.push(Need::Near);
+    }
+    if state.house.is(HouseRule::RoomMismatch, 1) && !means::suits_room(state, means.reach) {
+        needs.push(Need::Room);
+    }
+    needs
+}
+
+/// Does the house let this Ranged Weapon be tried at somebody who is at Melee, where it does not reach?
+pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool {
+    look.state.house.is(HouseRule::RangedWeaponAtMelee, 1)
+        && means.is_ranged_weapon()
+        && !means.reach.has(Distances::MELEE)
+        && look.state.distance(who, target) == Distances::MELEE
+}
+
+/// Something must be matched before the work below goes on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Match {
+    pub who: Who,
+    /// With whom it deals.
+    pub other: Who,
+    needs: Needs,
+    declared: Option<bool>,
+}
+
+impl Match {
+    fn need(&self) -> Option<Need> {
+        self.needs.first().copied()
+    }
+}
+
+impl Frame<AdventureRules> for Match {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    /// A Foe declares its own symbol (G-63); in a Room it is the Room's that must show.
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(now) = work.frame::<Match>(at).cloned() else { return Flow::Go };
+        let Some(need) = now.need() else { return work.pop() };
+        if now.declared.is_some() {
+            return Flow::Wait;
+        }
+        if need == Need::Room {
+            let up = work.s.ground.symbol.is_none_or(|symbol| symbol.ups > 0);
+            work.draws_to_match(at, up);
+            return Flow::Go;
+        }
+        let Some(foe) = work.s.at(now.who).foe() else { return Flow::Wait };
+        let up = work.catalog().foe(foe).face == Face::Up;
+        work.declare_match(at, up);
+        Flow::Go
+    }
+
+    fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
+        let Some(now) = work.frame::<Match>(at).cloned() else { return };
+        let (Some(need), Answer::Faces { ups, downs }) = (now.need(), gift) else { return };
+        let matched = if now.declared == Some(true) { downs == 0 } else { ups == 0 };
+        if let Some(frame) = work.frame::<Match>(at).filter(|_| matched) {
+            frame.needs.remove(0);
+            frame.declared = None;
+            return;
+        }
+        work.pop();
+        work.tell(Event::Fumbled { who: now.who }, Why::rule(need.rule()));
+        work.fumble();
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Declare(false), Action::Declare(true)]);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Action::Declare(up) = action else { return Err(Illegal::not_offered()) };
+        work.declare_match(at, up);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        look.state.asks(seat, self.who, self.need().map_or("", Need::question))
+    }
+}
+
+impl Work<'_> {
+    /// What has just been begun goes on once all is matched that must be, if a Distance is listed on it: a card, a Foe's line,
+    /// an Action or Reaction of a script (ADS-352, ADS-353). `target` is whom it is aimed at.
+    pub(super) fn must_match(&mut self, who: Who, other: Who, target: Option<Who>, means: Means) -> Flow {
+        let needs = needs(&self.look(), who, target, means);
+        if needs.is_empty() {
+            return Flow::Go;
+        }
+        self.push(Match { who, other, needs, declared: None })
+    }
+
+    fn declare_match(&mut self, at: usize, up: bool) {
+        let Some(now) = self.frame::<Match>(at).cloned() else { return };
+        let rule = now.need().map_or("", Need::rule);
+        self.tell(Event::Declared { who: now.who, up }, Why::rule(rule));
+        self.draws_to_match(at, up);
+    }
+
+    fn draws_to_match(&mut self, at: usize, up: bool) {
+        let Some(frame) = self.frame::<Match>(at) else { return };
+        frame.declared = Some(up);
+        let now = frame.clone();
+        let source = self.s.deck_for(now.who, now.other);
+        let n = now.need().map_or(1, |need| need.draws(self.s));
+        self.push(Check { who: source, n });
+    }
+
+    /// What was begun comes to nothing; its cards are lost.
+    fn fumble(&mut self) {
+        if let Some(AnyFrame::Play(play)) = self.s.frames.pop() {
+            self.clear_table(play.who, play.added.iter().chain([&play.card]));
+        }
+    }
+}

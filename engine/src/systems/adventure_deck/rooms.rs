@@ -1,0 +1,318 @@
+//! Rooms and adventures: entering a place, the Combat in it, what is left when it is over, and the end of the story.
+
+use super::combat::Combat;
+use super::combatant::Out;
+use super::content::room::{Room, Ware};
+use super::content::{Distance, FoeId, Moment, UseId};
+use super::deal::Opening;
+use super::event::Event;
+use super::finds::Finds;
+use super::frame::{Caller, Look, Offers};
+use super::house::HouseRule;
+use super::initiative::{Initiative, StartRound};
+use super::round::Round;
+use super::setup::enter_foe;
+use super::state::{Ground, State, Who};
+use super::work::{Flow, Work};
+use super::{action::Action, facts, joining};
+use crate::kernel::{Illegal, Pile, Seats, Source, Verdict, Why};
+use crate::machine::journey::{Journey, PlaceId};
+
+/// The Room where the party is.
+pub fn here<'a>(look: &Look<'a>) -> Option<&'a Room> {
+    Some(look.game.catalog.room(look.state.journey.as_ref()?.at))
+}
+
+/// What may be done in a Room that is quiet: going on, buying, giving up (ADS-264).
+pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let (Some(journey), Some(room)) = (&look.state.journey, here(look)) else { return };
+    for exit in &look.catalog().atlas.place(journey.at).exits {
+        let locked = || {
+            let task = exit.lock.and_then(|task| look.catalog().items.get(usize::from(task)));
+            format!("the way is locked: first `{}`", task.map_or("", |task| &task.name))
+        };
+        let open = journey.is_open(exit);
+        offers.judge(Action::Go(exit.to), if open { Ok(()) } else { look.no("ADS-264", locked) });
+    }
+    for (nth, ware) in (0u8..).zip(&room.wares) {
+        offers.judge(Action::Buy(nth), may_buy(look, who, journey.bought(nth), ware));
+    }
+    offers.allow(Action::GiveUp);
+}
+
+fn may_buy(look: &Look<'_>, who: Who, bought: usize, ware: &Ware) -> Result<(), Illegal> {
+    let gold = look.state.at(who).hero().map_or(0, |hero| hero.gold);
+    if bought >= usize::from(ware.n) {
+        return look.no("ADS-045", || "it is sold out".into());
+    }
+    if gold < u32::from(ware.gold) {
+        return look.no("ADS-045", || format!("it costs {} gold, and you have {gold}", ware.gold));
+    }
+    Ok(())
+}
+
+impl Work<'_> {
+    /// The party enters a place: what it looks like is told, its Foes stand there unless they were beaten before, and what is
+    /// in play hears of it.
+    pub(super) fn enters_room(&mut self, place: PlaceId) -> Flow {
+        let Some(journey) = &mut self.s.journey else { return Flow::Go };
+        let first = journey.enter(place);
+        let cleared = journey.has_cleared(place);
+        let item = self.catalog().atlas.place(place).item;
+        self.tell(Event::EntersRoom { place, first }, self.by("ADS-264", item));
+        self.furnish(place);
+        let foes = self.catalog().room(place).foes(self.players()).clone();
+        if !cleared {
+            for (label, foe, n) in foes {
+                for nth in 1..=n {
+                    let label = if n == 1 { label.clone() } else { format!("{label}-{nth}") };
+                    self.stands_here(&label, foe, self.by("ADS-267", item));
+                }
+            }
+        }
+        if self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.at(who).foe().is_some()) {
+            self.combat_begins(Some(place));
+        } else {
+            self.is_quiet();
+        }
+        self.happens_to_all(Moment::RoomEntered.own())
+    }
+
+    /// The ground is that of the Room.
+    fn furnish(&mut self, place: PlaceId) {
+        let catalog = self.catalog();
+        let room = catalog.room(place);
+        let open = |task: &UseId| {
+            let item = catalog.behind(*task).item;
+            !self.s.journey.as_ref().is_some_and(|journey| journey.has_accomplished(item))
+        };
+        let tasks = room.tasks.iter().copied().filter(open).collect();
+        let updown_deck = self.s.ground.updown_deck;
+        let (room_distances, symbol) = (room.distances, room.symbol);
+        self.s.ground = Ground {
+            line: room.line,
+            dense: room.dense,
+            light: room.light,
+            room: room_distances,
+            symbol,
+            updown_deck,
+            tasks,
+            at_rest: true,
+        };
+    }
+
+    /// How many Players there are.
+    fn players(&self) -> usize {
+        self.s.combatants.iter().filter(|one| one.hero().is_some()).count()
+    }
+
+    /// A Foe of the Room.
+    fn stands_here(&mut self, label: &str, foe: FoeId, why: Why) {
+        if self.s.on_the_field() >= joining::MOST {
+            return;
+        }
+        let (hp, label) = (self.catalog().foe(foe).hp, self.free_label(label));
+        let who = enter_foe(self.s, label, foe, hp);
+        self.tell(Event::Spawned { who }, why);
+    }
+
+    /// Combat begins: by Initiative, on the Round that the house says, with Foes as far away as the Room says.
+    pub(super) fn combat_begins(&mut self, place: Option<PlaceId>) {
+        self.s.ground.at_rest = false;
+        (self.s.round, self.s.rounds_run, self.s.turn) = (Round::FIRST, 0, 0);
+        self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
+        let begins = place.map_or(Distance::Melee, |place| self.catalog().room(place).begins);
+        let away = Distance::ALL.iter().position(|known| *known == begins).and_then(|n| i8::try_from(n).ok());
+        for who in self.s.everybody().filter(|_| self.s.ground.line).collect::<Vec<_>>() {
+            self.s.at_mut(who).place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
+        }
+        if let Some(base) = self.s.frames.first_mut() {
+            *base = Combat::Entry.into();
+        }
+        if self.s.house.has(HouseRule::StartRound) {
+            self.push(StartRound);
+        }
+        let initiative = Initiative::among(&self.s.order);
+        self.push(initiative);
+        let fought = self.s.journey.as_ref().is_some_and(|journey| journey.cleared() > 0);
+        if fought && self.s.house.is(HouseRule::FreshHand, 1) {
+            self.hands_anew();
+        }
+    }
+
+    /// Every Player makes a starting Hand anew, of all that is not in use (ADS-048).
+    fn hands_anew(&mut self) {
+        let heroes: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
+        for who in heroes.into_iter().rev() {
+            if let Some(hero) = self.s.at_mut(who).hero_mut() {
+                let (hand, discard) = (std::mem::take(&mut hero.hand), std::mem::take(&mut hero.discard));
+                hero.draw.shuffle_in(&mut Pile::shuffled(hand.bag().into_owned()));
+                hero.draw.shuffle_in(&mut Pile::shuffled(discard));
+            }
+            self.push(Opening { who, chosen: 0 });
+        }
+    }
+
+    /// Nothing stands against the party here: it may look round.
+    fn is_quiet(&mut self) {
+        self.s.ground.at_rest = true;
+        if let Some(base) = self.s.frames.first_mut() {
+            *base = Combat::AtRest.into();
+        }
+        if let Some(journey) = &mut self.s.journey {
+            journey.clear();
+        }
+    }
+
+    /// A Combat of an adventure is over, and its finds are put away. Who has fled is back with the others; where all have
+    /// fled, they are back where they came from, and the Room is as it was.
+    pub(super) fn combat_is_over(&mut self) -> Flow {
+        let alive = |state: &State| state.combatants.iter().any(|one| one.hero().is_some() && one.is_alive());
+        let stood = self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.at(who).hero().is_some());
+        if !alive(self.s) {
+            return self.adventure_is_over(false);
+        }
+        let Some(place) = self.s.journey.as_ref().map(|journey| journey.at) else { return Flow::Go };
+        self.tell(Event::Over { won: Some(stood) }, Why::rule(""));
+        self.clears_the_field();
+        if !stood {
+            let back = self.s.journey.as_ref().and_then(|journey| journey.from);
+            return match back {
+                Some(back) => self.enters_room(back),
+                None => self.adventure_is_over(false),
+            };
+        }
+        self.is_quiet();
+        let room = self.catalog().room(place);
+        let (treasure, gold, item) = (room.treasure.clone(), room.gold, self.catalog().atlas.place(place).item);
+        let finders: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
+        if gold > 0 {
+            self.shares_out(&finders, (0, u16::try_from(gold).unwrap_or(u16::MAX)), item);
+        }
+        if let Some(first) = finders.first().copied().filter(|_| !treasure.is_empty()) {
+            for card in treasure {
+                if let Some(hero) = self.s.at_mut(first).hero_mut() {
+                    hero.found.put(card);
+                }
+                self.tell(Event::Loot { who: first, card }, self.by("ADS-269", item));
+            }
+            self.push(Finds::of(first));
+        }
+        self.happens_to_all(Moment::RoomCleared.own())
+    }
+
+    /// Foes are of the past, with all that hangs on them, and who fled comes back.
+    fn clears_the_field(&mut self) {
+        let recovers = self.s.house.is(HouseRule::WearRecovers, 1);
+        for who in self.s.everybody().filter(|who| self.s.at(*who).hero().is_none()).collect::<Vec<_>>() {
+            let subject = facts::combatant(who);
+            self.left_alone(subject);
+            self.s.in_play.forget(subject);
+            self.s.at_mut(who).out = Some(Out::Past);
+        }
+        for who in self.s.everybody() {
+            let one = self.s.at_mut(who);
+            if one.out == Some(Out::Fled) {
+                one.out = None;
+            }
+            (one.prone, one.sneaking, one.dazed, one.hampered) = (false, false, false, false);
+            (one.hurt_since_turn, one.hurt_now, one.hurt_last, one.place) = (0, false, false, 0);
+            one.aims_at = None;
+            one.holds.clear();
+            one.dealt_by.clear();
+            one.attackers.clear();
+            one.used.clear();
+            if let Some(hero) = one.hero_mut() {
+                (hero.raised, hero.reacted) = (None, false);
+                if recovers {
+                    (hero.fatigue, hero.exhaustion) = (0, 0);
+                }
+            }
+        }
+        self.s.casters.clear();
+        self.s.healers.clear();
+        self.s.due.clear();
+        self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
+    }
+
+    /// A task is done, and opens what it locks.
+    pub(super) fn task_is_done(&mut self, task: UseId) {
+        let item = self.catalog().behind(task).item;
+        let Some(journey) = &mut self.s.journey else { return };
+        journey.accomplish(item);
+        let exits = &self.game.catalog.atlas.place(journey.at).exits;
+        let opened: Vec<PlaceId> = exits.iter().filter(|exit| exit.lock == Some(item)).map(|exit| exit.to).collect();
+        let why = self.by("ADS-264", item);
+        opened.into_iter().for_each(|place| self.tell(Event::ExitOpens { place }, why));
+    }
+
+    /// A script opens a way out of this Room.
+    pub(super) fn opens_exit(&mut self, to: &str, source: Source) {
+        let place = self.catalog().atlas.place_named(to);
+        let Some((journey, place)) = self.s.journey.as_mut().zip(place) else { return };
+        journey.open(place);
+        self.tell(Event::ExitOpens { place }, Why::by("ADS-264", source));
+    }
+
+    /// A script brings Foes in; where it was quiet, Combat begins.
+    pub(super) fn brings(&mut self, caller: &Caller, name: &str, n: i64, source: Source) {
+        let Some(item) = self.called(caller, "foe", name) else { return };
+        let id = self.catalog().items.get(usize::from(item)).map(|item| item.id.clone()).unwrap_or_default();
+        let Some(foe) = self.catalog().foe_named(&id) else { return };
+        for _ in 0..n.clamp(0, 12) {
+            self.stands_here(&id, foe, Why::by("ADS-267", source));
+        }
+        if n > 0 && self.s.ground.at_rest && self.s.journey.is_some() {
+            self.combat_begins(None);
+        }
+    }
+
+    /// A script ends the adventure with one of its epilogues.
+    pub(super) fn ends_adventure(&mut self, name: &str, source: Source) {
+        let Some(journey) = &mut self.s.journey else {
+            let text = format!("`{name}`: there is no adventure to end");
+            return self.tell(Event::Fault { text }, Why::FAULT);
+        };
+        let adventure = self.game.catalog.atlas.adventure(journey.adventure);
+        match adventure.epilogue(name) {
+            Some(_) if journey.ended.is_some() => {} // a story ends once
+            Some((nth, _)) => {
+                let adventure = journey.adventure;
+                journey.ended = Some(nth);
+                self.tell(Event::Epilogue { adventure, nth }, Why::by("ADS-440", source));
+            }
+            None => self.tell(Event::Fault { text: format!("there is no epilogue `{name}`") }, Why::FAULT),
+        }
+    }
+
+    /// The story has come to an end, or the party to its own.
+    pub(super) fn adventure_is_over(&mut self, won: bool) -> Flow {
+        let players = self.s.everybody().filter(|who| self.s.at(*who).hero().is_some());
+        let seats = players.fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
+        self.s.verdict = Some(if won { Verdict::won_by(seats) } else { Verdict::Lost });
+        Flow::Go
+    }
+
+    /// Has the story ended, well or badly?
+    pub(super) fn epilogue(&self) -> Option<bool> {
+        let journey: &Journey = self.s.journey.as_ref()?;
+        let epilogues = &self.game.catalog.atlas.adventure(journey.adventure).epilogues;
+        Some(epilogues.get(usize::from(journey.ended?))?.won)
+    }
+
+    /// Something is bought, and put away like a find.
+    pub(super) fn buys(&mut self, who: Who, nth: u8) {
+        let Some(place) = self.s.journey.as_ref().map(|journey| journey.at) else { return };
+        let Some(ware) = self.catalog().room(place).wares.get(usize::from(nth)).copied() else { return };
+        let gold = u32::from(ware.gold);
+        if let Some(journey) = &mut self.s.journey {
+            journey.buy(nth);
+        }
+        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+            hero.gold = hero.gold.saturating_sub(gold);
+            hero.found.put(ware.card);
+        }
+        self.tell(Event::Buys { who, card: ware.card, gold }, Why::rule("ADS-045"));
+        self.push(Finds::of(who));
+    }
+}
