@@ -64,6 +64,7 @@ impl Work<'_> {
             alone: turn.alone,
             played: turn.played,
             free_used: turn.free_used,
+            moved: turn.moved,
             ..Turn::of(who, TurnStep::Act)
         };
         Some(if self.s.at(who).hero().is_some() { Flow::Go } else { self.foe_begins(at, who) })

@@ -114,7 +114,11 @@ impl Work<'_> {
                 self.tell(Event::Accomplished { who, used: caller.used }, why("ADS-344"));
             }
             (Verb::Step, Some(who)) => {
-                self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245")
+                let own = self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none());
+                match number {
+                    1 | -1 if own => self.walks(who, number > 0, "ADS-245"),
+                    _ => self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245"),
+                }
             }
             (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
             (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("")),
@@ -310,7 +314,7 @@ impl Work<'_> {
     }
 
     /// Somebody may act out of turn; a Foe looks its line up at once.
-    fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
+    pub(super) fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
         if kind == AsideKind::AgainstFleer && self.loses_action(who) {
             return;
@@ -349,7 +353,8 @@ impl Work<'_> {
             return;
         }
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
-        let mut attack = Attack::new(who, target, Ingredients::of(amount, source), source);
+        let amount = self.raised(who, Ingredients::of(amount, source));
+        let mut attack = Attack::new(who, target, amount, source);
         attack.ethereal = means.kind == Kind::Spell;
         (attack.means, attack.made_of) = (means, made_of);
         attack.fleeing = self.is_fleer_of_turn(target);

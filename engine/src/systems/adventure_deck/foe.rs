@@ -206,7 +206,7 @@ impl Work<'_> {
         match self.target_of(who, Distances::ANY) {
             Some(target) if self.s.ground.line && self.s.at(target).place != self.s.at(who).place => {
                 let up = self.s.at(target).place > self.s.at(who).place;
-                self.step_along(who, if up { 1 } else { -1 }, "ADS-395");
+                self.walks(who, up, "ADS-395");
             }
             _ => self.tell(Event::NoLine { who }, self.by("ADS-395", item)),
         }

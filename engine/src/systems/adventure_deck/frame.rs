@@ -15,11 +15,12 @@ use super::initiative::{Initiative, StartRound};
 use super::matching::Match;
 use super::moves::{Lose, Peek};
 use super::play::Play;
+use super::raising::Raising;
 use super::recall::Recall;
 use super::search::Search;
 use super::turn::Turn;
 
 frames! {
     AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Match,
-    Search, Recall, Lose, Peek, Loss, Initiative, StartRound, Finds
+    Search, Recall, Lose, Peek, Loss, Initiative, StartRound, Finds, Raising
 }

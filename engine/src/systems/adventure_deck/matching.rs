@@ -12,7 +12,7 @@ use super::means::{self, Means};
 use super::sight::hampered;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Why};
+use crate::kernel::{Illegal, Seat, Seats, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -134,7 +134,7 @@ impl Frame<AdventureRules> for Match {
         }
         work.pop();
         work.tell(Event::Fumbled { who: now.who }, Why::rule(need.rule()));
-        work.fumble();
+        work.fumble(need == Need::Sight && work.s.house.has(HouseRule::DarkDraws));
     }
 
     fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
@@ -179,10 +179,17 @@ impl Work<'_> {
         self.push(Check { who: source, n });
     }
 
-    /// What was begun comes to nothing; its cards are lost.
-    fn fumble(&mut self) {
-        if let Some(AnyFrame::Play(play)) = self.s.frames.pop() {
-            self.clear_table(play.who, play.added.iter().chain([&play.card]));
+    /// What was begun comes to nothing. Its cards are lost, or back in Hand where the house asks for more draws (G-63).
+    fn fumble(&mut self, keeps: bool) {
+        let Some(AnyFrame::Play(play)) = self.s.frames.pop() else { return };
+        let cards = play.added.iter().chain([&play.card]);
+        let Some(hero) = self.s.at_mut(play.who).hero_mut().filter(|_| keeps) else {
+            return self.clear_table(play.who, cards);
+        };
+        for card in cards {
+            if hero.table.take(*card) {
+                hero.hand.add(*card, Seats::ALL);
+            }
         }
     }
 }

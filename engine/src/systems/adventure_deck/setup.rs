@@ -49,6 +49,7 @@ fn empty() -> State {
         turn: 0,
         frames: Vec::new(),
         due: SmallVec::new(),
+        chase: None,
         casters: SmallVec::new(),
         healers: SmallVec::new(),
         verdict: None,

@@ -1,6 +1,7 @@
 //! A position of the game: plain data. No log, clock or luck lives in it.
 
 use super::again::Due;
+use super::chase::Chase;
 use super::combatant::{Combatant, Out};
 use super::content::{CardId, Distances, UseId};
 use super::frame::AnyFrame;
@@ -94,6 +95,9 @@ pub struct State {
     pub due: SmallVec<[Due; 1]>,
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
+    /// Who closes in on whom, and who steps away (ADS-325).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chase: Option<Chase>,
     /// Who cast a Spell, the most recent first, each once (ADS-411).
     pub casters: SmallVec<[Who; 4]>,
     /// Who healed somebody, likewise (ADS-410).

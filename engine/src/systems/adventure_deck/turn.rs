@@ -8,6 +8,7 @@ use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
 use super::means::Means;
+use super::raising::Raising;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, legal, means};
@@ -38,8 +39,14 @@ pub struct Turn {
     pub swapped: Option<CardId>,
     /// Its Action carries its one Boost already (ADS-115, G-33).
     pub boosted: bool,
-    /// The free Recall or Move of this Turn is used up.
+    /// The free Recall of this Turn is used up.
     pub free_used: bool,
+    /// The Boost Action Card that raises the attack of this Turn's Base Action (ADS-427).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raised_by: Option<CardId>,
+    /// It has moved along the line.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
     /// Not a Turn of its own: something that may be done out of turn, against this one.
     pub against: Option<(Who, AsideKind)>,
     /// What gave each extra Action that is still to come on it (ADS-454).
@@ -63,6 +70,8 @@ impl Turn {
             swapped: None,
             boosted: false,
             free_used: false,
+            raised_by: None,
+            moved: false,
             against: None,
             again: SmallVec::new(),
             given: None,
@@ -95,6 +104,8 @@ pub enum TurnStep {
         second: bool,
     },
     End,
+    /// The Action is over, and the Move beside it may still be made (ADS-109).
+    Walk,
     /// Scripts have had their say at its end; durations run down.
     Passes,
     /// May draw up to the maximum (ADS-090, ADS-091): first itself, then those who reacted.
@@ -130,6 +141,10 @@ impl Frame<AdventureRules> for Turn {
                 self.refuse_acts(look, offers, "ADS-096", over);
             }
             TurnStep::Act => self.offer_act(look, offers),
+            TurnStep::Walk => {
+                offers.allow(Action::Pass);
+                self.offer_moves(look, offers);
+            }
             _ => {}
         }
     }
@@ -152,6 +167,15 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Refill(nth), Action::Pass) => {
                 work.turn_step(at, TurnStep::Refill(nth + 1));
             }
+            (TurnStep::Walk, Action::Move(up)) => {
+                let who = turn.who;
+                work.turn_step(at, TurnStep::End);
+                work.walks(who, up, "ADS-109");
+            }
+            (TurnStep::Walk, Action::Pass) => {
+                work.turn_step(at, TurnStep::End);
+                work.turn_now().into_iter().for_each(|turn| turn.moved = true);
+            }
             (TurnStep::Act, action) => return work.take_act(at, turn.who, turn.against, action),
             _ => return Err(Illegal::not_offered()),
         }
@@ -171,6 +195,7 @@ impl Frame<AdventureRules> for Turn {
         let asked = match (&self.step, self.against) {
             (TurnStep::Upkeep { .. }, _) => "draw an eighth card?".into(),
             (TurnStep::Refill(_), _) => "draw up?".into(),
+            (TurnStep::Walk, _) => "move a step?".into(),
             (_, Some((at, AsideKind::StrikeFirst))) => format!("strike {} first?", state.at(at).label),
             _ if self.first_blow.is_some() => "the second blow of the pair?".into(),
             (_, Some((at, AsideKind::AgainstFleer))) => {
@@ -192,6 +217,7 @@ impl Frame<AdventureRules> for Turn {
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.first_blow = self.first_blow.map(|card| map.card(card));
         self.swapped = self.swapped.map(|card| map.card(card));
+        self.raised_by = self.raised_by.map(|card| map.card(card));
         self.again.iter_mut().chain(&mut self.given).for_each(|used| map.used(used));
     }
 }
@@ -295,8 +321,19 @@ impl Turn {
         let fits = |used| [Stage::Action, Stage::Free].contains(&look.catalog().behind(used).own.stage);
         offers.abilities(look, super::facts::combatant(who), fits, Action::Ability);
         if state.ground.line && !legal::held(state, who) {
-            let moves = [Action::Move(false), Action::Move(true)];
-            moves.into_iter().for_each(|action| offers.judge(action, super::numbers::may_move(look, self.who)));
+            self.offer_moves(look, offers);
+        }
+    }
+
+    /// One step along the line, where it is the Action, or the one Move of the Turn beside it.
+    fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let spent = super::chase::is_free(look.state) && !super::chase::may_move_free(look.state, self);
+        for action in [Action::Move(false), Action::Move(true)] {
+            let judged = match spent {
+                true => look.no("ADS-109", || "one Move a Turn, and it is made".into()),
+                false => super::numbers::may_move(look, self.who),
+            };
+            offers.judge(action, judged);
         }
     }
 
@@ -343,6 +380,7 @@ impl Work<'_> {
             }
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
+            TurnStep::Walk => Flow::Wait,
             TurnStep::End => self.turn_ends(at, who, against.is_some() || turn.alone),
             TurnStep::Passes => self.turn_passes(at, who),
             TurnStep::Refill(nth) => match turn.refilling(self.s, nth) {
@@ -391,11 +429,21 @@ impl Work<'_> {
     }
 
     fn turn_ends(&mut self, at: usize, who: Who, aside: bool) -> Flow {
+        self.raised_in_vain(who);
         if let Some(flow) = self.acts_again(at, who) {
             return flow;
         }
         if aside {
             return self.pop();
+        }
+        let turn = self.frame::<Turn>(at).cloned();
+        if turn.as_ref().is_some_and(|turn| super::chase::may_move_free(self.s, turn))
+            && self.s.at(who).hero().is_some()
+        {
+            return self.turn_step(at, TurnStep::Walk);
+        }
+        if turn.is_some_and(|turn| !turn.moved) {
+            self.no_chase(who);
         }
         if self.s.at(who).hurt_since_turn > 0 {
             self.s.at_mut(who).hurt_since_turn = 0;
@@ -411,8 +459,17 @@ impl Work<'_> {
         self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
     }
 
-    /// An action of the pack is carried out: its script runs.
+    /// An action of the pack is carried out, with a Boost Action Card on top where its player has one (ADS-427).
     pub(super) fn try_action(&mut self, who: Who, used: UseId, target: Who) {
+        if target != who && super::raising::can_be_raised(&self.look(), who, used) {
+            self.push(Raising { who, used, target });
+        } else {
+            self.acts(who, used, target);
+        }
+    }
+
+    /// The script of an action of the pack runs.
+    pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
         let catalog = self.catalog();
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
         let aimed = (target != who).then_some(target);
@@ -460,7 +517,10 @@ impl Work<'_> {
                 self.activate(super::facts::combatant(who), ability);
             }
             Action::Move(up) => {
-                self.step_along(who, if up { 1 } else { -1 }, "ADS-245");
+                if super::chase::is_free(self.s) {
+                    self.turn_step(at, TurnStep::Act);
+                }
+                self.walks(who, up, "ADS-245");
             }
             Action::Recall(card) => self.begin_recall(at, who, card),
             Action::Swap(_) | Action::Pair(..) | Action::Equip | Action::Drop | Action::PickUp => {

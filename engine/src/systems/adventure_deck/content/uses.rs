@@ -1,6 +1,6 @@
 //! Behaviours, and the places where content calls them: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
 
-use super::Distances;
+use super::{Attribute, Distances};
 use crate::kernel::{Datum, Value};
 pub use crate::machine::{BehaviourId, UseId};
 use crate::machine::{Params, argument};
@@ -46,6 +46,10 @@ pub struct Property {
     pub reach: Distances,
     pub stage: Stage,
     pub foes_only: bool,
+    /// The Attribute of the Boost Action Cards that go on top of it (ADS-427).
+    pub attribute: Option<Attribute>,
+    /// Its script attacks.
+    pub attacks: bool,
     /// The use of it with its default arguments, for actions that anybody may try.
     pub plain: Option<UseId>,
 }

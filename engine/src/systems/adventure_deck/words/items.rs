@@ -278,6 +278,13 @@ const ACTION: &[Word] = joined!(Word:
             "ADS-352",
             "The Distances at which it is done, as on a card; none = no limit.",
         ),
+        word(
+            "attribute",
+            &[OneOf(ATTRIBUTES)],
+            Optional,
+            "ADS-427",
+            "Boost Action Cards of this Attribute go on top of the attack that it makes, and those of none.",
+        ),
         word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
     ],
 );

@@ -3,7 +3,7 @@
 use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item};
 use crate::machine;
-use crate::systems::adventure_deck::content::{Aim, Moment, Property, Stage, UseId};
+use crate::systems::adventure_deck::content::{Aim, Attribute, Moment, Property, Stage, UseId};
 
 /// The kinds of behaviours, and the function that each must have.
 const KINDS: &[(&str, Option<&str>)] =
@@ -20,6 +20,9 @@ impl Builder<'_> {
         }
         for at in 0..self.catalog.behaviours.len() {
             if self.catalog.behaviours[at].kind == "action" {
+                let behaviour = &self.catalog.behaviours[at];
+                let attacks = behaviour.hook(Moment::Act.own()).is_some_and(|hook| self.host.reads(hook, "attack"));
+                self.catalog.behaviours[at].own.attacks = attacks;
                 self.plain_use(at);
             }
         }
@@ -79,6 +82,8 @@ fn property(item: &Item) -> Property {
         reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
         stage: item.text("moment").and_then(Stage::named).unwrap_or_default(),
         foes_only: item.has("foes_only"),
+        attribute: item.text("attribute").and_then(Attribute::named),
+        attacks: false,
         plain: None,
     }
 }

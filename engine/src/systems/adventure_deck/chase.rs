@@ -1,0 +1,62 @@
+//! Moves along the line: one a Turn beside the Action where the house says so (ADS-109), and who steps away again and again
+//! from one who closes in is deemed to flee (ADS-325).
+
+use super::house::HouseRule;
+use super::legal::held;
+use super::state::{State, Who};
+use super::turn::{AsideKind, Turn};
+use super::work::Work;
+use serde::{Deserialize, Serialize};
+
+/// One closes in and another steps away, in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Chase {
+    by: Who,
+    of: Who,
+    /// Closed in, away, closed in again: so much of it has happened.
+    steps: u8,
+}
+
+/// Is a Move made beside the Action (ADS-109)?
+pub fn is_free(state: &State) -> bool {
+    state.house.is(HouseRule::Move, 1)
+}
+
+/// May this Turn's Move beside the Action still be made?
+pub fn may_move_free(state: &State, turn: &Turn) -> bool {
+    let own = turn.against.is_none() && !turn.alone && !turn.moved;
+    is_free(state) && own && state.ground.line && !held(state, turn.who) && state.at(turn.who).is_in()
+}
+
+impl Work<'_> {
+    /// Somebody moves one step as its Action, or beside it.
+    pub(super) fn walks(&mut self, who: Who, up: bool, rule: &'static str) {
+        let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
+        self.turn_now().into_iter().for_each(|turn| turn.moved = true);
+        self.step_along(who, if up { 1 } else { -1 }, rule);
+        let nearer = |(other, gap): &&(Who, u8)| self.s.gap(who, *other) < *gap;
+        let farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
+        let closes_in = gaps.iter().filter(nearer).min_by_key(|(_, gap)| *gap).map(|(of, _)| *of);
+        let next = match self.s.chase {
+            Some(Chase { by, of, steps: 3 }) if who == of && farther(by) => {
+                self.s.chase = None;
+                return self.deemed_to_flee(who);
+            }
+            Some(Chase { by, of, steps: 1 }) if who == of && farther(by) => Some(Chase { by, of, steps: 2 }),
+            Some(Chase { by, of, steps: 2 }) if who == by && closes_in == Some(of) => Some(Chase { by, of, steps: 3 }),
+            _ => closes_in.map(|of| Chase { by: who, of, steps: 1 }),
+        };
+        self.s.chase = next;
+    }
+
+    /// Whoever does something else on its Turn ends the chase.
+    pub(super) fn no_chase(&mut self, who: Who) {
+        self.s.chase = self.s.chase.filter(|chase| chase.by != who && chase.of != who);
+    }
+
+    /// Every Opponent may act against a fleer, the first in Turn order first (ADS-314).
+    fn deemed_to_flee(&mut self, who: Who) {
+        let opponents: Vec<Who> = self.s.opponents(who).collect();
+        opponents.into_iter().rev().for_each(|one| self.act_aside(one, Some(who), AsideKind::AgainstFleer));
+    }
+}

@@ -1,0 +1,113 @@
+//! A Boost Action Card on a Base Action that attacks (ADS-427).
+
+use super::AdventureRules;
+use super::action::Action;
+use super::amount;
+use super::combatant::Hero;
+use super::content::{CardId, Grade, Moment, Played, UseId};
+use super::event::Event;
+use super::frame::{Look, Offers, Rebind};
+use super::state::{State, Who};
+use super::work::Work;
+use super::{facts, legal, numbers};
+use crate::kernel::{Illegal, Ingredients, Seat, Source};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// May a Boost Action Card go on top of an Action of the pack?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Raising {
+    pub who: Who,
+    pub used: UseId,
+    /// At whom the Action is aimed.
+    pub target: Who,
+}
+
+impl Frame<AdventureRules> for Raising {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some(hero) = look.state.at(self.who).hero() else { return };
+        for card in hero.hand.bag().kinds() {
+            offers.judge(Action::With(card), may_raise(look, hero, (self.who, self.used), card));
+        }
+        offers.allow(Action::Done);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Raising { who, used, target }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
+        match action {
+            Action::With(card) => {
+                work.lay_out(who, card);
+                work.turn_now().into_iter().for_each(|turn| turn.raised_by = Some(card));
+                work.tell(Event::Added { who, card }, work.by("ADS-427", work.catalog().card(card).item));
+            }
+            Action::Done => {}
+            _ => return Err(Illegal::not_offered()),
+        }
+        work.pop();
+        work.acts(who, used, target);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let name = &look.catalog().behind(self.used).name;
+        look.state.asks(seat, self.who, format!("{name}: add a Boost Action Card?"))
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.used(&mut self.used);
+    }
+}
+
+/// Does this Boost Action Card fit the Action (ADS-117, ADS-427)?
+fn may_raise(look: &Look<'_>, hero: &Hero, (who, used): (Who, UseId), card: CardId) -> Result<(), Illegal> {
+    let (action, added) = (look.catalog().behind(used), look.catalog().card(card));
+    if !added.plays.contains(&Played::Boost) {
+        return look.no("ADS-427", || format!("`{}` is no Boost Action Card", added.name));
+    }
+    if !added.harms() || (added.attribute.is_some() && added.attribute != action.own.attribute) {
+        return look.no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, action.name));
+    }
+    if numbers::grade(look, who, added) == Grade::Unplayable {
+        return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
+    }
+    legal::user(look, hero, added)
+}
+
+/// Has its player a Boost Action Card that fits this Action?
+pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
+    let (own, hero) = (&look.catalog().behind(used).own, look.state.at(who).hero());
+    own.attacks
+        && hero.is_some_and(|hero| {
+            let mut cards = hero.hand.bag().into_owned().kinds().collect::<Vec<_>>().into_iter();
+            cards.any(|card| may_raise(look, hero, (who, used), card).is_ok())
+        })
+}
+
+impl Work<'_> {
+    /// What a Boost Action Card adds to the attack of the Action that it was added to; it is used up with that.
+    pub(super) fn raised(&mut self, who: Who, mut amount: Ingredients) -> Ingredients {
+        let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
+            return amount;
+        };
+        let more = amount::printed(&self.look(), who, self.catalog().card(card), amount::Figure::Damage);
+        let item = self.catalog().card(card).item;
+        let roles = [facts::combatant(who), facts::card(card), facts::combatant(who)];
+        for used in self.catalog().card(card).effects.iter().rev() {
+            self.call_for(*used, Moment::Boosts.own(), &roles, facts::card(card));
+        }
+        self.clear_table(who, [&card]);
+        amount.add(more, Source::Item(item));
+        amount
+    }
+
+    /// A Boost that was added to an Action which made no attack is used up all the same.
+    pub(super) fn raised_in_vain(&mut self, who: Who) {
+        if let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) {
+            self.clear_table(who, [&card]);
+        }
+    }
+}
