@@ -21,6 +21,36 @@ const KINDS: [(&str, ParamKind); 8] = [
     ("bool", ParamKind::Bool),
 ];
 
+/// Types as they are called in other languages.
+const ELSEWHERE: [(&str, &str); 20] = [
+    ("integer", "int"),
+    ("number", "int"),
+    ("num", "int"),
+    ("float", "int"),
+    ("double", "int"),
+    ("long", "int"),
+    ("uint", "int"),
+    ("i32", "int"),
+    ("i64", "int"),
+    ("u32", "int"),
+    ("u8", "int"),
+    ("string", "text"),
+    ("str", "text"),
+    ("char", "text"),
+    ("boolean", "bool"),
+    ("flag", "bool"),
+    ("enum", "word"),
+    ("range", "rounds"),
+    ("dice", "formula"),
+    ("expr", "formula"),
+];
+
+/// The type of parameter that is called so, here or elsewhere.
+pub(crate) fn type_called(typed: &str) -> Option<&'static str> {
+    let here = KINDS.iter().map(|(word, _)| (*word, *word));
+    here.chain(ELSEWHERE).find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, here)| here)
+}
+
 /// An argument as it was given.
 struct Given {
     datum: Option<Datum>,
@@ -231,7 +261,7 @@ impl Shaper<'_> {
         let found = KINDS.iter().find(|(word, _)| *word == typed).map(|(_, kind)| kind.clone());
         if found.is_none() {
             let known = KINDS.map(|(word, _)| word);
-            let near = did_you_mean(&typed, known);
+            let near = type_called(&typed).map(Help::write).or_else(|| did_you_mean(&typed, known));
             let problem = Problem::error("E0307", self.origin(tree.kind), format!("`{typed}` is no type of parameter"))
                 .label(format!("expected {}", wanted::either(known.map(|word| format!("`{word}`")))))
                 .help(near.unwrap_or_else(|| "write what the parameter takes: `(damage: int = 1)`".into()));

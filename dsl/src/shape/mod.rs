@@ -9,6 +9,7 @@ pub(crate) mod edit;
 mod formula;
 mod hints;
 mod marks;
+mod mended;
 mod near;
 mod rows;
 mod signs;
@@ -19,6 +20,7 @@ pub(crate) mod wanted;
 use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
+pub(crate) use call::type_called;
 use cursor::{Cursor, Miss};
 use rondel_engine::kernel::{
     Arg, Datum, Help, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug,
@@ -44,6 +46,8 @@ pub(crate) struct Shaper<'a> {
     pub problems: Vec<Problem>,
     /// The furthest optional value of the current statement that was not there.
     missed: Option<Miss>,
+    /// A statement is only tried out: nothing is mended in it.
+    trying: bool,
 }
 
 /// A body's statements and how far they can be trusted.
@@ -67,6 +71,7 @@ impl<'a> Shaper<'a> {
             scenes_of: None,
             problems: Vec::new(),
             missed: None,
+            trying: false,
         }
     }
 
@@ -224,7 +229,8 @@ impl<'a> Shaper<'a> {
         let wanted = wanted::either(miss.wanted);
         let name = &context.name;
         let signed = self.without_sign(terms).filter(|(sign, _)| *sign == miss.at);
-        let help = signed.map_or_else(|| context.help.clone(), |signed| self.no_sign(context, signed)).into();
+        let example = || context.help_for(found);
+        let help = signed.map_or_else(example, |signed| self.no_sign(context, signed)).into();
         let comma = found.is_some_and(|term| term.is_mark(b','));
         let help = if comma { self.no_comma(context, terms, miss.at) } else { help };
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
@@ -240,6 +246,7 @@ impl<'a> Shaper<'a> {
         };
         let mut at = miss.at;
         let message = match found {
+            Some(_) if signed.is_some() => format!("no `{}` stands behind {name}", miss.at.of(self.text)),
             Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
             None => {
@@ -248,6 +255,7 @@ impl<'a> Shaper<'a> {
             }
         };
         let label = match found {
+            Some(_) if signed.is_some() => "take it out".into(),
             Some(_) if comma => format!("expected `;`, or {wanted}"),
             Some(_) => format!("expected {wanted}"),
             None => "it ends too early".into(),
@@ -417,6 +425,8 @@ impl<'a> Shaper<'a> {
 struct ErrorContext {
     name: String,
     help: String,
+    /// How it may look, where all of it can be shown.
+    example: Option<String>,
     /// It ends with a list, whose values are divided by commas.
     list: bool,
     /// It is an option of the house.
@@ -442,6 +452,7 @@ impl ErrorContext {
         ErrorContext {
             name: named(word),
             help: format!("{}: {doc}", word.word),
+            example: Some(example(word)).filter(|example| !example.contains("...")),
             list,
             is_house: word.word == "house",
             number: match word.shape {
@@ -454,11 +465,20 @@ impl ErrorContext {
         }
     }
 
+    /// What it is for, with an example where a value is none that can stand there and nothing shows one.
+    fn help_for(&self, found: Option<&Term>) -> String {
+        match &self.example {
+            Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),
+            _ => self.help.clone(),
+        }
+    }
+
     /// A value that stands alone in its row.
     fn row(shape: &'static Shape) -> ErrorContext {
         ErrorContext {
             name: "this row".into(),
             help: format!("a row here is {}", wanted::describe(shape)),
+            example: None,
             list: false,
             is_house: false,
             number: None,
