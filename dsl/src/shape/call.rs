@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Miss};
 use super::{Shaper, wanted};
 use crate::syntax::{ParamTree, Span, Term, TermKind};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Call, Datum, Help, Origin, Param, ParamKind, Problem};
+use rondel_engine::kernel::{Call, Datum, Help, Origin, Param, ParamKind, Places, Problem};
 
 /// The most parameters of one item.
 const MOST_PARAMS: usize = 32;
@@ -70,7 +70,7 @@ impl Shaper<'_> {
                 .filter(|term| matches!(term.kind, TermKind::Group(_)))
                 .into_iter()
                 .for_each(|_| cursor.skip());
-            return Ok(Call { id, args: Vec::new() });
+            return Ok(Call { id, args: Vec::new(), places: Places::default() });
         };
         let spelling = names.spelling(kind, &id).unwrap_or(&id);
         let mut given: Vec<Option<Given>> = params.iter().map(|_| None).collect();
@@ -86,11 +86,14 @@ impl Shaper<'_> {
         if sound {
             self.absent(params, &given, name_at, (kind, spelling));
         }
+        let written =
+            params.iter().zip(&given).filter_map(|(param, given)| Some((param.name.clone(), given.as_ref()?.at)));
+        let places = Places(written.collect());
         let args = params.iter().zip(given).filter_map(|(param, given)| {
             let datum = given.and_then(|given| given.datum).or_else(|| param.default.clone())?;
             Some((param.name.clone(), datum))
         });
-        Ok(Call { id, args: args.collect() })
+        Ok(Call { id, args: args.collect(), places })
     }
 
     fn arguments(&mut self, cursor: &mut Cursor<'_>, params: &[Param], id: &str, given: &mut [Option<Given>]) {

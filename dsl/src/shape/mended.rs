@@ -35,7 +35,8 @@ impl Shaper<'_> {
             let text = self.edited(line, &mended.edits);
             self.reads(&text, words).then_some((mended, text))
         });
-        let (Some((mended, text)), Some(mut problem)) = (mended, self.problems.pop()) else { return };
+        let Some((mended, text)) = mended else { return };
+        let Some(mut problem) = self.problems.pop() else { return };
         let shown = format!("write `{}`", short_to(&crate::text::one_line(&text), MOST_SHOWN));
         let help = match mended.why {
             Why::Lacks(lead) => {

@@ -166,7 +166,7 @@ impl<'a, S: System> Builder<'a, S> {
         }
         let items = &self.catalog.items;
         let calls = items.iter().flat_map(|item| calls_in(&item.body));
-        let calls = calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), &*call.args, at)));
+        let calls = calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), call, at)));
         let problems = self.host.misnamed_params(calls, S::VOCABULARY, items);
         self.problems.extend(problems);
     }

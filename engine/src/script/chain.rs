@@ -102,6 +102,7 @@ impl Inference<'_> {
             [Expr::StringConstant(text, at)] => Some((text.to_string(), *at)),
             _ => None,
         };
+        self.seen.receivers.extend(if let Kind::Subject(kind) = on { Some((at, kind)) } else { None });
         match (on, filter, &*call.name) {
             (_, Some((filter, at)), WHERE) => {
                 if let Kind::Several(kind) = on {
@@ -283,7 +284,7 @@ fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
 }
 
 /// A short expression as it is written.
-fn written(expression: &Expr) -> Option<String> {
+pub(super) fn written(expression: &Expr) -> Option<String> {
     match expression {
         Expr::IntegerConstant(n, _) => Some(n.to_string()),
         Expr::BoolConstant(yes, _) => Some(yes.to_string()),

@@ -75,6 +75,8 @@ pub(super) struct SaidName {
     pub at: Origin,
     /// The other such texts of the same call.
     pub beside: Vec<Beside>,
+    /// What it is given to, or, where the second is so, compared with.
+    pub of: Option<(String, bool)>,
 }
 
 /// A text, what it may name, and where it stands.
@@ -224,12 +226,9 @@ impl<'a> Compiler<'a> {
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
             let caught = function.caught.iter().map(|(name, at)| caught(name, *at));
             problems.extend(caught.map(|problem| self.problem(function, problem)));
-            for (of, name, at) in &function.assigned {
-                // A variable of the script's own may be a map.
-                if function.params.contains(of) && !function.variables.contains(of) {
-                    problems.push(self.problem(function, read_only(of, name, *at)));
-                }
-            }
+            let query = || self.moments(function).into_iter().find(|word| word.query);
+            let sets = function.assigned.iter().filter(|set| set.is_of_game(function));
+            problems.extend(sets.map(|set| self.problem(function, read_only(set, query()))));
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));
@@ -243,7 +242,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Returns whether a call means something.
-    fn is_known(&self, function: &Function, call: &Call) -> bool {
+    pub(super) fn is_known(&self, function: &Function, call: &Call) -> bool {
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
         LANGUAGE.contains(&call.name.as_str())
@@ -273,6 +272,9 @@ impl<'a> Compiler<'a> {
             let header = format!("`{name}({})`", other.params.join(", "));
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"))
                 .help(format!("it is {header}"));
+        }
+        if let Some(problem) = self.of_receiver(function, call) {
+            return problem;
         }
         let words = shapes(self.vocabulary, name);
         let otherwise = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);

@@ -43,8 +43,10 @@ pub(super) struct It {
 #[derive(Default)]
 pub(super) struct Seen {
     pub wrong: Vec<ScriptProblem>,
-    /// Texts that are compared with what names something.
-    pub said: Vec<(String, &'static Naming, Position)>,
+    /// Texts that are compared with what names something, and of what fact that is.
+    pub said: Vec<(String, &'static Naming, Option<String>, Position)>,
+    /// The kinds of subjects of which calls are said, at the places of the calls.
+    pub receivers: Vec<(Position, u8)>,
     /// Filters of lists whose elements are of a kind, or of somebody.
     pub narrowed: Vec<(String, u8, Position)>,
     /// Filters of whom nothing else is known.

@@ -168,10 +168,14 @@ impl Compiler<'_> {
     fn said_at(&self, function: &Function, seen: &[Seen]) -> Vec<SaidName> {
         let first = seen.first().into_iter().flat_map(|first| &first.said);
         let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
-        let said = always.map(|(text, _, at)| {
+        let said = always.map(|(text, _, property, at)| {
             let all = seen.iter().flat_map(|other| &other.said).filter(|(.., place)| place == at);
             let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
-            SaidName::new(text.clone(), all.map(|(_, naming, _)| *naming).collect(), at)
+            let name = SaidName::new(text.clone(), all.map(|(_, naming, ..)| *naming).collect(), at);
+            match property {
+                Some(property) => name.compared_with(property),
+                None => name,
+            }
         });
         said.collect()
     }
