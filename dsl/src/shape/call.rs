@@ -123,7 +123,8 @@ impl Shaper<'_> {
         if sign.is_mark(b'=') {
             let problem = Problem::error("E0301", self.origin(sign.span), "an argument has `:` behind its name")
                 .label("`=` stands in declarations")
-                .help(format!("write `{name}: ...`"));
+                .help(format!("write `{name}: ...`"))
+                .fix(self.origin(Span { start: term.span.end, end: sign.span.end }), ":");
             self.problems.push(problem);
         }
         cursor.skip();
@@ -325,12 +326,24 @@ impl Shaper<'_> {
         let slice = wanted::short(miss.at.of(self.text));
         let at = if slice.is_empty() { self.last_character(miss.at) } else { miss.at };
         let found = if slice.is_empty() { "nothing".to_string() } else { format!("`{slice}`") };
+        let typed = miss.at.of(self.text);
+        let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let bare = crate::text::unquote(typed).ok().filter(|_| typed.starts_with('"')).filter(|text| match takes {
+            ParamKind::Int => text.parse::<i32>().is_ok(),
+            ParamKind::Word => is_word(text) && text.starts_with(char::is_alphabetic),
+            _ => false,
+        });
+        let help = match (takes, bare) {
+            (ParamKind::Text, _) if is_word(typed) => {
+                Help::from(format!("write it in quotes: `\"{slice}\"`")).instead(format!("\"{typed}\""))
+            }
+            (ParamKind::Text, _) if !slice.is_empty() => format!("write it in quotes: `\"{slice}\"`").into(),
+            (_, Some(bare)) => Help::from(format!("it stands without quotes: write `{bare}`")).instead(bare),
+            _ => format!("write {wanted}").into(),
+        };
         Problem::error("E0313", self.origin(at), format!("{name} takes {wanted}, not {found}"))
             .label(format!("expected {wanted}"))
-            .help(match takes {
-                ParamKind::Text if !slice.is_empty() => format!("write it in quotes: `\"{slice}\"`"),
-                _ => format!("write {wanted}"),
-            })
+            .help(help)
     }
 }
 

@@ -11,6 +11,23 @@ const MOST_TEXT: usize = 400;
 /// Help shows at most this many characters of a statement.
 const MOST_SHOWN: usize = 70;
 
+/// Numbers as words.
+const NUMBERS: &[(&str, u8)] = &[
+    ("a", 1),
+    ("an", 1),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("twelve", 12),
+];
+
 /// What belongs in which places of a statement.
 struct Mended {
     edits: Vec<(Span, String)>,
@@ -60,6 +77,25 @@ impl Shaper<'_> {
         });
     }
 
+    /// The same where several values of a statement cannot be read, for one reason: only the first is told then. `known` is
+    /// how many problems there were before it.
+    pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, words: WordLists<'_>) {
+        let length = line.span.end.saturating_sub(line.span.start) as usize;
+        if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
+            return;
+        }
+        let mended = self.everywhere(line).into_iter().find_map(|mended| {
+            let text = self.edited(line, &mended.edits);
+            self.reads(&text, words).then_some((mended, text))
+        });
+        let (Some((mended, text)), Some(problem)) = (mended, self.problems.get(known).cloned()) else { return };
+        let Why::Said(why) = mended.why else { return };
+        self.problems.truncate(known);
+        let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
+        let at = self.origin(line.span);
+        self.problems.push(problem.help(format!("{why}: write `{shown}`")).fix(at, text));
+    }
+
     /// The edits that may be meant, the likeliest first.
     fn candidates(&self, line: &Line, word: &'static Word, place: Origin) -> Vec<Mended> {
         let mut all = self.everywhere(line);
@@ -75,6 +111,31 @@ impl Shaper<'_> {
                 why: Why::Said(format!("`{lead}` belongs here, not `{typed}`")),
             }));
         }
+        all.extend(self.around(line, nth));
+        all
+    }
+
+    /// What stands at a place and behind it in quotes or braces.
+    fn around(&self, line: &Line, nth: usize) -> Vec<Mended> {
+        let (Some(term), Some(last)) = (line.terms.get(nth), line.terms.last()) else { return Vec::new() };
+        let is_sign = nth == 1 && [":", "="].contains(&term.span.of(self.text));
+        let inside = if is_sign { line.terms.get(nth + 1).map_or(last.span, |next| next.span) } else { term.span };
+        let rest = inside.to(last.span);
+        let whole = term.span.to(last.span);
+        let blank = if line.terms.first().is_some_and(|first| first.span.end == whole.start) { " " } else { "" };
+        let mut all = Vec::new();
+        if !matches!(last.kind, TermKind::Block(_)) {
+            let edit = (whole, format!("{blank}{{ {} }}", rest.of(self.text)));
+            all.push(Mended { edits: vec![edit], why: Why::Said("this stands in a block".into()) });
+        }
+        // Up to a block, or to the end.
+        let is_word = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Number | TermKind::Mark(_));
+        let said = line.terms.iter().skip(nth).take_while(is_word).last();
+        if let Some(end) = said.filter(|_| term.kind == TermKind::Word) {
+            let span = term.span.to(end.span);
+            let edit = (span, format!("\"{}\"", span.of(self.text)));
+            all.push(Mended { edits: vec![edit], why: Why::Said("a text stands in quotes".into()) });
+        }
         all
     }
 
@@ -87,17 +148,34 @@ impl Shaper<'_> {
         let unquoted = |fits: &dyn Fn(&String) -> bool| -> Vec<(Span, String)> {
             values().filter(bare).filter_map(|term| Some((term.span, inside(term).filter(fits)?))).collect()
         };
-        let is_word = |text: &String| {
-            let mut letters = text.chars();
-            letters.next().is_some_and(char::is_alphabetic) && letters.all(|c| c.is_alphanumeric() || c == '_')
-        };
+        let is_word =
+            |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
         let quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
+        let sign = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
+        let unbracketed = || values().filter(|term| sign(term)).map(|term| (term.span, String::new()));
+        let mut bare: Vec<(Span, String)> = unbracketed().chain(unquoted(&is_word)).collect();
+        bare.sort_by_key(|(span, _)| span.start);
+        let plus = values().filter(|term| term.is_mark(b'+')).map(|term| (term.span, String::new()));
         let all = [
+            Mended { edits: unbracketed().collect(), why: Why::Said("a list stands without brackets".into()) },
+            Mended {
+                edits: bare,
+                why: Why::Said("a list stands without brackets, and its words without quotes".into()),
+            },
+            Mended { edits: plus.collect(), why: Why::Said("a number has no `+` in front".into()) },
+            Mended { edits: self.numbers(line), why: Why::Said("a number is written in digits".into()) },
             Mended { edits: unquoted(&is_number), why: quotes("a number") },
             Mended { edits: unquoted(&is_word), why: quotes("a word") },
             Mended { edits: self.counts(line), why: Why::Said("how many of it stands behind it, with `x`".into()) },
         ];
         all.into_iter().filter(|mended| !mended.edits.is_empty()).collect()
+    }
+
+    /// Numbers that are written as words.
+    fn numbers(&self, line: &Line) -> Vec<(Span, String)> {
+        let words = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
+        let number = |term: &Term| NUMBERS.iter().find(|(word, _)| *word == term.span.of(self.text));
+        words.filter_map(|term| Some((term.span, number(term)?.1.to_string()))).collect()
     }
 
     /// `Strength x26`, where `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26` stands.
@@ -109,9 +187,10 @@ impl Shaper<'_> {
         while let Some(term) = line.terms.get(at) {
             let second = line.terms.get(at + 1);
             at += 1;
-            if self.is_sign(term) && second.is_some_and(|next| next.kind == TermKind::Number) {
+            if self.is_times(term) && second.is_some_and(|next| next.kind == TermKind::Number) {
                 let number = second.map_or(term.span, |next| next.span);
-                edits.push((term.span.to(number), format!("x{}", number.of(self.text))));
+                let new = format!("x{}", number.of(self.text));
+                edits.extend(self.is_sign(term).then(|| (term.span.to(number), new)));
                 at += 1;
                 continue;
             }
@@ -131,7 +210,10 @@ impl Shaper<'_> {
                     edits.push((whole, format!("{} x{number}", name.span.of(self.text))));
                     at += 1 + usize::from(sign.is_some());
                 }
-                None => edits.push((term.span.to(end), format!("x{number}"))),
+                None => {
+                    edits.push((term.span.to(end), format!("x{number}")));
+                    at += usize::from(sign.is_some());
+                }
             }
         }
         edits

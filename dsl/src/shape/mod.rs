@@ -164,6 +164,9 @@ impl<'a> Shaper<'a> {
             self.suggest_near(known, line, word, words);
             return None;
         };
+        if self.problems.len() > known {
+            self.suggest_everywhere(known, line, words);
+        }
         self.check_script(word, &args);
         self.check_ruling(word, terms);
         Some(args)
@@ -244,10 +247,14 @@ impl<'a> Shaper<'a> {
             true => "between two rows stands `;`, or a new line".into(),
             false => meant.unwrap_or(help),
         };
+        let is_count = problem_is_count(&help);
         let mut at = miss.at;
         let message = match found {
             Some(_) if signed.is_some() => format!("no `{}` stands behind {name}", miss.at.of(self.text)),
             Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),
+            Some(term) if term.kind == TermKind::Number && context.counted && is_count => {
+                format!("`{}` says how many, and lacks its `x`", term.span.of(self.text))
+            }
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
             None => {
                 at = self.last_character(at);
@@ -315,6 +322,12 @@ impl<'a> Shaper<'a> {
             let found = wanted::found(self.text, Some(first));
             let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))
                 .label("no statement begins like this");
+            if first.is_mark(b'-')
+                && line.terms.get(1).is_some_and(|next| self.named(next.span.of(self.text), words).is_some())
+            {
+                let problem = problem.help("statements stand below each other without `-`: take it out");
+                return self.problems.push(problem.fix(at, ""));
+            }
             let turned = self.number_first(line, words).filter(|_| goes_on.is_none());
             return self.problems.push(match turned {
                 Some((at, text, true)) => problem.help(format!("write `{text}`")).fix(at, text),
@@ -331,6 +344,7 @@ impl<'a> Shaper<'a> {
             .map(Help::from)
             .or_else(|| did_you_mean(typed, known.iter().copied()))
             .or_else(|| self.called_bare(line, words))
+            .or_else(|| self.without_word(line, words))
             .or_else(|| crate::check::home::here(typed, words))
             .or_else(|| crate::check::home::of_word(self.vocabulary, typed).map(Help::from))
             .unwrap_or_else(|| list_of(&known).into());
@@ -348,6 +362,9 @@ impl<'a> Shaper<'a> {
     /// `damage 4`, where `4 damage` stands, the place of that, and whether what follows fits.
     fn number_first(&mut self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
+        if matches!(number.kind, TermKind::Mark(_)) {
+            return None;
+        }
         let meant = self.named(word.span.of(self.text), words)?;
         let terms = [std::slice::from_ref(number), rest].concat();
         let said = format!("{} {}", meant.word, number.span.of(self.text));
@@ -365,6 +382,18 @@ impl<'a> Shaper<'a> {
         let whole = line.terms.first()?.span.to(line.terms.last()?.span);
         let help = Help::from(format!("did you mean `{} {}`?", word.word, whole.of(self.text)));
         Some(help.instead(format!("{} {typed}", word.word)))
+    }
+
+    /// The statement that is meant where only its values stand: `Strength x26` for `holds Strength x26`.
+    fn without_word(&mut self, line: &Line, words: WordLists<'_>) -> Option<Help> {
+        let takes_names = |word: &&'static Word| !word.shape.is_empty() && word.shape.iter().any(wanted::names_items);
+        let mut fit = words.iter().flat_map(|list| list.iter()).filter(takes_names).collect::<Vec<_>>();
+        fit.retain(|word| self.fits(&line.terms, word, words));
+        let [word] = fit.as_slice() else { return None };
+        let said = wanted::short(line.span.of(self.text));
+        let first = line.terms.first()?.span.of(self.text);
+        let help = Help::from(format!("did you mean `{} {said}`?", word.word));
+        Some(help.instead(format!("{} {first}", word.word)))
     }
 
     /// Statements that must stand in a body and do not.
@@ -487,6 +516,11 @@ impl ErrorContext {
             beside: Vec::new(),
         }
     }
+}
+
+/// Is it the advice to write how many of something there are with an `x`?
+fn problem_is_count(help: &Help) -> bool {
+    help.instead.as_ref().is_some_and(|text| text.starts_with('x'))
 }
 
 /// A statement's word as it is named in messages.

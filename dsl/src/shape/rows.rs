@@ -185,6 +185,9 @@ impl Shaper<'_> {
         self.missed = None;
         let miss = match self.value(shape, &mut cursor) {
             Ok(arg) if cursor.is_done() => return Some(arg),
+            Ok(_) if cursor.peek().is_some_and(|term| term.kind == TermKind::Number) => {
+                return self.no_comma_in_key(terms, &cursor);
+            }
             Ok(_) => Miss::wanted(cursor.span(), "`:`".into()),
             Err(miss) => miss,
         };
@@ -204,6 +207,19 @@ impl Shaper<'_> {
                     .unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(shape)).into()),
             );
         self.problems.push(problem);
+        None
+    }
+
+    /// `1 6:` for `1,6:`
+    fn no_comma_in_key<T>(&mut self, terms: &[Term], cursor: &Cursor<'_>) -> Option<T> {
+        let next = cursor.span();
+        let before = terms.iter().rfind(|term| term.span.end <= next.start).map_or(next, |term| term.span);
+        let gap = Span { start: before.end, end: next.start };
+        let said = format!("{},{}", before.of(self.text), next.of(self.text));
+        let problem =
+            Problem::error("E0308", self.origin(next), format!("`,` is missing before `{}`", next.of(self.text)));
+        let problem = problem.label("another number of this row").help(format!("write `{said}`"));
+        self.problems.push(problem.fix(self.origin(gap), ","));
         None
     }
 

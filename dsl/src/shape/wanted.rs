@@ -86,6 +86,16 @@ pub(crate) fn listed(shape: &Shape) -> Vec<&'static str> {
     }
 }
 
+/// Does a value of this shape begin with the name of an item?
+pub(crate) fn names_items(shape: &Shape) -> bool {
+    match shape {
+        Shape::Name(_) => true,
+        Shape::Counted(inner) | Shape::List(inner) => names_items(inner),
+        Shape::Seq(parts) => parts.first().is_some_and(names_items),
+        _ => false,
+    }
+}
+
 /// May values of this shape be counted: `Longsword x8`?
 pub(crate) fn is_counted(shape: &Shape) -> bool {
     match shape {

@@ -80,6 +80,14 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     };
     let after = guess.name.range().end;
     let rest = text[after..range.end].trim();
+    if let Some(plain) = title.strip_suffix([':', '=']).filter(|_| rest.starts_with([':', '=', '('])) {
+        let sign = range.start + plain.len()..range.start + title.len();
+        let place = crate::origin(file, sign);
+        return Problem::error("E0106", place, format!("no `{}` stands before a `{{`", &title[plain.len()..]))
+            .label("take it out")
+            .help(format!("write `{} {{`", plain.trim_end()))
+            .fix(place, "");
+    }
     let at = crate::origin(file, after..range.start + title.len());
     if rest.starts_with('(') {
         let bracket = range.start + title.len() - rest.len()..range.start + title.len();

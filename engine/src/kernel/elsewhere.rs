@@ -63,6 +63,7 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("companions", &["allies", "heroes", "friends", "characters", "comrades", "party"]),
     ("confirm", &["ask", "choose"]),
     ("cooldown", &["once"]),
+    ("cost", &["energy", "price"]),
     ("counter", &["stop", "cancel"]),
     ("counters", &["add_tokens"]),
     ("counterspell", &["cancel", "stop", "reduce"]),

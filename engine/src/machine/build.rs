@@ -71,6 +71,7 @@ impl<'a, S: System> Builder<'a, S> {
         }
         builder.misaimed();
         builder.aimless();
+        builder.unpaid();
         builder.misspoken();
         builder.unfit_params();
         builder.unused();

@@ -38,6 +38,7 @@ mod secrets;
 mod suspension;
 mod system;
 pub mod terms;
+mod unpaid;
 mod work;
 
 pub use ballot::Ballot;

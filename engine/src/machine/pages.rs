@@ -74,6 +74,13 @@ Right: `if me.hp > 3 { say("Still standing."); }`"#,
                Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`\n\nRight: `traits/spiteful.rhai`",
     },
     Page {
+        code: "W0653",
+        title: "a cost that is never paid",
+        text: "Something costs tokens that no script gives and no other statement names.\n\n\
+               Wrong: `card \"Surge\" { cost token Charge 1; ... }`, where nothing says `Charge` besides\n\n\
+               Right: `effect charges { on hit: me.add_tokens(\"Charge\", 1) }` on a card that earns them",
+    },
+    Page {
         code: "W0649",
         title: "a script that prints",
         text: "Nobody sees what `print` and `debug` write.\n\nWrong: `print(\"ouch\")`\n\nRight: `say(\"ouch\")`",

@@ -1,6 +1,7 @@
 //! The compiler: files into functions, functions into hooks, with all static checks.
 
 use super::Scripts;
+use super::assigned::read_only;
 use super::body::Body;
 use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::filters::{SaidFilter, chooses};
@@ -8,7 +9,8 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, read_only, shapes};
+use super::messages::{elsewhere, header, shapes};
+use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
@@ -66,21 +68,6 @@ pub(super) struct Program {
     /// The reads of what nothing has.
     pub of_nobody: Vec<Problem>,
 }
-
-/// A text that is written out where something is to be named.
-pub(super) struct SaidName {
-    pub text: String,
-    /// What it may name: any of these.
-    pub namings: Vec<&'static Naming>,
-    pub at: Origin,
-    /// The other such texts of the same call.
-    pub beside: Vec<Beside>,
-    /// What it is given to, or, where the second is so, compared with.
-    pub of: Option<(String, bool)>,
-}
-
-/// A text, what it may name, and where it stands.
-pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 /// Compiles all files. All problems of all files are told.
 pub(super) fn compile(
@@ -260,6 +247,10 @@ impl<'a> Compiler<'a> {
             && call.method
             && self.words(name).iter().all(|(_, args, sort)| sort.is_fact() && *args == 0)
         {
+            // With values it is perhaps another word that is meant.
+            if let Some(problem) = Some(()).filter(|()| call.args > 0).and_then(|()| self.of_receiver(function, call)) {
+                return problem;
+            }
             let message = format!("`{name}` is read, and not called");
             let element =
                 if fact.gives.bare() == Kind::List { format!(", `.{name}[0]` for its first") } else { String::new() };

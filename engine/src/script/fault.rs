@@ -258,6 +258,9 @@ pub(super) fn parsing(
         P::UnexpectedEOF => {
             ScriptProblem::new("E0601", at, "the script ends in the middle").help("a `}` or `)` is missing")
         }
+        P::UnknownOperator(sign) => foreign_sign(sign, at),
+        P::PropertyExpected => ScriptProblem::new("E0601", at, "a `.` stands before no name")
+            .help("numbers are whole: write `1`, or `me.hp / 2`; a fact or a call follows a `.`"),
         P::AssignmentToConstant(name) => ScriptProblem::new("E0601", at, format!("`{name}` is constant")),
         other => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
     }

@@ -2,11 +2,12 @@
 //! whose script it is, what a word or filter means there.
 
 use super::HookId;
-use super::compile::{Compiler, IT, SaidName};
+use super::compile::{Compiler, IT};
 use super::filters::MISREAD;
 use super::handle::subject_name;
 use super::host::Host;
 use super::infer::{Around, Inference, It, Known, Seen};
+use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::Function;
 use crate::kernel::{HookWord, Kind, Lexicon, Origin, Param, ParamKind, Problem, Vocabulary};

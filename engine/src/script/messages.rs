@@ -3,7 +3,6 @@
 use super::handle::{kind_name, subject_name};
 use super::limits;
 use super::problem::ScriptProblem;
-use super::survey::Assigned;
 use crate::kernel::{
     EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, is_opposite,
     meant, nearest,
@@ -82,7 +81,9 @@ fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<S
         let parts = |word: &'static str| word.split('_').skip(1);
         let stem = |part: &'static str| part.get(..4).unwrap_or(part);
         let of_query: Vec<&str> = parts(query.name).map(stem).collect();
-        parts(hook.name).filter(|part| of_query.contains(&stem(part))).count()
+        // What the name ends with says when it happens.
+        let weight = |part| of_query.iter().position(|known| *known == stem(part)).map_or(0, |nth| nth + 1);
+        parts(hook.name).map(weight).max().unwrap_or(0)
     };
     let may = |hook: &&HookWord| {
         let is_free = hook.effects.is_empty() && !effect.reserved && !effect.is_late(hook);
@@ -303,20 +304,6 @@ pub(super) fn header(word: &HookWord) -> String {
     format!("`fn {}({})`", word.name, roles.join(", "))
 }
 
-/// Something of the game is written to; `query` is the function where it only answers.
-pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>) -> ScriptProblem {
-    let (of, name) = (&set.of, &set.property);
-    let problem = ScriptProblem::new("E0607", set.at, format!("`{of}.{name}` is read, and cannot be set"));
-    match query.filter(|hook| hook.gives.bare() == Kind::Int) {
-        Some(hook) => {
-            let value = set.value.as_deref().unwrap_or("2");
-            let wanted = format!("`{}` answers with a number, which is added", hook.name);
-            problem.help(format!("{wanted}: write `{value}` alone, as its last line"))
-        }
-        None => problem.help("what a script does to the game it does by effects: `help effects` lists them"),
-    }
-}
-
 /// The word of the vocabulary for what is called so elsewhere.
 pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
     let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
@@ -379,6 +366,13 @@ fn calls_first(shapes: Vec<String>) -> Vec<String> {
         true => shapes.into_iter().filter(is_call).collect(),
         false => shapes,
     }
+}
+
+/// The way out where a call lacks its brackets: `me.heal 2`.
+pub(super) fn bracketless(vocabulary: &Vocabulary, before: &str, next: &str) -> Option<String> {
+    let called = before.trim_end().rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+    let is_call = before.ends_with(' ') && vocabulary.effects.iter().any(|word| word.name == called);
+    is_call.then(|| format!("what `{called}` takes stands in brackets: write `{called}({next})`"))
 }
 
 /// An enumeration of quoted names: `` `a`, `b` and `c` ``.

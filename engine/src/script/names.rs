@@ -2,7 +2,7 @@
 //! plays. What a script puts together itself is looked up when it runs.
 
 use super::HookId;
-use super::compile::{Beside, Compiler, SaidName};
+use super::compile::Compiler;
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
@@ -13,6 +13,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
+
+/// A text that is written out where something is to be named.
+pub(super) struct SaidName {
+    pub text: String,
+    /// What it may name: any of these.
+    pub namings: Vec<&'static Naming>,
+    pub at: Origin,
+    /// The other such texts of the same call.
+    pub beside: Vec<Beside>,
+    /// What it is given to, or, where the second is so, compared with.
+    pub of: Option<(String, bool)>,
+}
+
+/// A text, what it may name, and where it stands.
+pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 impl Host {
     /// Does any script say this name, between quotes: does it ask for what is called so, or give it?
@@ -173,7 +188,7 @@ impl SaidName {
 
     /// Says that one of its parts is no name: of what, where that takes only words of a closed list.
     fn is_none(&self, naming: &Naming, part: &str) -> (String, &'static str) {
-        let is_closed = naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
+        let is_closed = !naming.words.is_empty() && naming.said.is_empty() && !naming.any_item;
         match &self.of {
             Some((fact, true)) if is_closed => (format!("`{fact}` is never `{part}`"), "this is none of its values"),
             Some((word, false)) if is_closed => (format!("`{word}` takes no `{part}`"), "this is none of its words"),
@@ -273,7 +288,11 @@ fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str
             None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
         },
     };
-    help.into()
+    let another = naming.items.first().filter(|_| !words.is_empty());
+    match another {
+        Some(kind) => format!("{help}; another one is written `{kind} \"{part}\" {{ ... }}`").into(),
+        None => help.into(),
+    }
 }
 
 impl Compiler<'_> {

@@ -68,8 +68,7 @@ impl Compiler<'_> {
             let message = format!("`{name}` of {kind} does not take {given}");
             return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(format!("write {}", shapes.join(" or "))));
         }
-        let is_mine = self.functions.iter().any(|other| other.name == *name);
-        if is_mine || !self.words(name).is_empty() && called_elsewhere(name).is_empty() {
+        if !self.words(name).is_empty() && called_elsewhere(name).is_empty() {
             return None;
         }
         let help = on.meant(self.vocabulary, name, call.args)?;

@@ -1,9 +1,11 @@
 //! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
-use super::braces::unclosed;
+use super::assigned::Assigned;
+use super::braces::{counting_loop, unclosed};
 use super::chain::written;
 use super::fault::{Case, compares_nothing, is_missing, parsing};
 use super::functions::FunctionSpan;
+use super::messages::bracketless;
 use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
@@ -61,24 +63,6 @@ pub(super) struct Function {
     constants: BTreeMap<String, Vec<(String, Position)>>,
     /// The properties that it sets.
     pub assigned: Vec<Assigned>,
-}
-
-/// A property that is set: `me.reach += 2`.
-#[derive(Clone, Debug)]
-pub(super) struct Assigned {
-    /// The variable.
-    pub of: String,
-    pub property: String,
-    /// What it is set to, or what is added, as it is written.
-    pub value: Option<String>,
-    pub at: Position,
-}
-
-impl Assigned {
-    /// Returns whether the variable is one of the game's; one of the script's own may be a map.
-    pub(super) fn is_of_game(&self, function: &Function) -> bool {
-        function.params.contains(&self.of) && !function.variables.contains(&self.of)
-    }
 }
 
 /// How lines call the one for which something is done.
@@ -145,6 +129,10 @@ pub(super) fn survey(
             let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
             let next = texts.get(file).map_or("", |text| text.at(found));
             let begins = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
+            let before = texts.get(file).and_then(|text| text.text.get(..found.start as usize)).unwrap_or_default();
+            if let Some(help) = bracketless(vocabulary, before, next).filter(|_| begins) {
+                return case.problem(problem.help(help));
+            }
             if begins && !said.contains(" is ") {
                 return case.problem(problem.help(format!("write `,` before `{next}`, or an operator")));
             }
@@ -164,7 +152,8 @@ pub(super) fn survey(
             ParseErrorType::MissingToken(token, _) => token == "{",
             _ => false,
         };
-        if let Some(problem) = texts.get(file).filter(|_| !begins).and_then(|text| unclosed(engine, text, &span)) {
+        let open = |text| if begins { None } else { unclosed(engine, text, &span) };
+        if let Some(problem) = texts.get(file).and_then(|text| counting_loop(text, &span).or_else(|| open(text))) {
             return problem;
         }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;

@@ -58,6 +58,14 @@ const FOREIGN: &[(&str, &str)] = &[
     ("ten", "10"),
 ];
 
+/// What other languages call their libraries, and what scripts do instead.
+const LIBRARIES: &[(&str, &str)] = &[
+    ("console", "write `say(\"...\")`, which tells the table"),
+    ("Math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
+    ("math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
+    ("random", "luck is asked for: `help questions` lists how"),
+];
+
 /// How scripts say a word of another language.
 pub(super) fn foreign(name: &str) -> Option<Help> {
     FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| Help::write(*here))
@@ -75,6 +83,9 @@ pub(super) fn unknown_variable(
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
     if let Some(help) = foreign(name) {
         return problem.help(help);
+    }
+    if let Some((_, help)) = LIBRARIES.iter().find(|(library, _)| *library == name) {
+        return problem.help(*help);
     }
     if is_word(vocabulary, name) {
         let quoted = format!("\"{name}\"");

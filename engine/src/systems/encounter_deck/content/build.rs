@@ -195,12 +195,10 @@ impl Builder<'_> {
     fn check_mark(&mut self, item: &Item, level: usize) {
         match (item.get("unique"), level) {
             (Some(mark), 0) => {
-                self.error(
-                    "E0901",
-                    mark.at,
-                    format!("`{}` of level 1 is marked unique", item.name),
-                    "take `unique` out",
-                );
+                let message = format!("`{}` of level 1 is marked unique", item.name);
+                let problem = Problem::error("E0901", mark.at, message).help("take `unique` out, or write `level 2`");
+                let level = item.get("level").map_or(item.at, |said| said.at);
+                self.report(problem.label("only cards of level 2 and more are unique").also(level, "its level"));
             }
             (None, 1..) => {
                 let message = format!("`{}` lacks the mark of a unique card", item.name);
