@@ -155,7 +155,16 @@ impl Shaper<'_> {
         let unbracketed = || values().filter(|term| sign(term)).map(|term| (term.span, String::new()));
         let mut bare: Vec<(Span, String)> = unbracketed().chain(unquoted(&is_word)).collect();
         bare.sort_by_key(|(span, _)| span.start);
-        let plus = values().filter(|term| term.is_mark(b'+')).map(|term| (term.span, String::new()));
+        if unbracketed().next().is_none() {
+            bare.clear();
+        }
+        let signed = |pair: &&[Term]| match pair {
+            [before, sign, number] => {
+                sign.is_mark(b'+') && number.kind == TermKind::Number && before.span.end < sign.span.start
+            }
+            _ => false,
+        };
+        let plus = line.terms.windows(3).filter(signed).filter_map(|three| Some((three.get(1)?.span, String::new())));
         let all = [
             Mended { edits: unbracketed().collect(), why: Why::Said("a list stands without brackets".into()) },
             Mended {

@@ -161,7 +161,10 @@ impl<'a> Shaper<'a> {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         let known = self.problems.len();
         let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
-            self.suggest_near(known, line, word, words);
+            match self.problems.len() > known + 1 {
+                true => self.suggest_everywhere(known, line, words),
+                false => self.suggest_near(known, line, word, words),
+            }
             return None;
         };
         if self.problems.len() > known {

@@ -21,6 +21,9 @@ const MOST_SUGGESTIONS: u16 = 100;
 /// The code of a part that nothing of a whole pack takes.
 pub const UNTAKEN: &str = "W0615";
 
+/// The code of a cost in tokens that nothing gives.
+pub const UNPAID: &str = "W0653";
+
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
     /// What is made.
@@ -71,7 +74,6 @@ impl<'a, S: System> Builder<'a, S> {
         }
         builder.misaimed();
         builder.aimless();
-        builder.unpaid();
         builder.misspoken();
         builder.unfit_params();
         builder.unused();

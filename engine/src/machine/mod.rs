@@ -38,11 +38,10 @@ mod secrets;
 mod suspension;
 mod system;
 pub mod terms;
-mod unpaid;
 mod work;
 
 pub use ballot::Ballot;
-pub use build::{Builder, UNTAKEN};
+pub use build::{Builder, UNPAID, UNTAKEN};
 pub use content::{Behaviour, BehaviourId, Content, Params, Use, argument, calls};
 pub use draft::Draft;
 pub use frame::{Frame, Frames, Holds, Waits, step};

@@ -1,6 +1,6 @@
 //! Pages of the codes that scripts and their items raise together: who calls what, and on which terms.
 
-use super::build::UNTAKEN;
+use super::build::{UNPAID, UNTAKEN};
 use crate::kernel::Page;
 
 /// One page a code, `E0640` to `E0652`.
@@ -74,7 +74,7 @@ Right: `if me.hp > 3 { say("Still standing."); }`"#,
                Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`\n\nRight: `traits/spiteful.rhai`",
     },
     Page {
-        code: "W0653",
+        code: UNPAID,
         title: "a cost that is never paid",
         text: "Something costs tokens that no script gives and no other statement names.\n\n\
                Wrong: `card \"Surge\" { cost token Charge 1; ... }`, where nothing says `Charge` besides\n\n\

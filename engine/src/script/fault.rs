@@ -312,7 +312,8 @@ fn foreign_sign(sign: &str, at: Position) -> ScriptProblem {
     let problem = ScriptProblem::new("E0601", at, format!("scripts have no `{sign}`"));
     let help = known.map(|(_, here, example)| {
         let help = Help::from(format!("write `{example}`"));
-        let is_sure = !matches!(sign, "?" | "=>" | "->");
+        // Where a sign is read as several, only the first of them has this place.
+        let is_sure = matches!(sign, "<>" | ":=");
         if is_sure { help.instead(*here) } else { help }
     });
     problem.maybe_help(help)

@@ -114,7 +114,9 @@ impl<'a> Inference<'a> {
 
     /// A variable from here on; of one that is set anew, what holds of all that it is set to.
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
-        let changes = self.tree.changes(name);
+        // Only lists and maps are changed in place: a subject stays what it is, whatever is called of it.
+        let is_subject = matches!(kind, Kind::Subject(_));
+        let changes = if is_subject { self.tree.replaces(name) } else { self.tree.changes(name) };
         if changes {
             self.seen.sets(name, kind);
         }

@@ -338,7 +338,9 @@ impl Receiver {
         let names = || known.iter().map(|(word, _)| *word);
         let longer =
             || names().find(|word| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_')) && takes(word));
-        let word = longer().or_else(|| others.first().copied()).or_else(|| nearest(name, names()))?;
+        let other = || others.first().copied();
+        let word = other().filter(|word| takes(word)).or_else(longer).or_else(other);
+        let word = word.or_else(|| nearest(name, names()))?;
         let shapes = self.shapes(vocabulary, word);
         Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
     }

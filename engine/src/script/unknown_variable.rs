@@ -131,6 +131,9 @@ pub(super) fn unknown_variable(
 /// What is meant by a variable that nobody has defined, as what stands behind it says: one that is set without `let`, or a
 /// name without quotes.
 pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
+    if LIBRARIES.iter().any(|(library, _)| *library == name) {
+        return None;
+    }
     let behind = behind.trim_start();
     if behind.starts_with('=') && !behind.starts_with("==") {
         return Some(format!("if it is new, it begins with `let`: `let {name} = ...;`").into());

@@ -435,12 +435,17 @@ fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
     }
 }
 
-/// The few of these whose last words are nearest to the last word that was typed.
+/// The few of these whose last words are nearest to the last words that were typed.
 fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
-    let last = |text: &str| text.rsplit(' ').next().unwrap_or_default().to_lowercase();
-    let wanted = last(typed);
+    let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    let typed = words(typed);
+    let far = |said: &String| {
+        let said = words(said);
+        let pairs = typed.iter().rev().zip(said.iter().rev());
+        pairs.map(|(one, other)| strsim::damerau_levenshtein(one, other)).sum::<usize>()
+    };
     let mut near: Vec<&String> = said.iter().collect();
-    near.sort_by_key(|said| strsim::damerau_levenshtein(&wanted, &last(said)));
+    near.sort_by_key(|said| far(said));
     near.truncate(FEW_OUTCOMES);
     near
 }
