@@ -134,7 +134,7 @@ fn parameter(part: &str) -> Option<String> {
     let (head, value) = part.split_once('=').map_or((part, None), |(head, value)| (head, Some(value.trim())));
     let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
     let words: Vec<&str> = head.split([' ', ':']).filter(|word| !word.is_empty()).collect();
-    if !words.iter().all(|word| is_word(word)) {
+    if !words.iter().all(is_word) {
         return None;
     }
     let (name, kind) = match words.as_slice() {
