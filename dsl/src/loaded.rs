@@ -1,7 +1,7 @@
 //! What packs hold together, and what only their system can judge of it.
 
 use crate::check::define::Changed;
-use crate::check::missing;
+use crate::check::{missing, unpaid};
 use crate::pack::Manifest;
 use crate::syntax::HOWS;
 use crate::text::runs;
@@ -113,7 +113,10 @@ impl Loaded {
         let found = match self.problems.iter().any(|problem| concerns_all(&problem)) {
             true => self.found_beside(),
             false => match self.build(&self.items) {
-                Ok(game) => return (self.problems.clone(), Some(game)),
+                Ok(game) => {
+                    let told = self.problems.iter().cloned().chain(unpaid::unpaid(self));
+                    return (told.collect(), Some(game));
+                }
                 Err(problems) => problems.into(),
             },
         };

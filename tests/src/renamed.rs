@@ -89,7 +89,7 @@ fn in_datum(datum: &mut Datum, ids: &BTreeMap<String, String>) {
     };
     match datum {
         Datum::Name(id) => new(id),
-        Datum::Call(Call { id, args }) => {
+        Datum::Call(Call { id, args, .. }) => {
             new(id);
             args.iter_mut().for_each(|(_, datum)| in_datum(datum, ids));
         }

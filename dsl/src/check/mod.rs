@@ -8,3 +8,4 @@ pub(crate) mod idle;
 pub(crate) mod missing;
 pub(crate) mod names;
 pub(crate) mod reach;
+pub(crate) mod unpaid;

@@ -524,6 +524,10 @@ impl<'t> Reader<'_, 't> {
     /// The moment of a name, for items of this kind. The line speaks of these roles, which the moment should tell of.
     fn hook(&self, name: Piece<'_>, behind: Behind, roles: &[&str]) -> Read<&'static HookWord> {
         let asks = behind.asks();
+        if asks && name.text.is_empty() {
+            let help = "first what is changed, then by how much: `while in play: damage_dealt +2`";
+            return self.wrong(name, "this line does not begin with what it changes", help);
+        }
         let fits = |hook: &&HookWord| hook.items.contains(&self.item.kind);
         let named = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| behind.calls(hook, name.text));
         if let Some(hook) = named().find(|hook| hook.query == asks) {

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Miss};
 use super::{Shaper, wanted};
 use crate::syntax::{ParamTree, Span, Term, TermKind};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Call, Datum, Help, Origin, Param, ParamKind, Problem};
+use rondel_engine::kernel::{Call, Datum, Help, Origin, Param, ParamKind, Places, Problem};
 
 /// The most parameters of one item.
 const MOST_PARAMS: usize = 32;
@@ -20,6 +20,36 @@ const KINDS: [(&str, ParamKind); 8] = [
     ("text", ParamKind::Text),
     ("bool", ParamKind::Bool),
 ];
+
+/// Types as they are called in other languages.
+const ELSEWHERE: [(&str, &str); 20] = [
+    ("integer", "int"),
+    ("number", "int"),
+    ("num", "int"),
+    ("float", "int"),
+    ("double", "int"),
+    ("long", "int"),
+    ("uint", "int"),
+    ("i32", "int"),
+    ("i64", "int"),
+    ("u32", "int"),
+    ("u8", "int"),
+    ("string", "text"),
+    ("str", "text"),
+    ("char", "text"),
+    ("boolean", "bool"),
+    ("flag", "bool"),
+    ("enum", "word"),
+    ("range", "rounds"),
+    ("dice", "formula"),
+    ("expr", "formula"),
+];
+
+/// The type of parameter that is called so, here or elsewhere.
+pub(crate) fn type_called(typed: &str) -> Option<&'static str> {
+    let here = KINDS.iter().map(|(word, _)| (*word, *word));
+    here.chain(ELSEWHERE).find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, here)| here)
+}
 
 /// An argument as it was given.
 struct Given {
@@ -40,7 +70,7 @@ impl Shaper<'_> {
                 .filter(|term| matches!(term.kind, TermKind::Group(_)))
                 .into_iter()
                 .for_each(|_| cursor.skip());
-            return Ok(Call { id, args: Vec::new() });
+            return Ok(Call { id, args: Vec::new(), places: Places::default() });
         };
         let spelling = names.spelling(kind, &id).unwrap_or(&id);
         let mut given: Vec<Option<Given>> = params.iter().map(|_| None).collect();
@@ -56,11 +86,14 @@ impl Shaper<'_> {
         if sound {
             self.absent(params, &given, name_at, (kind, spelling));
         }
+        let written =
+            params.iter().zip(&given).filter_map(|(param, given)| Some((param.name.clone(), given.as_ref()?.at)));
+        let places = Places(written.collect());
         let args = params.iter().zip(given).filter_map(|(param, given)| {
             let datum = given.and_then(|given| given.datum).or_else(|| param.default.clone())?;
             Some((param.name.clone(), datum))
         });
-        Ok(Call { id, args: args.collect() })
+        Ok(Call { id, args: args.collect(), places })
     }
 
     fn arguments(&mut self, cursor: &mut Cursor<'_>, params: &[Param], id: &str, given: &mut [Option<Given>]) {
@@ -90,7 +123,8 @@ impl Shaper<'_> {
         if sign.is_mark(b'=') {
             let problem = Problem::error("E0301", self.origin(sign.span), "an argument has `:` behind its name")
                 .label("`=` stands in declarations")
-                .help(format!("write `{name}: ...`"));
+                .help(format!("write `{name}: ...`"))
+                .fix(self.origin(Span { start: term.span.end, end: sign.span.end }), ":");
             self.problems.push(problem);
         }
         cursor.skip();
@@ -231,7 +265,7 @@ impl Shaper<'_> {
         let found = KINDS.iter().find(|(word, _)| *word == typed).map(|(_, kind)| kind.clone());
         if found.is_none() {
             let known = KINDS.map(|(word, _)| word);
-            let near = did_you_mean(&typed, known);
+            let near = type_called(&typed).map(Help::write).or_else(|| did_you_mean(&typed, known));
             let problem = Problem::error("E0307", self.origin(tree.kind), format!("`{typed}` is no type of parameter"))
                 .label(format!("expected {}", wanted::either(known.map(|word| format!("`{word}`")))))
                 .help(near.unwrap_or_else(|| "write what the parameter takes: `(damage: int = 1)`".into()));
@@ -292,12 +326,24 @@ impl Shaper<'_> {
         let slice = wanted::short(miss.at.of(self.text));
         let at = if slice.is_empty() { self.last_character(miss.at) } else { miss.at };
         let found = if slice.is_empty() { "nothing".to_string() } else { format!("`{slice}`") };
+        let typed = miss.at.of(self.text);
+        let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let bare = crate::text::unquote(typed).ok().filter(|_| typed.starts_with('"')).filter(|text| match takes {
+            ParamKind::Int => text.parse::<i32>().is_ok(),
+            ParamKind::Word => is_word(text) && text.starts_with(char::is_alphabetic),
+            _ => false,
+        });
+        let help = match (takes, bare) {
+            (ParamKind::Text, _) if is_word(typed) => {
+                Help::from(format!("write it in quotes: `\"{slice}\"`")).instead(format!("\"{typed}\""))
+            }
+            (ParamKind::Text, _) if !slice.is_empty() => format!("write it in quotes: `\"{slice}\"`").into(),
+            (_, Some(bare)) => Help::from(format!("it stands without quotes: write `{bare}`")).instead(bare),
+            _ => format!("write {wanted}").into(),
+        };
         Problem::error("E0313", self.origin(at), format!("{name} takes {wanted}, not {found}"))
             .label(format!("expected {wanted}"))
-            .help(match takes {
-                ParamKind::Text if !slice.is_empty() => format!("write it in quotes: `\"{slice}\"`"),
-                _ => format!("write {wanted}"),
-            })
+            .help(help)
     }
 }
 

@@ -56,7 +56,7 @@ impl Shaper<'_> {
         let typed = term.span.of(self.text);
         let as_mark = |help: &str, mark: &str| Some(Help::from(help).instead(mark));
         match term.kind {
-            TermKind::Number if context.counted => {
+            TermKind::Number if context.counted && !wanted.starts_with("the name of") => {
                 Some(Help::from(format!("how many of it is written `x{typed}`")).instead(format!("x{typed}")))
             }
             TermKind::Number => {

@@ -9,6 +9,7 @@ pub(crate) mod edit;
 mod formula;
 mod hints;
 mod marks;
+mod mended;
 mod near;
 mod rows;
 mod signs;
@@ -19,6 +20,7 @@ pub(crate) mod wanted;
 use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
+pub(crate) use call::type_called;
 use cursor::{Cursor, Miss};
 use rondel_engine::kernel::{
     Arg, Datum, Help, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug,
@@ -44,6 +46,8 @@ pub(crate) struct Shaper<'a> {
     pub problems: Vec<Problem>,
     /// The furthest optional value of the current statement that was not there.
     missed: Option<Miss>,
+    /// A statement is only tried out: nothing is mended in it.
+    trying: bool,
 }
 
 /// A body's statements and how far they can be trusted.
@@ -67,6 +71,7 @@ impl<'a> Shaper<'a> {
             scenes_of: None,
             problems: Vec::new(),
             missed: None,
+            trying: false,
         }
     }
 
@@ -156,9 +161,15 @@ impl<'a> Shaper<'a> {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         let known = self.problems.len();
         let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
-            self.suggest_near(known, line, word, words);
+            match self.problems.len() > known + 1 {
+                true => self.suggest_everywhere(known, line, words),
+                false => self.suggest_near(known, line, word, words),
+            }
             return None;
         };
+        if self.problems.len() > known {
+            self.suggest_everywhere(known, line, words);
+        }
         self.check_script(word, &args);
         self.check_ruling(word, terms);
         Some(args)
@@ -224,7 +235,8 @@ impl<'a> Shaper<'a> {
         let wanted = wanted::either(miss.wanted);
         let name = &context.name;
         let signed = self.without_sign(terms).filter(|(sign, _)| *sign == miss.at);
-        let help = signed.map_or_else(|| context.help.clone(), |signed| self.no_sign(context, signed)).into();
+        let example = || context.help_for(found);
+        let help = signed.map_or_else(example, |signed| self.no_sign(context, signed)).into();
         let comma = found.is_some_and(|term| term.is_mark(b','));
         let help = if comma { self.no_comma(context, terms, miss.at) } else { help };
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
@@ -238,9 +250,14 @@ impl<'a> Shaper<'a> {
             true => "between two rows stands `;`, or a new line".into(),
             false => meant.unwrap_or(help),
         };
+        let is_count = problem_is_count(&help);
         let mut at = miss.at;
         let message = match found {
+            Some(_) if signed.is_some() => format!("no `{}` stands behind {name}", miss.at.of(self.text)),
             Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),
+            Some(term) if term.kind == TermKind::Number && context.counted && is_count => {
+                format!("`{}` says how many, and lacks its `x`", term.span.of(self.text))
+            }
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
             None => {
                 at = self.last_character(at);
@@ -248,6 +265,7 @@ impl<'a> Shaper<'a> {
             }
         };
         let label = match found {
+            Some(_) if signed.is_some() => "take it out".into(),
             Some(_) if comma => format!("expected `;`, or {wanted}"),
             Some(_) => format!("expected {wanted}"),
             None => "it ends too early".into(),
@@ -307,6 +325,12 @@ impl<'a> Shaper<'a> {
             let found = wanted::found(self.text, Some(first));
             let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))
                 .label("no statement begins like this");
+            if first.is_mark(b'-')
+                && line.terms.get(1).is_some_and(|next| self.named(next.span.of(self.text), words).is_some())
+            {
+                let problem = problem.help("statements stand below each other without `-`: take it out");
+                return self.problems.push(problem.fix(at, ""));
+            }
             let turned = self.number_first(line, words).filter(|_| goes_on.is_none());
             return self.problems.push(match turned {
                 Some((at, text, true)) => problem.help(format!("write `{text}`")).fix(at, text),
@@ -323,6 +347,7 @@ impl<'a> Shaper<'a> {
             .map(Help::from)
             .or_else(|| did_you_mean(typed, known.iter().copied()))
             .or_else(|| self.called_bare(line, words))
+            .or_else(|| self.without_word(line, words))
             .or_else(|| crate::check::home::here(typed, words))
             .or_else(|| crate::check::home::of_word(self.vocabulary, typed).map(Help::from))
             .unwrap_or_else(|| list_of(&known).into());
@@ -340,6 +365,9 @@ impl<'a> Shaper<'a> {
     /// `damage 4`, where `4 damage` stands, the place of that, and whether what follows fits.
     fn number_first(&mut self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
+        if matches!(number.kind, TermKind::Mark(_)) {
+            return None;
+        }
         let meant = self.named(word.span.of(self.text), words)?;
         let terms = [std::slice::from_ref(number), rest].concat();
         let said = format!("{} {}", meant.word, number.span.of(self.text));
@@ -357,6 +385,18 @@ impl<'a> Shaper<'a> {
         let whole = line.terms.first()?.span.to(line.terms.last()?.span);
         let help = Help::from(format!("did you mean `{} {}`?", word.word, whole.of(self.text)));
         Some(help.instead(format!("{} {typed}", word.word)))
+    }
+
+    /// The statement that is meant where only its values stand: `Strength x26` for `holds Strength x26`.
+    fn without_word(&mut self, line: &Line, words: WordLists<'_>) -> Option<Help> {
+        let takes_names = |word: &&'static Word| !word.shape.is_empty() && word.shape.iter().any(wanted::names_items);
+        let mut fit = words.iter().flat_map(|list| list.iter()).filter(takes_names).collect::<Vec<_>>();
+        fit.retain(|word| self.fits(&line.terms, word, words));
+        let [word] = fit.as_slice() else { return None };
+        let said = wanted::short(line.span.of(self.text));
+        let first = line.terms.first()?.span.of(self.text);
+        let help = Help::from(format!("did you mean `{} {said}`?", word.word));
+        Some(help.instead(format!("{} {first}", word.word)))
     }
 
     /// Statements that must stand in a body and do not.
@@ -417,6 +457,8 @@ impl<'a> Shaper<'a> {
 struct ErrorContext {
     name: String,
     help: String,
+    /// How it may look, where all of it can be shown.
+    example: Option<String>,
     /// It ends with a list, whose values are divided by commas.
     list: bool,
     /// It is an option of the house.
@@ -442,6 +484,7 @@ impl ErrorContext {
         ErrorContext {
             name: named(word),
             help: format!("{}: {doc}", word.word),
+            example: Some(example(word)).filter(|example| !example.contains("...")),
             list,
             is_house: word.word == "house",
             number: match word.shape {
@@ -454,11 +497,20 @@ impl ErrorContext {
         }
     }
 
+    /// What it is for, with an example where a value is none that can stand there and nothing shows one.
+    fn help_for(&self, found: Option<&Term>) -> String {
+        match &self.example {
+            Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),
+            _ => self.help.clone(),
+        }
+    }
+
     /// A value that stands alone in its row.
     fn row(shape: &'static Shape) -> ErrorContext {
         ErrorContext {
             name: "this row".into(),
             help: format!("a row here is {}", wanted::describe(shape)),
+            example: None,
             list: false,
             is_house: false,
             number: None,
@@ -467,6 +519,11 @@ impl ErrorContext {
             beside: Vec::new(),
         }
     }
+}
+
+/// Is it the advice to write how many of something there are with an `x`?
+fn problem_is_count(help: &Help) -> bool {
+    help.instead.as_ref().is_some_and(|text| text.starts_with('x'))
 }
 
 /// A statement's word as it is named in messages.

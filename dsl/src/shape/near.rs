@@ -33,7 +33,7 @@ impl Shaper<'_> {
             let said = format!("the other way round: `{}`", self.written(word.word, &turned));
             Some((said, self.origin(whole), self.joined(&turned)))
         };
-        let Some((help, at, text)) = near.or_else(turned) else { return };
+        let Some((help, at, text)) = near.or_else(turned) else { return self.suggest_mended(line, word, words) };
         if let Some(problem) = self.problems.pop() {
             self.problems.push(problem.help(help).fix(at, text));
         }

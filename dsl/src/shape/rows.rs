@@ -1,7 +1,7 @@
 //! Nested bodies and tables: `{ statements }`, `{ key: statement; key: { statements } }`.
 
 use super::cursor::{Cursor, Miss};
-use super::wanted::describe;
+use super::wanted::{describe, short_to};
 use super::{ErrorContext, Shaper};
 use crate::check::reach;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
@@ -185,6 +185,9 @@ impl Shaper<'_> {
         self.missed = None;
         let miss = match self.value(shape, &mut cursor) {
             Ok(arg) if cursor.is_done() => return Some(arg),
+            Ok(_) if cursor.peek().is_some_and(|term| term.kind == TermKind::Number) => {
+                return self.no_comma_in_key(terms, &cursor);
+            }
             Ok(_) => Miss::wanted(cursor.span(), "`:`".into()),
             Err(miss) => miss,
         };
@@ -204,6 +207,19 @@ impl Shaper<'_> {
                     .unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(shape)).into()),
             );
         self.problems.push(problem);
+        None
+    }
+
+    /// `1 6:` for `1,6:`
+    fn no_comma_in_key<T>(&mut self, terms: &[Term], cursor: &Cursor<'_>) -> Option<T> {
+        let next = cursor.span();
+        let before = terms.iter().rfind(|term| term.span.end <= next.start).map_or(next, |term| term.span);
+        let gap = Span { start: before.end, end: next.start };
+        let said = format!("{},{}", before.of(self.text), next.of(self.text));
+        let problem =
+            Problem::error("E0308", self.origin(next), format!("`,` is missing before `{}`", next.of(self.text)));
+        let problem = problem.label("another number of this row").help(format!("write `{said}`"));
+        self.problems.push(problem.fix(self.origin(gap), ","));
         None
     }
 
@@ -231,13 +247,61 @@ impl Shaper<'_> {
         None
     }
 
-    fn no_colon(&mut self, line: &Line, key: &Shape) {
+    fn no_colon(&mut self, line: &Line, key: &'static Shape) {
+        if let Some(problem) = self.colon_lacks(line, key) {
+            return self.problems.push(problem);
+        }
         let problem = Problem::error("E0308", self.origin(line.span), "a row lacks its `:`")
             .label("this stands in a table")
             .help(format!("a row is {}, then `:`, then what happens", describe(key)));
         self.problems.push(problem);
     }
+
+    /// A row whose key can be read, with another sign or nothing in the place of its `:`.
+    fn colon_lacks(&mut self, line: &Line, key: &'static Shape) -> Option<Problem> {
+        let text = self.text;
+        let begins = |term: &Term| {
+            let rest = text.get(term.span.start as usize..).unwrap_or("");
+            FOR_COLON.into_iter().find(|sign| rest.starts_with(sign))
+        };
+        let sign = line.terms.iter().enumerate().find_map(|(nth, term)| Some((nth, begins(term)?)));
+        let (before, sign) = match sign {
+            Some((nth, sign)) => (line.terms.get(..nth)?, Some((line.terms.get(nth)?.span.start, sign))),
+            None => (line.terms.as_slice(), None),
+        };
+        let (known, mut cursor) = (self.problems.len(), Cursor::new(before, before.last()?.span.end));
+        let read = self.inside(|shaper| shaper.value(key, &mut cursor));
+        let is_sound = self.problems.len() == known;
+        self.problems.truncate(known);
+        let end = self.text.get(..cursor.place() as usize)?.trim_end().len();
+        let said = self.text.get(line.span.start as usize..end)?.to_string();
+        if read.is_err() || !is_sound || said.is_empty() {
+            return None;
+        }
+        if let Some((start, sign)) = sign.filter(|_| cursor.is_done()) {
+            let (start, stop) = (start as usize, start as usize + sign.len());
+            let rest = self.text.get(stop..line.span.end as usize)?.trim_start();
+            let at = crate::origin(self.file, start..stop);
+            let problem = Problem::error("E0308", at, format!("`{sign}` stands where `:` belongs"));
+            let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
+            let cut = self.text.get(end..start)?.len();
+            let place = crate::origin(self.file, start - cut..stop);
+            return Some(problem.label("a row has `:` behind its key").help(help).fix(place, ":"));
+        }
+        let next = cursor.peek().filter(|_| sign.is_none())?;
+        let rest = self.text.get(next.span.start as usize..line.span.end as usize)?;
+        let at = crate::origin(self.file, end..next.span.start as usize);
+        let help = format!("write `{}`", short_to(&format!("{said}: {rest}"), MOST_ROW));
+        let problem = Problem::error("E0308", at, format!("`:` is missing behind `{said}`"));
+        Some(problem.label("`:` belongs here").help(help).fix(crate::origin(self.file, end..end), ":"))
+    }
 }
+
+/// A row is shown up to so many characters.
+const MOST_ROW: usize = 60;
+
+/// What other languages write behind a key.
+const FOR_COLON: [&str; 3] = ["=>", "->", "="];
 
 /// What stands after the colon of a row.
 #[derive(Clone, Copy)]

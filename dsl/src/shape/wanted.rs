@@ -86,6 +86,16 @@ pub(crate) fn listed(shape: &Shape) -> Vec<&'static str> {
     }
 }
 
+/// Does a value of this shape begin with the name of an item?
+pub(crate) fn names_items(shape: &Shape) -> bool {
+    match shape {
+        Shape::Name(_) => true,
+        Shape::Counted(inner) | Shape::List(inner) => names_items(inner),
+        Shape::Seq(parts) => parts.first().is_some_and(names_items),
+        _ => false,
+    }
+}
+
 /// May values of this shape be counted: `Longsword x8`?
 pub(crate) fn is_counted(shape: &Shape) -> bool {
     match shape {
@@ -137,8 +147,23 @@ pub(crate) fn found(text: &str, term: Option<&Term>) -> String {
 
 /// At most 30 characters of it.
 pub(crate) fn short(text: &str) -> String {
-    if text.chars().count() <= 30 {
+    short_to(text, 30)
+}
+
+/// At most this many characters of it.
+pub(crate) fn short_to(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
         return text.to_string();
     }
-    text.chars().take(27).chain("...".chars()).collect()
+    text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect()
+}
+
+/// The words that stand before a value in this shape: `of` and `by` of `recall`.
+pub(crate) fn leads_of(shape: &Shape) -> Vec<&'static str> {
+    match shape {
+        Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) => leads_of(inner),
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().flat_map(leads_of).collect(),
+        Shape::After(word, inner) => std::iter::once(*word).chain(leads_of(inner)).collect(),
+        _ => Vec::new(),
+    }
 }

@@ -16,6 +16,9 @@ pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_k
     if line.starts_with('#') {
         return problem.label("`#` begins no comment").help("a comment begins with `//`");
     }
+    if line.starts_with("/*") || line.starts_with("--") {
+        return problem.label("this begins no comment").help("a comment begins with `//`, on each of its lines");
+    }
     problem
         .label("an item was expected here")
         .help("an item is a kind, a name and a body: `card \"Longsword\" { ... }`")
@@ -49,13 +52,26 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
     }
     // What stands on the next lines was to be its body, if it is further in.
     let next = text.get(at.start..)?.split_once('\n').map_or("", |(_, next)| next);
+    let plain = quoted_head(&written);
     let help = match next.starts_with([' ', '\t', '}']) {
-        true => format!("write `{written} {{`"),
-        false => format!("write `{written} {{ }}`, with what belongs to it"),
+        true => format!("write `{plain} {{`"),
+        false => format!("write `{plain} {{ }}`, with what belongs to it"),
     };
     Some(
         Problem::error("E0104", crate::origin(file, at.start..end), format!("`{written}` has no body"))
             .label("a `{` is missing after this")
             .help(help),
     )
+}
+
+/// A head without the sign behind it, and with quotes around a name of several words: `card "Long Sabre"` for
+/// `card Long Sabre:`.
+fn quoted_head(head: &str) -> String {
+    let head = head.trim_end_matches([':', '=']).trim_end();
+    let Some((kind, name)) = head.split_once(' ') else { return head.to_string() };
+    let is_plain = |c: char| c.is_alphanumeric() || " _-'’".contains(c);
+    match name.trim().contains(' ') && name.chars().all(is_plain) && !name.contains(" like ") {
+        true => format!("{kind} \"{}\"", name.trim()),
+        false => head.to_string(),
+    }
 }

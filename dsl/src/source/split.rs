@@ -408,10 +408,21 @@ impl<'a> Splitter<'a> {
     }
 
     fn unclosed(&mut self, culprit: Open, first: Open, title: &str, stray: Option<usize>) {
-        let at = self.origin(culprit.at..culprit.at + 1);
-        let mut problem = Problem::error("E0101", at, format!("a `{{` of {} is never closed", shown(title)))
-            .label("no `}` belongs to this one")
-            .help("add a `}` where this block ends");
+        let open = self.origin(culprit.at..culprit.at + 1);
+        let next = self.next_head().filter(|_| stray.is_none());
+        let mut problem = match &next {
+            Some((at, next)) => {
+                let message = format!("{} is not closed before {next}", shown(title));
+                let label = format!("{next} begins while a block stands open");
+                Problem::error("E0101", *at, message).label(label).also(open, "this `{` stands open, and has no `}`")
+            }
+            None => Problem::error("E0101", open, format!("a `{{` of {} is never closed", shown(title)))
+                .label("no `}` belongs to this one"),
+        };
+        problem = problem.help("add a `}` where this block ends");
+        if let Some((place, text)) = next.and_then(|_| self.closing(culprit, first)) {
+            problem = problem.help("write `}` where the block ends, before the next item").fix(place, text);
+        }
         if let Some(stray) = stray {
             let closes = self.origin(stray..stray + 1);
             problem = problem.also(closes, "this `)` closes no bracket").help("write `}` in place of `)`");
@@ -420,6 +431,19 @@ impl<'a> Splitter<'a> {
             problem = problem.also(self.origin(first.at..first.at + 1), "inside the item that begins here");
         }
         self.out.problems.push(problem);
+    }
+
+    /// The head of the item that begins here, as it is named.
+    fn next_head(&self) -> Option<(Origin, String)> {
+        let open = self.head_end(self.at).filter(|_| self.begins_item(self.at))?;
+        let head = self.text.get(self.at..open)?.trim_end();
+        Some((self.origin(self.at..self.at + head.len()), shown(head)))
+    }
+
+    /// The `}` that closes an item before the next one, where it lacks no other.
+    fn closing(&self, culprit: Open, first: Open) -> Option<(Origin, &'static str)> {
+        let end = self.text.get(..self.at)?.trim_end().len();
+        (culprit.at == first.at).then(|| (self.origin(end..end), "\n}"))
     }
 
     fn too_deep(&mut self, at: usize) {

@@ -5,6 +5,7 @@
 
 use super::grammar::Rule;
 use super::{Head, Span};
+use crate::shape::type_called;
 use pest::error::{Error, InputLocation};
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
@@ -79,8 +80,24 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     };
     let after = guess.name.range().end;
     let rest = text[after..range.end].trim();
+    if let Some(plain) = title.strip_suffix([':', '=']).filter(|_| rest.starts_with([':', '=', '('])) {
+        let sign = range.start + plain.len()..range.start + title.len();
+        let place = crate::origin(file, sign);
+        return Problem::error("E0106", place, format!("no `{}` stands before a `{{`", &title[plain.len()..]))
+            .label("take it out")
+            .help(format!("write `{} {{`", plain.trim_end()))
+            .fix(place, "");
+    }
     let at = crate::origin(file, after..range.start + title.len());
     if rest.starts_with('(') {
+        let bracket = range.start + title.len() - rest.len()..range.start + title.len();
+        if let Some(written) = parameters(rest) {
+            let place = crate::origin(file, bracket);
+            return Problem::error("E0107", place, "a parameter is a name, `:` and a type")
+                .label("these parameters cannot be read")
+                .help(format!("write `{written}`"))
+                .fix(place, written);
+        }
         let at = range.start + snap(slice, furthest(error));
         let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
         return Problem::error("E0107", crate::origin(file, at..end), "these parameters cannot be read")
@@ -101,6 +118,51 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     problem
         .label("only parameters in `( )` may stand between the name and `{`")
         .help("an item begins with its kind and its name: `card \"Longsword\" {`")
+}
+
+/// Parameters as they are written here, where each can be told: `(hp: int = 2)` for `(int hp = 2)`.
+fn parameters(bracket: &str) -> Option<String> {
+    let inside = bracket.strip_prefix('(')?.strip_suffix(')')?;
+    if inside.contains(['(', ')', '{', '}', '\n']) {
+        return None;
+    }
+    let parts: Option<Vec<String>> = inside.split(',').map(|part| parameter(part.trim())).collect();
+    Some(format!("({})", parts?.join(", "))).filter(|written| written != bracket)
+}
+
+fn parameter(part: &str) -> Option<String> {
+    let (head, value) = part.split_once('=').map_or((part, None), |(head, value)| (head, Some(value.trim())));
+    let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
+    let words: Vec<&str> = head.split([' ', ':']).filter(|word| !word.is_empty()).collect();
+    if !words.iter().all(is_word) {
+        return None;
+    }
+    let (name, kind) = match words.as_slice() {
+        [name] => (*name, value.map_or("int", kind_of_value)),
+        [one, other] => match (type_called(other), type_called(one)) {
+            (Some(kind), _) => (*one, kind),
+            (None, Some(kind)) if !head.contains(':') => (*other, kind),
+            _ if head.contains(':') => (*one, *other),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let value = value.map(|value| match value {
+        "true" | "True" => "yes",
+        "false" | "False" => "no",
+        other => other,
+    });
+    Some(format!("{name}: {kind}{}", value.map(|value| format!(" = {value}")).unwrap_or_default()))
+}
+
+/// The type that a default value has.
+fn kind_of_value(value: &str) -> &'static str {
+    match value {
+        "yes" | "no" | "true" | "false" | "True" | "False" => "bool",
+        _ if value.starts_with('"') => "text",
+        _ if value.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit()) => "int",
+        _ => "word",
+    }
 }
 
 /// The kind and name that a head most likely has.

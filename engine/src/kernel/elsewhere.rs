@@ -15,7 +15,7 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("add_status", &["put_status"]),
     ("add_token", &["add_tokens"]),
     ("agi", &["agility"]),
-    ("alive", &["defeated", "out", "knocked_out", "standing", "in_fight", "is_out"]),
+    ("alive", &["is_out", "is_dead", "down", "standing"]),
     ("all", &["everybody", "each"]),
     ("allies", &["heroes", "friends", "characters", "comrades", "party"]),
     ("ally", &["hero", "combatant", "character"]),
@@ -63,6 +63,7 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("companions", &["allies", "heroes", "friends", "characters", "comrades", "party"]),
     ("confirm", &["ask", "choose"]),
     ("cooldown", &["once"]),
+    ("cost", &["energy", "price"]),
     ("counter", &["stop", "cancel"]),
     ("counters", &["add_tokens"]),
     ("counterspell", &["cancel", "stop", "reduce"]),
@@ -76,7 +77,7 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("damage_taken", &["hurt", "damaged", "wounded"]),
     ("damaged", &["wounded", "hurt"]),
     ("daze", &["stun", "skip_next_action", "put_status", "exhaust", "hold", "weaken"]),
-    ("dead", &["defeated", "out", "knocked_out", "standing", "in_fight", "is_out"]),
+    ("dead", &["is_dead", "is_out", "down", "defeated", "knocked_out", "beaten", "standing"]),
     ("deal", &["damage", "hurt", "hit", "strike", "wound", "attack"]),
     ("deal_damage", &["damage", "hurt", "hit", "strike", "wound", "attack"]),
     ("deals", &["damage", "hurt", "hit", "strike", "wound", "attack"]),
@@ -84,7 +85,7 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("death", &["defeated", "knocked_out", "beaten"]),
     ("decrease", &["reduce", "lose"]),
     ("def", &["defense"]),
-    ("defeated", &["out", "knocked_out", "standing", "in_fight", "is_out"]),
+    ("defeated", &["is_dead", "is_out", "down", "knocked_out", "beaten", "standing"]),
     ("defender", &["target"]),
     ("desc", &["text"]),
     ("description", &["text"]),
@@ -178,8 +179,8 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("inflict", &["put_status"]),
     ("injure", &["damage", "hurt", "hit", "strike", "wound", "attack"]),
     ("injuries", &["lost", "hurt", "losing"]),
-    ("is_alive", &["defeated", "out", "knocked_out", "standing", "in_fight", "is_out"]),
-    ("is_dead", &["defeated", "out", "knocked_out", "standing", "in_fight", "is_out"]),
+    ("is_alive", &["is_out", "is_dead", "down", "standing"]),
+    ("is_dead", &["is_out", "down", "standing"]),
     ("kill", &["any_defeated", "any_knocked_out", "defeat", "damage", "hurt", "hit", "strike"]),
     ("killed", &["defeated", "knocked_out", "beaten"]),
     ("kills", &["defeated", "knocked_out"]),
@@ -366,4 +367,19 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
 pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
     let known = ELSEWHERE.iter().find(|(other, _)| other.eq_ignore_ascii_case(typed));
     known.map_or(&[], |(_, here)| *here)
+}
+
+/// Words that say the opposite of those by which they are known here.
+const OPPOSITES: &[(&str, &[&str])] =
+    &[("alive", &["is_out", "is_dead", "down"]), ("is_alive", &["is_out", "is_dead", "down"])];
+
+/// Returns whether a word of elsewhere says the opposite of one of here: `alive` of `is_out`.
+///
+/// ```
+/// use rondel_engine::kernel::is_opposite;
+/// assert!(is_opposite("alive", "is_out"));
+/// assert!(!is_opposite("dead", "is_out"));
+/// ```
+pub fn is_opposite(typed: &str, here: &str) -> bool {
+    OPPOSITES.iter().any(|(other, all)| other.eq_ignore_ascii_case(typed) && all.contains(&here))
 }

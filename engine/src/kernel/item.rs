@@ -3,6 +3,7 @@
 //! The DSL makes these from text; a program may make them by hand. The engine never sees the text.
 
 use super::{Formula, Origin, Pattern, PlayingCard, Ranges, Space};
+use std::fmt;
 
 /// A card, a Foe, a trait ...: a kind, a name and a body of statements.
 #[derive(Clone, PartialEq, Debug)]
@@ -117,12 +118,48 @@ pub enum Datum {
 }
 
 /// An item with arguments: `flee(hp: 1)`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub struct Call {
     /// The item's id, resolved.
     pub id: String,
     /// A value for each declared parameter, defaults filled in, in declared order.
     pub args: Vec<(String, Datum)>,
+    /// Where the values stand that were written out.
+    pub places: Places,
+}
+
+/// Without places: what is written of content, such as its fingerprint, is the same wherever it stands.
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call").field("id", &self.id).field("args", &self.args).finish()
+    }
+}
+
+/// The places of arguments, by the names of their parameters. All are equal: where a value stands is no part of what a call
+/// says.
+#[derive(Clone, Debug, Default)]
+pub struct Places(pub Vec<(String, Origin)>);
+
+impl PartialEq for Places {
+    fn eq(&self, _: &Places) -> bool {
+        true
+    }
+}
+
+impl Places {
+    /// The place of an argument; `None` for one that was not written out.
+    pub fn of(&self, param: &str) -> Option<Origin> {
+        self.0.iter().find(|(name, _)| name == param).map(|(_, at)| *at)
+    }
+}
+
+impl Arg {
+    /// Returns the place of the first character of a quoted text that is none of those meant.
+    pub fn stray(&self, is_meant: impl Fn(char) -> bool) -> Option<Origin> {
+        let (at, sign) = self.datum.text()?.char_indices().find(|(_, c)| !is_meant(*c))?;
+        let start = self.at.start as usize + 1 + at;
+        Some(self.at.file.map_or(self.at, |file| Origin::new(file, start, start + sign.len_utf8())))
+    }
 }
 
 /// One row of a table: `2-5: damage 5`.

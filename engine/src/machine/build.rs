@@ -21,6 +21,9 @@ const MOST_SUGGESTIONS: u16 = 100;
 /// The code of a part that nothing of a whole pack takes.
 pub const UNTAKEN: &str = "W0615";
 
+/// The code of a cost in tokens that nothing gives.
+pub const UNPAID: &str = "W0653";
+
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
     /// What is made.
@@ -167,7 +170,7 @@ impl<'a, S: System> Builder<'a, S> {
         }
         let items = &self.catalog.items;
         let calls = items.iter().flat_map(|item| calls_in(&item.body));
-        let calls = calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), &*call.args, at)));
+        let calls = calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), call, at)));
         let problems = self.host.misnamed_params(calls, S::VOCABULARY, items);
         self.problems.extend(problems);
     }

@@ -1,6 +1,6 @@
 //! Pages of the codes that scripts and their items raise together: who calls what, and on which terms.
 
-use super::build::UNTAKEN;
+use super::build::{UNPAID, UNTAKEN};
 use crate::kernel::Page;
 
 /// One page a code, `E0640` to `E0653`.
@@ -108,6 +108,13 @@ Right: `if me.hp > 3 { say("Still standing."); }`"#,
         title: "a script that belongs to nothing",
         text: "A script is found by the kind and the name of its item: `trait flee` has `traits/flee.rhai`. No item has this one.\n\n\
                Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`\n\nRight: `traits/spiteful.rhai`",
+    },
+    Page {
+        code: UNPAID,
+        title: "a cost that is never paid",
+        text: "Something costs tokens that no script gives and no other statement names.\n\n\
+               Wrong: `card \"Surge\" { cost token Charge 1; ... }`, where nothing says `Charge` besides\n\n\
+               Right: `effect charges { on hit: me.add_tokens(\"Charge\", 1) }` on a card that earns them",
     },
     Page {
         code: "W0649",

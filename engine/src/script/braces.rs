@@ -6,7 +6,7 @@
 use super::functions::FunctionSpan;
 use super::text::Text;
 use crate::kernel::lexer::{Unmatched, closing, unmatched};
-use crate::kernel::{Origin, Problem};
+use crate::kernel::{Origin, Problem, lexer};
 use rhai::{Engine, Token};
 
 /// A bracket, a `;` or the first token of a line.
@@ -171,4 +171,16 @@ fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
 fn goes_on(token: &Token) -> bool {
     let joins = [Token::Period, Token::Comma, Token::Elvis, Token::Or, Token::And, Token::Plus, Token::Minus];
     joins.contains(token) || matches!(token, Token::RightParen | Token::RightBracket | Token::Else)
+}
+
+/// A loop as other languages count: `for (let i = 0; i < 3; i++)`.
+pub(super) fn counting_loop(text: &Text, span: &FunctionSpan) -> Option<Problem> {
+    let body = text.text.get(span.body.clone())?;
+    let tokens: Vec<_> = lexer::tokens(body).collect();
+    let is_loop = |pair: &&[lexer::Token<'_>]| matches!(pair, [first, next] if first.text == "for" && next.text == "(");
+    let found = tokens.windows(2).find(is_loop)?.first()?;
+    let rest = body.get(found.at..)?.split('{').next()?;
+    let at = text.origin(span.body.start + found.at..span.body.start + found.at + rest.trim_end().len());
+    let help = "write `for i in 0..3 { ... }`, or `for foe in me.opponents { ... }`";
+    Some(Problem::error("E0601", at, "`for` goes through a range or a list, and has no brackets").help(help))
 }

@@ -3,9 +3,9 @@
 use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
 use super::infer::Inference;
-use super::messages::{range_name, unknown_fact, wrong_receiver, wrong_values};
+use super::messages::{Receiver, range_name, unknown_fact, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
-use super::tree::variable;
+use super::tree::{CHANGING, variable};
 use crate::kernel::{Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 
@@ -102,6 +102,7 @@ impl Inference<'_> {
             [Expr::StringConstant(text, at)] => Some((text.to_string(), *at)),
             _ => None,
         };
+        self.seen.receivers.extend(if let Kind::Subject(kind) = on { Some((at, kind)) } else { None });
         match (on, filter, &*call.name) {
             (_, Some((filter, at)), WHERE) => {
                 if let Kind::Several(kind) = on {
@@ -176,7 +177,15 @@ impl Inference<'_> {
         let words = meant(vocabulary, &call.name);
         let alone = words.iter().any(|(on, ..)| on.is_none());
         let of_kind: Vec<Meant> = words.into_iter().filter(|(word_on, ..)| *word_on == Some(on)).collect();
-        if of_kind.is_empty() && (alone || meant(vocabulary, &call.name).is_empty()) {
+        let is_word = !meant(vocabulary, &call.name).is_empty();
+        if !is_word && CHANGING.contains(&&*call.name) {
+            let message = format!("`{}` changes a list, and here is {}", call.name, subject_name(vocabulary, on));
+            let receiver = Receiver { kind: on, said: None };
+            let help = receiver.meant(vocabulary, &call.name, args.len());
+            self.wrong(ScriptProblem::new("E0630", at, message).maybe_help(help.map(|help| help.said)));
+            return Kind::Any;
+        }
+        if of_kind.is_empty() && (alone || !is_word) {
             return Kind::Any;
         }
         if of_kind.is_empty() {
@@ -283,7 +292,7 @@ fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
 }
 
 /// A short expression as it is written.
-fn written(expression: &Expr) -> Option<String> {
+pub(super) fn written(expression: &Expr) -> Option<String> {
     match expression {
         Expr::IntegerConstant(n, _) => Some(n.to_string()),
         Expr::BoolConstant(yes, _) => Some(yes.to_string()),

@@ -1,6 +1,7 @@
 //! The compiler: files into functions, functions into hooks, with all static checks.
 
 use super::Scripts;
+use super::assigned::read_only;
 use super::body::Body;
 use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::filters::{SaidFilter, chooses};
@@ -8,7 +9,8 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, read_only, shapes};
+use super::messages::{elsewhere, header, shapes};
+use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
@@ -66,19 +68,6 @@ pub(super) struct Program {
     /// The reads of what nothing has.
     pub of_nobody: Vec<Problem>,
 }
-
-/// A text that is written out where something is to be named.
-pub(super) struct SaidName {
-    pub text: String,
-    /// What it may name: any of these.
-    pub namings: Vec<&'static Naming>,
-    pub at: Origin,
-    /// The other such texts of the same call.
-    pub beside: Vec<Beside>,
-}
-
-/// A text, what it may name, and where it stands.
-pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 /// Compiles all files. All problems of all files are told.
 pub(super) fn compile(
@@ -224,12 +213,9 @@ impl<'a> Compiler<'a> {
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
             let caught = function.caught.iter().map(|(name, at)| caught(name, *at));
             problems.extend(caught.map(|problem| self.problem(function, problem)));
-            for (of, name, at) in &function.assigned {
-                // A variable of the script's own may be a map.
-                if function.params.contains(of) && !function.variables.contains(of) {
-                    problems.push(self.problem(function, read_only(of, name, *at)));
-                }
-            }
+            let query = || self.moments(function).into_iter().find(|word| word.query);
+            let sets = function.assigned.iter().filter(|set| set.is_of_game(function));
+            problems.extend(sets.map(|set| self.problem(function, read_only(set, query()))));
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));
@@ -243,7 +229,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Returns whether a call means something.
-    fn is_known(&self, function: &Function, call: &Call) -> bool {
+    pub(super) fn is_known(&self, function: &Function, call: &Call) -> bool {
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
         LANGUAGE.contains(&call.name.as_str())
@@ -261,6 +247,10 @@ impl<'a> Compiler<'a> {
             && call.method
             && self.words(name).iter().all(|(_, args, sort)| sort.is_fact() && *args == 0)
         {
+            // With values it is perhaps another word that is meant.
+            if let Some(problem) = Some(()).filter(|()| call.args > 0).and_then(|()| self.of_receiver(function, call)) {
+                return problem;
+            }
             let message = format!("`{name}` is read, and not called");
             let element =
                 if fact.gives.bare() == Kind::List { format!(", `.{name}[0]` for its first") } else { String::new() };
@@ -273,6 +263,9 @@ impl<'a> Compiler<'a> {
             let header = format!("`{name}({})`", other.params.join(", "));
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"))
                 .help(format!("it is {header}"));
+        }
+        if let Some(problem) = self.of_receiver(function, call) {
+            return problem;
         }
         let words = shapes(self.vocabulary, name);
         let otherwise = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);

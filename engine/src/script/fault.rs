@@ -258,6 +258,9 @@ pub(super) fn parsing(
         P::UnexpectedEOF => {
             ScriptProblem::new("E0601", at, "the script ends in the middle").help("a `}` or `)` is missing")
         }
+        P::UnknownOperator(sign) => foreign_sign(sign, at),
+        P::PropertyExpected => ScriptProblem::new("E0601", at, "a `.` stands before no name")
+            .help("numbers are whole: write `1`, or `me.hp / 2`; a fact or a call follows a `.`"),
         P::AssignmentToConstant(name) => ScriptProblem::new("E0601", at, format!("`{name}` is constant")),
         other => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
     }
@@ -290,6 +293,32 @@ pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
     ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing").help(help.instead("=="))
 }
 
+/// Signs of other languages, what scripts write for them, and how that looks.
+const SIGNS: &[(&str, &str, &str)] = &[
+    ("++", " += 1", "n += 1"),
+    ("--", " -= 1", "n -= 1"),
+    ("===", "==", "one == other"),
+    ("!==", "!=", "one != other"),
+    ("<>", "!=", "one != other"),
+    (":=", "=", "let n = 2"),
+    ("->", ".", "me.hp"),
+    ("=>", "{", "if me.hp > 3 { ... }"),
+    ("?", "", "if me.hp > 3 { 2 } else { 1 }"),
+];
+
+/// A sign that scripts do not have.
+fn foreign_sign(sign: &str, at: Position) -> ScriptProblem {
+    let known = SIGNS.iter().find(|(other, ..)| *other == sign);
+    let problem = ScriptProblem::new("E0601", at, format!("scripts have no `{sign}`"));
+    let help = known.map(|(_, here, example)| {
+        let help = Help::from(format!("write `{example}`"));
+        // Where a sign is read as several, only the first of them has this place.
+        let is_sure = matches!(sign, "<>" | ":=");
+        if is_sure { help.instead(*here) } else { help }
+    });
+    problem.maybe_help(help)
+}
+
 fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
     let strange = match error {
         LexError::UnexpectedInput(text) | LexError::MalformedIdentifier(text) => text.chars().find(|c| !c.is_ascii()),
@@ -298,7 +327,11 @@ fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptP
     match (error, strange) {
         (_, Some(c)) => ScriptProblem::new("E0601", at, format!("`{c}` can't stand outside quotes"))
             .help("names are written with a-z, 0-9 and `_`; any sign may stand in a \"text\""),
+        (LexError::ImproperSymbol(sign, _), _) if SIGNS.iter().any(|(other, ..)| other == sign) => {
+            foreign_sign(sign, at)
+        }
         (LexError::ImproperSymbol(name, _), _) => reserved(name, at, vocabulary),
+        (LexError::UnexpectedInput(sign), _) if SIGNS.iter().any(|(other, ..)| other == sign) => foreign_sign(sign, at),
         (LexError::MalformedChar(text), _) => {
             let text = text.trim_matches('\'');
             ScriptProblem::new("E0601", at, "a text stands between `\"`, and not between `'`")

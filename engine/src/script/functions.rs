@@ -2,7 +2,7 @@
 
 use super::limits;
 use super::text::Text;
-use crate::kernel::Problem;
+use crate::kernel::{Help, Problem};
 use rhai::{Engine, Position, Token, TokenizerControl};
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ fn stray(text: &Text, at: usize) -> Problem {
     let word = text.at(token);
     if ["function", "func", "fun", "def", "sub", "void", "proc"].contains(&word) {
         return Problem::error("E0602", token, format!("`{word}` begins no function"))
-            .help("a function begins with `fn`: `fn on_turn(me) { ... }`");
+            .help(Help::from("a function begins with `fn`: `fn on_turn(me) { ... }`").instead("fn"));
     }
     Problem::error("E0602", token, "this stands outside of a function")
         .help("scripts hold nothing but functions, each called at its moment: `fn on_turn(me) { ... }`")

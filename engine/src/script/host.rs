@@ -1,6 +1,6 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
-use super::compile::{Hook, Program, SaidName, compile};
+use super::compile::{Hook, Program, compile};
 use super::coverage::Coverage;
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
@@ -8,6 +8,7 @@ use super::filters::SaidFilter;
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
 use super::messages::{too_nested, unknown_param};
 use super::meter::{Meter, Room};
+use super::names::SaidName;
 use super::nested::{CallStats, Rings};
 use super::problem::ScriptProblem;
 use super::query::Faults;

@@ -43,8 +43,10 @@ pub(super) struct It {
 #[derive(Default)]
 pub(super) struct Seen {
     pub wrong: Vec<ScriptProblem>,
-    /// Texts that are compared with what names something.
-    pub said: Vec<(String, &'static Naming, Position)>,
+    /// Texts that are compared with what names something, and of what fact that is.
+    pub said: Vec<(String, &'static Naming, Option<String>, Position)>,
+    /// The kinds of subjects of which calls are said, at the places of the calls.
+    pub receivers: Vec<(Position, u8)>,
     /// Filters of lists whose elements are of a kind, or of somebody.
     pub narrowed: Vec<(String, u8, Position)>,
     /// Filters of whom nothing else is known.
@@ -112,7 +114,9 @@ impl<'a> Inference<'a> {
 
     /// A variable from here on; of one that is set anew, what holds of all that it is set to.
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
-        let changes = self.tree.changes(name);
+        // Only lists and maps are changed in place: a subject stays what it is, whatever is called of it.
+        let is_subject = matches!(kind, Kind::Subject(_));
+        let changes = if is_subject { self.tree.replaces(name) } else { self.tree.changes(name) };
         if changes {
             self.seen.sets(name, kind);
         }

@@ -2,11 +2,12 @@
 //! whose script it is, what a word or filter means there.
 
 use super::HookId;
-use super::compile::{Compiler, IT, SaidName};
+use super::compile::{Compiler, IT};
 use super::filters::MISREAD;
 use super::handle::subject_name;
 use super::host::Host;
 use super::infer::{Around, Inference, It, Known, Seen};
+use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::Function;
 use crate::kernel::{HookWord, Kind, Lexicon, Origin, Param, ParamKind, Problem, Vocabulary};
@@ -168,10 +169,14 @@ impl Compiler<'_> {
     fn said_at(&self, function: &Function, seen: &[Seen]) -> Vec<SaidName> {
         let first = seen.first().into_iter().flat_map(|first| &first.said);
         let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
-        let said = always.map(|(text, _, at)| {
+        let said = always.map(|(text, _, property, at)| {
             let all = seen.iter().flat_map(|other| &other.said).filter(|(.., place)| place == at);
             let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
-            SaidName::new(text.clone(), all.map(|(_, naming, _)| *naming).collect(), at)
+            let name = SaidName::new(text.clone(), all.map(|(_, naming, ..)| *naming).collect(), at);
+            match property {
+                Some(property) => name.compared_with(property),
+                None => name,
+            }
         });
         said.collect()
     }

@@ -4,7 +4,8 @@ use super::handle::{kind_name, subject_name};
 use super::limits;
 use super::problem::ScriptProblem;
 use crate::kernel::{
-    EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Vocabulary, called_elsewhere, meant, nearest,
+    EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, is_opposite,
+    meant, nearest,
 };
 use rhai::Position;
 
@@ -35,7 +36,12 @@ pub(super) fn too_nested() -> ScriptProblem {
 }
 
 /// Why an effect may not be used by a hook; `None` when it may.
-pub(super) fn effect_here(at: Position, effect: &EffectWord, hook: Option<&HookWord>) -> Option<ScriptProblem> {
+pub(super) fn effect_here(
+    at: Position,
+    effect: &EffectWord,
+    hook: Option<&HookWord>,
+    hooks: &[HookWord],
+) -> Option<ScriptProblem> {
     let name = effect.name;
     let Some(hook) = hook else {
         return Some(ScriptProblem::new("E0612", at, format!("`{name}` does something, and an expression only reads")));
@@ -49,12 +55,45 @@ pub(super) fn effect_here(at: Position, effect: &EffectWord, hook: Option<&HookW
     if listed || free {
         return None;
     }
+    if hook.query && effect.on.is_some() {
+        let message = format!("`{name}` acts, and `{}` only answers", hook.name);
+        let by = if hook.effects.is_empty() {
+            String::new()
+        } else {
+            format!(", by its last value or {}", quoted(hook.effects))
+        };
+        let acts = acting(hooks, hook, effect);
+        let acts = acts.map(|head| format!("; what acts stands in a function of a moment, such as {head}"));
+        let help = format!("`{}` says what is asked for{by}{}", hook.name, acts.unwrap_or_default());
+        return Some(ScriptProblem::new("E0611", at, message).help(help));
+    }
     let help = match (hook.effects, hook.query) {
         ([], true) => format!("`{}` answers a question of the rules and changes nothing: return the answer", hook.name),
         ([], false) => format!("`{name}` belongs to other moments; see its page in the reference"),
         (some, _) => format!("`{}` may use {}", hook.name, quoted(some)),
     };
     Some(ScriptProblem::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
+}
+
+/// The head of a function that may use an effect and is told the same as a query: the one whose name is most like.
+fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<String> {
+    let alike = |hook: &&HookWord| {
+        let parts = |word: &'static str| word.split('_').skip(1);
+        let stem = |part: &'static str| part.get(..4).unwrap_or(part);
+        let of_query: Vec<&str> = parts(query.name).map(stem).collect();
+        // What the name ends with says when it happens.
+        let weight = |part| of_query.iter().position(|known| *known == stem(part)).map_or(0, |nth| nth + 1);
+        parts(hook.name).map(weight).max().unwrap_or(0)
+    };
+    let may = |hook: &&HookWord| {
+        let is_free = hook.effects.is_empty() && !effect.reserved && !effect.is_late(hook);
+        !hook.query && (is_free || hook.effects.contains(&effect.name))
+    };
+    let same = |hook: &&HookWord| hook.roles == query.roles && query.items.iter().any(|item| hook.items.contains(item));
+    let own = |hook: &&HookWord| hook.side == Side::Own;
+    let mut all: Vec<&HookWord> = hooks.iter().filter(may).filter(same).filter(own).collect();
+    all.sort_by_key(|hook| std::cmp::Reverse(alike(hook)));
+    all.first().map(|hook| header(hook))
 }
 
 /// Why a question may not be asked by a hook; `None` when it may.
@@ -105,7 +144,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("{kind} has no `{name}`"));
     if let Some(near) = meant(name, facts.iter().copied()) {
-        return problem.help(meant_fact(near, vocabulary.facts.iter().filter(|fact| fact.on == on)));
+        return problem.help(meant_fact(name, near, vocabulary.facts.iter().filter(|fact| fact.on == on)));
     }
     if PARAMS.contains(&name) {
         let help = Help::from("did you mean `param`? `me.param.NAME` is what a parameter was given");
@@ -142,13 +181,16 @@ pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str
         return problem.help(format!("of a list, write `{here}`"));
     }
     match meant(name, facts.iter().copied()) {
-        Some(near) => problem.help(meant_fact(near, vocabulary.facts)),
+        Some(near) => problem.help(meant_fact(name, near, vocabulary.facts)),
         None => problem.help("`help facts` lists what can be read"),
     }
 }
 
 /// Suggests one of these facts. One that is read with values does not stand by its bare name.
-fn meant_fact<'f>(near: &str, facts: impl IntoIterator<Item = &'f FactWord>) -> Help {
+fn meant_fact<'f>(typed: &str, near: &str, facts: impl IntoIterator<Item = &'f FactWord>) -> Help {
+    if is_opposite(typed, near) {
+        return format!("`{near}` says the opposite: write `!` in front of the whole, as in `!me.{near}`").into();
+    }
     let stands_bare = facts.into_iter().any(|fact| fact.name == near && fact.args.is_empty());
     let help = Help::meant(near);
     Help { instead: help.instead.filter(|_| stands_bare), ..help }
@@ -262,16 +304,56 @@ pub(super) fn header(word: &HookWord) -> String {
     format!("`fn {}({})`", word.name, roles.join(", "))
 }
 
-/// Something of the game is written to.
-pub(super) fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
-    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
-        .help("what a script does to the game it does by effects: `help effects` lists them")
-}
-
 /// The word of the vocabulary for what is called so elsewhere.
 pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
     let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
     Some(meant_call(vocabulary, word))
+}
+
+/// Of whom a call is said: the kind of the subject, and how it is written there.
+#[derive(Clone)]
+pub(super) struct Receiver {
+    pub kind: u8,
+    pub said: Option<String>,
+}
+
+impl Receiver {
+    /// How the calls of this name are written of it; those with values are the only ones where there are any.
+    pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
+        let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
+        let all = calls_first(shapes_on(vocabulary, name, self.kind));
+        let Some(said) = &self.said else { return all };
+        all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
+    }
+
+    /// The word that is meant by a call of this name with so many values: what is called so elsewhere, of several the one
+    /// that takes as many values and begins alike; else the nearest.
+    pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
+        let known = self.words(vocabulary);
+        let takes = |word: &str| known.iter().any(|(known, count)| *known == word && *count == args);
+        let mut others: Vec<&str> = called_elsewhere(name).to_vec();
+        others.retain(|word| known.iter().any(|(known, _)| known == word));
+        let begins = |word: &str| word.starts_with(name) || name.starts_with(word);
+        others.sort_by_key(|word| (!takes(word), !begins(word)));
+        let names = || known.iter().map(|(word, _)| *word);
+        let longer =
+            || names().find(|word| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_')) && takes(word));
+        let other = || others.first().copied();
+        let word = other().filter(|word| takes(word)).or_else(longer).or_else(other);
+        let word = word.or_else(|| nearest(name, names()))?;
+        let shapes = self.shapes(vocabulary, word);
+        Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
+    }
+
+    /// What is called of it: each word with how many values it takes.
+    fn words(&self, vocabulary: &Vocabulary) -> Vec<(&'static str, usize)> {
+        let facts = vocabulary.facts.iter().filter(|word| word.on == self.kind && !word.args.is_empty());
+        let effects = vocabulary.effects.iter().filter(|word| word.on == Some(self.kind));
+        let questions = vocabulary.questions.iter().filter(|word| word.on == Some(self.kind));
+        let facts = facts.map(|word| (word.name, word.args.len()));
+        let done = effects.map(|word| (word.name, word.args.len()));
+        done.chain(questions.map(|word| (word.name, word.args.len()))).chain(facts).collect()
+    }
 }
 
 /// Suggests a word of the vocabulary for one that is called.
@@ -286,6 +368,13 @@ fn calls_first(shapes: Vec<String>) -> Vec<String> {
         true => shapes.into_iter().filter(is_call).collect(),
         false => shapes,
     }
+}
+
+/// The way out where a call lacks its brackets: `me.heal 2`.
+pub(super) fn bracketless(vocabulary: &Vocabulary, before: &str, next: &str) -> Option<String> {
+    let called = before.trim_end().rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+    let is_call = before.ends_with(' ') && vocabulary.effects.iter().any(|word| word.name == called);
+    is_call.then(|| format!("what `{called}` takes stands in brackets: write `{called}({next})`"))
 }
 
 /// An enumeration of quoted names: `` `a`, `b` and `c` ``.

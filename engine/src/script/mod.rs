@@ -20,6 +20,7 @@
 //! runs in the sandbox of `engine` within its `limits`, counted by the `meter`; what is thrown becomes a problem in
 //! `fault`, worded by `messages`.
 
+mod assigned;
 mod body;
 mod braces;
 mod callers;

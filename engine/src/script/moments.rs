@@ -61,7 +61,9 @@ impl Compiler<'_> {
         // What ends with a variable, and returns nothing before, answers no more than an empty body.
         let ends_in_nothing = matches!(function.tree.body.last(), None | Some(Stmt::Var(..) | Stmt::Assignment(..)));
         let answers_nothing = ends_in_nothing && seen.answers.is_empty();
-        let nothing = answers_nothing && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
+        // What it sets of the game was to be its answer, and is told.
+        let sets = function.assigned.iter().any(|set| set.is_of_game(function));
+        let nothing = answers_nothing && !sets && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
         let nothing = nothing.then(|| {
             let message = format!("`{}` answers nothing, ever", word.name);
             Problem::error("E0631", self.origin(function), message).help(self.wanted(word))
@@ -94,7 +96,9 @@ impl Compiler<'_> {
         for (_, _, sort) in self.words(&call.name).into_iter().filter(fits) {
             let against = match sort {
                 Sort::Fact => None,
-                Sort::Effect(at) => effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word)),
+                Sort::Effect(at) => {
+                    effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word), self.vocabulary.hooks)
+                }
                 Sort::Question(at) => question_here(call.at, self.vocabulary.questions.get(at)?, Some(word)),
             };
             problem = Some(against?);

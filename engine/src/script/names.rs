@@ -2,17 +2,32 @@
 //! plays. What a script puts together itself is looked up when it runs.
 
 use super::HookId;
-use super::compile::{Beside, Compiler, SaidName};
+use super::compile::Compiler;
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
 use super::unknown_variable::kinds_of;
-use crate::kernel::{Datum, Help, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary};
+use crate::kernel::{self, Datum, Help, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
+
+/// A text that is written out where something is to be named.
+pub(super) struct SaidName {
+    pub text: String,
+    /// What it may name: any of these.
+    pub namings: Vec<&'static Naming>,
+    pub at: Origin,
+    /// The other such texts of the same call.
+    pub beside: Vec<Beside>,
+    /// What it is given to, or, where the second is so, compared with.
+    pub of: Option<(String, bool)>,
+}
+
+/// A text, what it may name, and where it stands.
+pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 impl Host {
     /// Does any script say this name, between quotes: does it ask for what is called so, or give it?
@@ -66,18 +81,20 @@ impl Host {
     /// with the functions of what it calls, its arguments and its place.
     pub fn misnamed_params<'c>(
         &self,
-        calls: impl IntoIterator<Item = (&'c [HookId], &'c [(String, Datum)], Origin)>,
+        calls: impl IntoIterator<Item = (&'c [HookId], &'c kernel::Call, Origin)>,
         vocabulary: &Vocabulary,
         items: &[Item],
     ) -> Vec<Problem> {
         let mut said = Vec::new();
-        for (hooks, args, at) in calls {
+        for (hooks, call, at) in calls {
             let named: Vec<_> =
                 hooks.iter().filter_map(|hook| self.get(*hook)).flat_map(|hook| &hook.named_params).collect();
-            for (param, datum) in args {
+            for (param, datum) in &call.args {
                 let (Datum::Text(text) | Datum::Word(text)) = datum else { continue };
                 let of_param = named.iter().filter(|(name, _)| name == param);
-                said.extend(of_param.map(|(_, namings)| SaidName::new(text.clone(), namings.clone(), at)));
+                let at = call.places.of(param).unwrap_or(at);
+                let name = |namings: &Vec<_>| SaidName::new(text.clone(), namings.clone(), at).given_to(param);
+                said.extend(of_param.map(|(_, namings)| name(namings)));
             }
         }
         unknown(&said, vocabulary, items)
@@ -88,11 +105,14 @@ impl Host {
         let mut said = Vec::new();
         for call in &looked.calls {
             let named = named_in(vocabulary, call).into_iter();
-            said.extend(named.map(|(text, namings, _)| SaidName::new(text, namings, Origin::CODE)));
+            said.extend(
+                named.map(|(text, namings, _)| SaidName::new(text, namings, Origin::CODE).given_to(&call.name)),
+            );
         }
         for (property, text, _) in &looked.compared {
             let namings = named_by(vocabulary, property, BTreeSet::new());
-            said.extend((!namings.is_empty()).then(|| SaidName::new(text.clone(), namings, Origin::CODE)));
+            let name = |namings| SaidName::new(text.clone(), namings, Origin::CODE).compared_with(property);
+            said.extend((!namings.is_empty()).then(|| name(namings)));
         }
         unknown(&said, vocabulary, items).into_iter().next()
     }
@@ -153,7 +173,27 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
 impl SaidName {
     /// A text that stands by itself.
     pub(super) fn new(text: String, namings: Vec<&'static Naming>, at: Origin) -> SaidName {
-        SaidName { text, namings, at, beside: Vec::new() }
+        SaidName { text, namings, at, beside: Vec::new(), of: None }
+    }
+
+    /// A value of a call or an argument of this name.
+    pub(super) fn given_to(self, name: &str) -> SaidName {
+        SaidName { of: Some((name.to_string(), false)), ..self }
+    }
+
+    /// A text that is compared with a fact of this name.
+    pub(super) fn compared_with(self, fact: &str) -> SaidName {
+        SaidName { of: Some((fact.to_string(), true)), ..self }
+    }
+
+    /// Says that one of its parts is no name: of what, where that takes only words of a closed list.
+    fn is_none(&self, naming: &Naming, part: &str) -> (String, &'static str) {
+        let is_closed = !naming.words.is_empty() && naming.said.is_empty() && !naming.any_item;
+        match &self.of {
+            Some((fact, true)) if is_closed => (format!("`{fact}` is never `{part}`"), "this is none of its values"),
+            Some((word, false)) if is_closed => (format!("`{word}` takes no `{part}`"), "this is none of its words"),
+            _ => (format!("there is no {} `{part}`", naming.wanted()), "nothing is called so"),
+        }
     }
 
     /// The texts of one call, each of which may stand where another belongs.
@@ -220,9 +260,9 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
             }
             (None, None) => no_name(naming, names, (part, &words)),
         };
-        let message = format!("there is no {} `{part}`", naming.wanted());
+        let (message, label) = said.is_none(naming, part);
         if places.insert(said.at) {
-            let problem = Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help);
+            let problem = Problem::error(UNKNOWN_NAME, said.at, message).label(label).help(help);
             problems.push(if naming.items.is_empty() { problem } else { problem.about(naming.items, part) });
         }
     }
@@ -231,19 +271,28 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
 
 /// The way out where no name is near.
 fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str])) -> Help {
+    const LISTED: usize = 24;
+    const SHOWN: usize = 12;
     let help = match words.len() {
-        1..=12 => format!("it may be {}", words.join(", ")),
-        13.. => "`help` lists what it may be".into(),
+        1..=LISTED => format!("it may be {}", words.join(", ")),
+        many if many > LISTED => {
+            let first: Vec<&str> = words.iter().take(SHOWN).copied().collect();
+            format!("it may be {} and {} more: `help` lists them", first.join(", "), many - SHOWN)
+        }
         0 if !naming.said.is_empty() && naming.items.is_empty() => {
             let statement = naming.said.first().map_or("", |(_, statement)| statement);
             format!("no item says it: write `{statement} {part}` in one")
         }
-        0 => match names.few() {
+        _ => match names.few() {
             Some(all) => format!("there are {all}; another one is written `{} \"{part}\" {{ ... }}`", naming.wanted()),
             None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
         },
     };
-    help.into()
+    let another = naming.items.first().filter(|_| !words.is_empty());
+    match another {
+        Some(kind) => format!("{help}; another one is written `{kind} \"{part}\" {{ ... }}`").into(),
+        None => help.into(),
+    }
 }
 
 impl Compiler<'_> {
@@ -280,7 +329,7 @@ impl Compiler<'_> {
                     None => named_in(self.vocabulary, call),
                 };
                 let place = |at| self.problem(function, ScriptProblem::new("", at, "")).at.at;
-                let of_call = |(text, namings, at)| SaidName::new(text, namings, place(at));
+                let of_call = |(text, namings, at)| SaidName::new(text, namings, place(at)).given_to(&call.name);
                 let of_call: Vec<SaidName> = named.into_iter().map(of_call).collect();
                 said.extend(SaidName::beside_each_other(of_call));
             }
@@ -288,7 +337,7 @@ impl Compiler<'_> {
                 let namings = named_by(self.vocabulary, property, BTreeSet::new());
                 if !namings.is_empty() {
                     let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
-                    said.push(SaidName::new(text.clone(), namings, at));
+                    said.push(SaidName::new(text.clone(), namings, at).compared_with(property));
                 }
             }
         }

@@ -76,7 +76,7 @@ impl Inference<'_> {
     fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };
         if let Kind::Named(naming) = is {
-            self.seen.said.push((text.to_string(), naming, *at));
+            self.seen.said.push((text.to_string(), naming, last_name(of).map(str::to_string), *at));
         } else if let Some(house) = self.house(of).filter(|house| house.choose(text).is_none()) {
             let message = format!("house rule `{}` is never `{text}`", house.name);
             let problem = ScriptProblem::new(UNKNOWN_NAME, *at, message);

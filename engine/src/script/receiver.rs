@@ -2,10 +2,12 @@
 
 use super::compile::{Compiler, UNKNOWN};
 use super::handle::subject_name;
-use super::messages::shapes;
+use super::infer::Known;
+use super::messages::{Receiver, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::{Help, meant};
+use crate::kernel::{Help, called_elsewhere, meant};
+use std::collections::BTreeSet;
 
 impl Compiler<'_> {
     /// Is it the name of a fact alone, which is read with a dot?
@@ -47,6 +49,59 @@ impl Compiler<'_> {
         let instead = only(&meant).map(|call| call.trim_matches('`').replace(brackets, ""));
         let help = Help { said: help, instead };
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
+    }
+
+    /// What is wrong with a call where it is known of what kind of subject it is said: it takes other values, or another word
+    /// is meant.
+    pub(super) fn of_receiver(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
+        let name = &call.name;
+        let on = self.receiver(function, call)?;
+        let shapes = on.shapes(self.vocabulary, name);
+        if shapes.iter().any(|shape| shape.ends_with(")`")) {
+            let kind = subject_name(self.vocabulary, on.kind);
+            let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
+            // A list without its brackets: each of its values stands there as a text.
+            let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth));
+            if all_texts && call.args > 1 && shapes.iter().any(|shape| shape.ends_with("(a list)`")) {
+                return None;
+            }
+            let message = format!("`{name}` of {kind} does not take {given}");
+            return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(format!("write {}", shapes.join(" or "))));
+        }
+        if !self.words(name).is_empty() && called_elsewhere(name).is_empty() {
+            return None;
+        }
+        let help = on.meant(self.vocabulary, name, call.args)?;
+        let instead = help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
+        let kind = subject_name(self.vocabulary, on.kind);
+        let message = match self.words(name).is_empty() {
+            true => format!("there is no function `{name}`"),
+            false => format!("`{name}` can't be used on {kind}"),
+        };
+        Some(ScriptProblem::new(UNKNOWN, call.at, message).help(Help { instead, ..help }))
+    }
+
+    /// Of whom a call is said, where that is the same at all moments of its function.
+    fn receiver(&self, function: &Function, call: &Call) -> Option<Receiver> {
+        let moments = self.moments(function);
+        if !call.method || moments.is_empty() {
+            return None;
+        }
+        let seen = moments.into_iter().map(|word| self.infer_at(function, word, Known::default()));
+        let found: BTreeSet<u8> =
+            seen.flat_map(|seen| seen.receivers).filter(|(at, _)| *at == call.at).map(|(_, kind)| kind).collect();
+        let mut kinds = found.into_iter();
+        let kind = kinds.next().filter(|_| kinds.next().is_none())?;
+        Some(Receiver { kind, said: self.said_before(function, call) })
+    }
+
+    /// The chain in front of a call, as it is written.
+    fn said_before(&self, function: &Function, call: &Call) -> Option<String> {
+        let at = self.problem(function, ScriptProblem::new("", call.at, "")).at.at;
+        let before = self.texts.get(function.file)?.text.get(..at.start as usize)?.trim_end_matches(['.', '?']);
+        let is_of_chain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let chain = before.get(before.trim_end_matches(is_of_chain).len()..)?;
+        chain.starts_with(char::is_alphabetic).then(|| chain.to_string())
     }
 
     /// The word that is called in this way, with as many values, and is known elsewhere by this name or has one near it.

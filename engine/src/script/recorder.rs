@@ -373,7 +373,7 @@ impl Recorder {
     pub fn effect(&self, at: Position, word: u16, on: Option<Handle>, args: AllSaid) -> Result<Dynamic, Thrown> {
         let mut state = self.state()?;
         let Some(effect) = self.vocabulary.effects.get(usize::from(word)) else { return Err(terminated()) };
-        if let Some(problem) = messages::effect_here(at, effect, state.hook) {
+        if let Some(problem) = messages::effect_here(at, effect, state.hook, self.vocabulary.hooks) {
             return Err(self.stop(state, Stop::Fault(problem)));
         }
         if state.made >= limits::EFFECTS {

@@ -1,13 +1,16 @@
 //! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
-use super::braces::unclosed;
+use super::assigned::Assigned;
+use super::braces::{counting_loop, unclosed};
+use super::chain::written;
 use super::fault::{Case, compares_nothing, is_missing, parsing};
 use super::functions::FunctionSpan;
+use super::messages::bracketless;
 use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
-use super::unknown_variable::{as_written, of_all_words};
+use super::unknown_variable::{as_written, of_all_words, said_of};
 use crate::kernel::lexer::{self, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
@@ -58,8 +61,8 @@ pub(super) struct Function {
     pub links: Vec<(String, String, Position)>,
     /// The variables that stand for texts which are written out, each with all that it may be.
     constants: BTreeMap<String, Vec<(String, Position)>>,
-    /// What it sets: variable and property.
-    pub assigned: Vec<(String, String, Position)>,
+    /// The properties that it sets.
+    pub assigned: Vec<Assigned>,
 }
 
 /// How lines call the one for which something is done.
@@ -126,6 +129,10 @@ pub(super) fn survey(
             let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
             let next = texts.get(file).map_or("", |text| text.at(found));
             let begins = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
+            let before = texts.get(file).and_then(|text| text.text.get(..found.start as usize)).unwrap_or_default();
+            if let Some(help) = bracketless(vocabulary, before, next).filter(|_| begins) {
+                return case.problem(problem.help(help));
+            }
             if begins && !said.contains(" is ") {
                 return case.problem(problem.help(format!("write `,` before `{next}`, or an operator")));
             }
@@ -145,7 +152,8 @@ pub(super) fn survey(
             ParseErrorType::MissingToken(token, _) => token == "{",
             _ => false,
         };
-        if let Some(problem) = texts.get(file).filter(|_| !begins).and_then(|text| unclosed(engine, text, &span)) {
+        let open = |text| if begins { None } else { unclosed(engine, text, &span) };
+        if let Some(problem) = texts.get(file).and_then(|text| counting_loop(text, &span).or_else(|| open(text))) {
             return problem;
         }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
@@ -155,7 +163,8 @@ pub(super) fn survey(
             (ParseErrorType::VariableUndefined(name), Some(text)) => {
                 let behind = text.text.get(found.end as usize..).unwrap_or_default();
                 let is_known = refused.help.as_ref().is_some_and(|help| help.instead.is_some());
-                let help = if is_known { None } else { as_written(name, behind) };
+                let of_role = || said_of(vocabulary, &span.name, name, behind);
+                let help = if is_known { None } else { as_written(name, behind).or_else(of_role) };
                 ScriptProblem { help: help.or(refused.help), ..refused }
             }
             _ => refused,
@@ -303,12 +312,12 @@ impl Function {
 
     /// The keys of its maps, as far as they are written out.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
-        self.keys.iter().chain(self.assigned.iter().map(|(_, key, _)| key)).map(String::as_str)
+        self.keys.iter().chain(self.assigned.iter().map(|set| &set.property)).map(String::as_str)
     }
 
     fn statement(&mut self, statement: &Stmt) {
         match statement {
-            Stmt::Assignment(parts) => self.assignment(&parts.1.lhs),
+            Stmt::Assignment(parts) => self.assignment(&parts.1.lhs, &parts.1.rhs),
             Stmt::FnCall(call, at) => self.call(call, false, *at),
             Stmt::Var(parts, ..) => {
                 self.variables.push(parts.0.name.to_string());
@@ -323,12 +332,13 @@ impl Function {
     }
 
     /// What is read of the game is not written to.
-    fn assignment(&mut self, to: &Expr) {
+    fn assignment(&mut self, to: &Expr, value: &Expr) {
         if let Expr::Dot(parts, _, at) = to
             && let Expr::Variable(variable, ..) = &parts.lhs
             && let Expr::Property(name, _) = &parts.rhs
         {
-            self.assigned.push((variable.1.to_string(), name.2.to_string(), *at));
+            let (of, property) = (variable.1.to_string(), name.2.to_string());
+            self.assigned.push(Assigned { of, property, value: written(value), at: *at });
         }
     }
 

@@ -4,7 +4,8 @@ use rhai::{AST, ASTNode, Expr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What changes a list where it stands: what was known of it is not known any more.
-const CHANGING: [&str; 10] = ["push", "append", "insert", "splice", "pad", "set", "pop", "shift", "remove", "dedup"];
+pub(super) const CHANGING: [&str; 10] =
+    ["push", "append", "insert", "splice", "pad", "set", "pop", "shift", "remove", "dedup"];
 
 /// The statements of a function.
 #[derive(Clone, Default, Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Tree {
     changed: BTreeSet<String>,
     /// Those of them that are changed in place.
     altered: BTreeSet<String>,
+    /// Those of them that are set as a whole.
+    replaced: BTreeSet<String>,
 }
 
 /// A `|x| ...`.
@@ -55,6 +58,7 @@ impl Tree {
             tree.changed.extend(path.last().and_then(changed).map(str::to_string));
             let altered = path.last().filter(|node| !sets(node)).and_then(changed);
             tree.altered.extend(altered.map(str::to_string));
+            tree.replaced.extend(path.last().and_then(replaced).map(str::to_string));
             true
         });
         tree
@@ -68,6 +72,11 @@ impl Tree {
     /// Is a variable changed in place somewhere?
     pub fn alters(&self, variable: &str) -> bool {
         self.altered.contains(variable)
+    }
+
+    /// Is a variable set as a whole somewhere, so that it may be something else?
+    pub fn replaces(&self, variable: &str) -> bool {
+        self.replaced.contains(variable)
     }
 
     /// Is any variable set anew?
@@ -118,6 +127,11 @@ pub(super) fn variable(expression: &Expr) -> Option<&str> {
 fn sets(node: &ASTNode<'_>) -> bool {
     let ASTNode::Stmt(Stmt::Assignment(parts)) = node else { return false };
     parts.0.get_op_assignment_info().is_none() && variable(&parts.1.lhs).is_some()
+}
+
+/// The variable that a part of a function sets as a whole.
+fn replaced<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
+    if let ASTNode::Stmt(Stmt::Assignment(parts)) = node { variable(&parts.1.lhs) } else { None }
 }
 
 /// The variable that a part of a function sets anew, or changes in place.

@@ -13,6 +13,23 @@ const FOREIGN: &[(&str, &str)] = &[
     ("elif", "else if"),
     ("elseif", "else if"),
     ("elsif", "else if"),
+    ("otherwise", "else"),
+    ("unless", "if !"),
+    ("function", "fn"),
+    ("def", "fn"),
+    ("func", "fn"),
+    ("foreach", "for"),
+    ("then", "{"),
+    ("begin", "{"),
+    ("end", "}"),
+    ("endif", "}"),
+    ("is", "=="),
+    ("isnt", "!="),
+    ("mod", "%"),
+    ("NULL", "()"),
+    ("Null", "()"),
+    ("TRUE", "true"),
+    ("FALSE", "false"),
     ("var", "let"),
     ("null", "()"),
     ("nil", "()"),
@@ -41,6 +58,14 @@ const FOREIGN: &[(&str, &str)] = &[
     ("ten", "10"),
 ];
 
+/// What other languages call their libraries, and what scripts do instead.
+const LIBRARIES: &[(&str, &str)] = &[
+    ("console", "write `say(\"...\")`, which tells the table"),
+    ("Math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
+    ("math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
+    ("random", "luck is asked for: `help questions` lists how"),
+];
+
 /// How scripts say a word of another language.
 pub(super) fn foreign(name: &str) -> Option<Help> {
     FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| Help::write(*here))
@@ -58,6 +83,9 @@ pub(super) fn unknown_variable(
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
     if let Some(help) = foreign(name) {
         return problem.help(help);
+    }
+    if let Some((_, help)) = LIBRARIES.iter().find(|(library, _)| *library == name) {
+        return problem.help(*help);
     }
     if is_word(vocabulary, name) {
         let quoted = format!("\"{name}\"");
@@ -103,6 +131,9 @@ pub(super) fn unknown_variable(
 /// What is meant by a variable that nobody has defined, as what stands behind it says: one that is set without `let`, or a
 /// name without quotes.
 pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
+    if LIBRARIES.iter().any(|(library, _)| *library == name) {
+        return None;
+    }
     let behind = behind.trim_start();
     if behind.starts_with('=') && !behind.starts_with("==") {
         return Some(format!("if it is new, it begins with `let`: `let {name} = ...;`").into());
@@ -120,6 +151,24 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     let whole: Vec<&str> = std::iter::once(name).chain(more).collect();
     let quoted = format!("\"{}\"", whole.join(" "));
     Some(Help::from(format!("a name stands in quotes: `{quoted}`")).instead(quoted))
+}
+
+/// What is meant by a variable that this moment does not tell, of which something is said: the only one of its roles, beside
+/// `me`, of which it is said.
+pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behind: &str) -> Option<Help> {
+    let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
+    let rest = behind.strip_prefix('.')?;
+    let word = rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().filter(|word| !word.is_empty())?;
+    let has = |on: u8| {
+        vocabulary.effects.iter().any(|known| known.on == Some(on) && known.name == word)
+            || vocabulary.questions.iter().any(|known| known.on == Some(on) && known.name == word)
+            || vocabulary.facts.iter().any(|known| known.on == on && known.name == word)
+    };
+    let mut roles = hook.roles.iter().filter(|(role, on)| *role != "me" && has(*on));
+    let role = roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)?;
+    let told: Vec<&str> = hook.roles.iter().map(|(role, _)| *role).collect();
+    let help = format!("did you mean `{role}`? `{function}` is told {}, and no `{name}`", quoted(&told));
+    Some(Help::from(help).instead(role))
 }
 
 /// Extends a fix that puts a name between quotes to all words of the name; none, where these are written otherwise.

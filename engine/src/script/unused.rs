@@ -117,7 +117,7 @@ impl Idle<'_, '_> {
         let hook = vocabulary.hooks.iter().find(|hook| hook.name == self.function.name)?;
         let (_, kind) = hook.roles.iter().find(|(known, _)| *known == role)?;
         let by_a_number = |word: &&EffectWord| {
-            let may = || effect_here(Position::NONE, word, Some(hook)).is_none();
+            let may = || effect_here(Position::NONE, word, Some(hook), self.compiler.vocabulary.hooks).is_none();
             word.on == Some(*kind) && matches!(word.args, [one] if one.bare() == Kind::Int) && may()
         };
         let words = vocabulary.effects.iter().filter(by_a_number).take(MOST);

@@ -171,13 +171,12 @@ impl<'a> SceneRun<'a> {
             (Brought::Nothing, [only]) => (Some(&only.words), left),
             (Brought::Nothing, _) => {
                 return Err(problem("S0103", format!("chance can't bring `{left}` here")).maybe_help(
-                    meant_of_chance(&offers, &words, left).or_else(|| may_bring(&offers).map(Help::from)),
+                    meant_of_chance(&offers, &words, left).or_else(|| may_bring(&offers, left).map(Help::from)),
                 ));
             }
             (Brought::Several(_), _) => {
-                return Err(
-                    problem("S0103", format!("`{left}` may mean several outcomes")).maybe_help(may_bring(&offers))
-                );
+                return Err(problem("S0103", format!("`{left}` may mean several outcomes"))
+                    .maybe_help(may_bring(&offers, left)));
             }
         };
         let name = outcome.map(Words::text).unwrap_or_default();
@@ -314,16 +313,19 @@ impl<'a> SceneRun<'a> {
 
     fn unanswered(&self) -> Problem {
         problem("S0102", "chance is asked here, and no `chance` line answers")
-            .maybe_help(may_bring(&self.table.offers()))
+            .maybe_help(may_bring(&self.table.offers(), ""))
     }
 
     /// Adds what the table waits for: a question that nobody answered is often why a scene fails.
     fn waiting(&self, problem: Problem) -> Problem {
-        let offers: Vec<String> = self.table.offers().iter().map(|o| format!("`{}`", o.words.text())).collect();
+        let mut offers: Vec<String> = self.table.offers().iter().map(|o| format!("`{}`", o.words.text())).collect();
         if problem.help.is_some() || offers.is_empty() {
             return problem;
         }
-        problem.help(format!("asked is {}; it could be answered by {}", self.table.asked(), offers.join(", ")))
+        let more = offers.len().saturating_sub(MOST_OUTCOMES);
+        offers.truncate(MOST_OUTCOMES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        problem.help(format!("asked is {}; it could be answered by {}{more}", self.table.asked(), offers.join(", ")))
     }
 }
 
@@ -418,11 +420,40 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
 }
 
-fn may_bring(offers: &[Offer]) -> Option<String> {
-    let names: Vec<String> =
-        offers.iter().map(|offer| format!("`chance {}`", super::position::said(&offer.words))).collect();
-    (!names.is_empty()).then(|| format!("write one of {}", names.join(", ")))
+/// What chance may bring; of many outcomes those nearest to what was typed, and how many there are.
+fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
+    let said: Vec<String> = offers.iter().map(|offer| super::position::said(&offer.words)).collect();
+    let named = |said: &[&String]| said.iter().map(|said| format!("`chance {said}`")).collect::<Vec<_>>().join(", ");
+    let all: Vec<&String> = said.iter().collect();
+    match all.len() {
+        0 => None,
+        1..=MOST_OUTCOMES => Some(format!("write one of {}", named(&all))),
+        many => {
+            let near = nearest_of(typed, &said);
+            Some(format!("{many} outcomes are possible: write one, such as {}", named(&near)))
+        }
+    }
 }
+
+/// The few of these whose last words are nearest to the last words that were typed.
+fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
+    let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    let typed = words(typed);
+    let far = |said: &String| {
+        let said = words(said);
+        let pairs = typed.iter().rev().zip(said.iter().rev());
+        pairs.map(|(one, other)| strsim::damerau_levenshtein(one, other)).sum::<usize>()
+    };
+    let mut near: Vec<&String> = said.iter().collect();
+    near.sort_by_key(|said| far(said));
+    near.truncate(FEW_OUTCOMES);
+    near
+}
+
+/// All of no more outcomes are named.
+const MOST_OUTCOMES: usize = 12;
+/// So many of more.
+const FEW_OUTCOMES: usize = 4;
 
 fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, crate::kernel::Origin::CODE, message)

@@ -20,6 +20,8 @@ pub struct Ground {
 }
 
 impl Ground {
+    /// What the marks of a map mean, in one line.
+    pub const MARKS: &str = "`.` is open ground, `2` to `9` the steps to enter, `#` a wall, `~` a chasm, `=` a parapet, `,` bushes, `%` a curtain, and a blank nothing at all";
     /// One step, and seen through.
     pub const OPEN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Clear };
     /// Neither entered nor seen through.
@@ -188,6 +190,14 @@ impl Terrain {
     /// The spaces on the board, as one reads.
     pub fn spaces(&self) -> impl Iterator<Item = Space> {
         self.ground.iter().enumerate().filter(|(_, ground)| ground.is_some()).filter_map(|(place, _)| self.space(place))
+    }
+
+    /// Returns the corners of the smallest rectangle that holds all spaces: the first column and row, and the last.
+    pub fn extent(&self) -> Option<(Space, Space)> {
+        let corner = |of: fn(Space, Space) -> Space| self.spaces().reduce(of);
+        let least = |one: Space, other: Space| Space::new(one.column().min(other.column()), one.row().min(other.row()));
+        let most = |one: Space, other: Space| Space::new(one.column().max(other.column()), one.row().max(other.row()));
+        corner(least).zip(corner(most))
     }
 
     /// Those of an area that are on the board, in their order.

@@ -1,6 +1,6 @@
 //! Maps: the squares of a scene or of a beat, written in rows (DOA-103).
 
-use crate::kernel::{Arg, Grid, Origin, Problem, Statement, Terrain};
+use crate::kernel::{Grid, Ground, Problem, Statement, Terrain};
 
 /// The code of a map on which nobody can stand.
 const NO_MAP: &str = "E1106";
@@ -22,17 +22,9 @@ pub fn read(grid: Grid, statement: &Statement) -> Result<Terrain, Problem> {
             Problem::error(NO_MAP, at, message).help("give every row as many; a blank stands where there is no square")
         );
     }
+    let is_ground = |mark: char| Terrain::read(grid, &[mark.encode_utf8(&mut [0; 4])]).is_ok();
     Terrain::read(grid, &rows).map_err(|problem| {
-        let at = statement.datum(0).list().iter().find_map(|row| no_ground(grid, row)).unwrap_or(statement.at);
-        Problem::error(NO_MAP, at, problem.message).help("a map is drawn with the marks that `help map` lists")
+        let at = statement.datum(0).list().iter().find_map(|row| row.stray(is_ground)).unwrap_or(statement.at);
+        Problem::error(NO_MAP, at, problem.message).label("this is no ground").help(Ground::MARKS)
     })
-}
-
-/// The first sign of a row that is no ground.
-fn no_ground(grid: Grid, row: &Arg) -> Option<Origin> {
-    let text = row.datum.text()?;
-    let is_ground = |c: char| Terrain::read(grid, &[c.encode_utf8(&mut [0; 4])]).is_ok();
-    let (at, sign) = text.char_indices().find(|(_, c)| !is_ground(*c))?;
-    let start = row.at.start as usize + 1 + at;
-    Some(row.at.file.map_or(row.at, |file| Origin::new(file, start, start + sign.len_utf8())))
 }

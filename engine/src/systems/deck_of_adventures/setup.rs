@@ -243,9 +243,11 @@ impl Draft<'_> {
         let mut taken: Vec<Space> = Vec::new();
         for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
             let ground = self.state.terrain.as_ref().and_then(|terrain| terrain.ground(at));
-            let rows = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text());
+            let extent = || self.state.terrain.as_ref().and_then(|terrain| terrain.extent());
+            let said =
+                || extent().map_or("has no space".into(), |(first, last)| format!("goes from {first} to {last}"));
             let why = match ground {
-                None => Some(format!("it is not on the map, which has {} rows", rows.count())),
+                None => Some(format!("the map {}", said())),
                 Some(ground) if ground.cost.is_none() => Some("it is no open ground".into()),
                 Some(_) => taken.contains(&at).then(|| "somebody stands there already".into()),
             };

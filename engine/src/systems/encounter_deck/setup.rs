@@ -1,7 +1,7 @@
 //! From a scene to a position. What a scene leaves out is chosen in play, unless it begins in the middle.
 
 use super::between::Between;
-use super::content::room::{Room, Square};
+use super::content::room::{self, Room, Square};
 use super::content::{CardDef, CardId, Skill, Thing};
 use super::deck::Decks;
 use super::facts::{ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT};
@@ -169,12 +169,8 @@ impl Draft<'_> {
             Ok(room) => room,
             Err(misdrawn) => {
                 let row = misdrawn.row.and_then(|row| statement.datum(1).list().get(row));
-                return self.error(
-                    "E0902",
-                    row.map_or(statement.at, |row| row.at),
-                    format!("the entrance cannot be built: {}", misdrawn.why),
-                    "draw it like a room",
-                );
+                let at = row.and_then(|row| row.stray(room::is_mark)).or(row.map(|row| row.at)).unwrap_or(statement.at);
+                return self.error("E0902", at, format!("the entrance cannot be built: {}", misdrawn.why), room::MARKS);
             }
         };
         if room.exits.len() != super::entrance::EXITS || !(3..=18).contains(&room.squares.len()) {

@@ -1,12 +1,13 @@
 //! Where the cards of a scene lie: in Hand, in the Discard, out in play, face down, with somebody else.
 
 use super::Draft;
-use crate::kernel::{Events, Origin, Seats, Statement};
+use crate::kernel::{Events, Origin, Seats, Statement, few, nearest};
 use crate::machine::Thing;
 use crate::systems::adventure_deck::content::CardId;
 use crate::systems::adventure_deck::facts;
 use crate::systems::adventure_deck::state::Who;
 use crate::systems::adventure_deck::work::Work;
+use std::collections::BTreeSet;
 
 impl Draft<'_> {
     /// Takes one of these printings from the Draw Deck, or where it is not there from the rest of the Combat Deck.
@@ -49,11 +50,40 @@ impl Draft<'_> {
             self.lie_out(who, &out, statement.word == "face_down", arg.at);
             if missing > 0 {
                 let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
-                let help = "say fewer, or put more into the deck; `draw_deck`, said first, lays a Draw Deck of its own out, \
-                            from which they are taken";
-                self.error("E0709", arg.at, format!("{missing} `{name}` too many for this Combat Deck"), help);
+                let (deck, there) = self.deck_of(who, &printings);
+                let message = match there {
+                    0 => format!("the deck `{deck}` holds no `{name}`"),
+                    _ => format!("{missing} `{name}` too many: the deck `{deck}` holds {there}"),
+                };
+                let fewer = match self.like_it(who, &name).filter(|_| there == 0) {
+                    Some(held) => format!("it holds {held}; or"),
+                    None => "say fewer, or".to_string(),
+                };
+                let help = format!(
+                    "{fewer} put more into the deck: `holds {name} x{n}`; `draw_deck`, said first, lays a Draw Deck of its own out, \
+                     from which they are taken"
+                );
+                self.error("E0709", arg.at, message, help);
             }
         }
+    }
+
+    /// The Combat Deck of somebody by its name, and how many cards of these printings it holds.
+    fn deck_of(&self, who: Who, printings: &[CardId]) -> (String, u32) {
+        let Some(hero) = self.state.at(who).hero() else { return Default::default() };
+        let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
+        let name = self.game.catalog.items.iter().find(|item| item.kind == "deck" && item.id == deck.id);
+        let name = name.map_or_else(|| deck.id.clone(), |item| item.name.clone());
+        (name, printings.iter().map(|card| deck.cards.count(*card)).sum())
+    }
+
+    /// The cards of somebody's Combat Deck for one that it does not hold: the nearest by name, or the few that there are.
+    fn like_it(&self, who: Who, name: &str) -> Option<String> {
+        let hero = self.state.at(who).hero()?;
+        let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
+        let held: BTreeSet<&str> =
+            deck.cards.iter().map(|(card, _)| self.game.catalog.card(card).name.as_str()).collect();
+        nearest(name, held.iter().copied()).map(|near| format!("`{near}`")).or_else(|| few(held))
     }
 
     /// Cards come to lie out, open or face down.

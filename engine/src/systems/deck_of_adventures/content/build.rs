@@ -1,7 +1,7 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
-use crate::kernel::{Call, Grid, Item, Problem, Suit};
+use crate::kernel::{Call, Grid, Item, Places, Problem, Suit};
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
 use crate::systems::deck_of_adventures::creation::{self, DEAREST};
@@ -108,7 +108,7 @@ impl Builder<'_> {
     /// A beat calls its own script.
     fn beat(&mut self, item: &Item) {
         let number = self.catalog.item(item.kind, &item.id);
-        let call = Call { id: item.id.clone(), args: Vec::new() };
+        let call = Call { id: item.id.clone(), args: Vec::new(), places: Places::default() };
         let script = self.call("beat", &call, number);
         let (id, name) = (item.id.clone(), item.name.clone());
         let text = item.text("text").unwrap_or_default().to_string();

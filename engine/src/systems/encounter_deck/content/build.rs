@@ -1,6 +1,6 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
-use super::room::Room;
+use super::room::{self, Room};
 use super::{
     Body, BodyId, CardDef, Checked, Deed, EnemyDef, EnemyRows, ItemDef, ItemId, Moment, OptionDef, Skill, Thing, UseId,
     When,
@@ -93,12 +93,14 @@ impl Builder<'_> {
         let caller = Caller { item: self.catalog.things[at].item, place };
         let body = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
         for statement in body {
-            if (statement.word, when) == ("add", When::Between) || (statement.word, when) == ("add", When::Round) {
-                self.error("E0907", statement.at, "there is no check to add to", "say `when check`");
-            }
-            if (statement.word, when) == ("strike", When::Between) {
-                self.error("E0907", statement.at, "there is no enemy to strike", "say `when round` or `when check`");
-            }
+            let lacks = match (statement.word, when) {
+                ("add", When::Between | When::Round) => ("there is no check to add to", "say `when check`"),
+                ("strike", When::Between) => ("there is no enemy to strike", "say `when round` or `when check`"),
+                _ => continue,
+            };
+            let problem = Problem::error("E0907", statement.at, lacks.0).help(lacks.1);
+            let said = item.get("when").map_or(item.at, |said| said.at);
+            self.report(problem.label("this is done when the item is used").also(said, "this says when it is used"));
         }
         let body = self.body((body, item.at), &caller, "use");
         self.catalog.things[at].body = body;
@@ -193,12 +195,10 @@ impl Builder<'_> {
     fn check_mark(&mut self, item: &Item, level: usize) {
         match (item.get("unique"), level) {
             (Some(mark), 0) => {
-                self.error(
-                    "E0901",
-                    mark.at,
-                    format!("`{}` of level 1 is marked unique", item.name),
-                    "take `unique` out",
-                );
+                let message = format!("`{}` of level 1 is marked unique", item.name);
+                let problem = Problem::error("E0901", mark.at, message).help("take `unique` out, or write `level 2`");
+                let level = item.get("level").map_or(item.at, |said| said.at);
+                self.report(problem.label("only cards of level 2 and more are unique").also(level, "its level"));
             }
             (None, 1..) => {
                 let message = format!("`{}` lacks the mark of a unique card", item.name);
@@ -214,12 +214,8 @@ impl Builder<'_> {
         Room::read(&rows).unwrap_or_else(|misdrawn| {
             let message = format!("the room of `{}` cannot be built: {}", item.name, misdrawn.why);
             let row = misdrawn.row.and_then(|row| statement.datum(0).list().get(row));
-            self.error(
-                "E0902",
-                row.map_or(statement.at, |row| row.at),
-                message,
-                "`#` is a square, an arrow beside it an exit: `room { \"<##>\" }`",
-            );
+            let stray = row.and_then(|row| row.stray(room::is_mark));
+            self.error("E0902", stray.or(row.map(|row| row.at)).unwrap_or(statement.at), message, room::MARKS);
             Room::default()
         })
     }

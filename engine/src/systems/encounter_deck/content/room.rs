@@ -8,6 +8,15 @@ use std::collections::BTreeSet;
 /// The most rows and columns of a drawing.
 const MOST: usize = 26;
 
+/// What the marks of a drawing mean.
+pub const MARKS: &str =
+    "`#` is a square, `.` or a blank is none, and `^`, `>`, `v` and `<` beside a square are exits: `room { \"<##>\" }`";
+
+/// Returns whether a mark means something in a drawing.
+pub fn is_mark(mark: char) -> bool {
+    matches!(mark, '#' | '.' | ' ') || Side::arrow(mark).is_some()
+}
+
 /// A way out of a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {

@@ -2,9 +2,9 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, nearest};
+use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, few, nearest};
 use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, Mark, Person};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Builder<'_> {
     pub(super) fn folk(&mut self) {
@@ -153,9 +153,12 @@ impl Builder<'_> {
                 continue;
             }
             for at in places {
-                let help = near.map_or("define the race or the class, or a class of that group".into(), |near| {
-                    Help::meant(near).in_place_of(word, *at)
-                });
+                let there = || few(known.iter().copied().collect::<BTreeSet<&str>>());
+                let define = || match there() {
+                    Some(all) => format!("there are {all}; or define one: `class \"...\" {{ group {word} }}`"),
+                    None => "define the race or the class, or a class of that group".into(),
+                };
+                let help = near.map_or_else(|| define().into(), |near| Help::meant(near).in_place_of(word, *at));
                 let message = format!("no race or class is called `{word}`, and no class is of that group");
                 let problem = Problem::error("E0717", *at, message).help(help);
                 unknown.push(problem.about(&["race", "class"], *word));

@@ -1,7 +1,7 @@
 //! Behaviours and the places that call them.
 
 use super::{Builder, byte, distances};
-use crate::kernel::{Call, Datum, Item};
+use crate::kernel::{Call, Datum, Item, Places};
 use crate::machine;
 use crate::systems::adventure_deck::content::{Aim, Attribute, Moment, Property, Stage, UseId};
 
@@ -62,7 +62,8 @@ impl Builder<'_> {
             item.params.iter().map(|param| Some((param.name.clone(), param.default.clone()?))).collect();
         let Some(args) = defaults else { return };
         let caller = self.catalog.behaviours[at].item;
-        self.catalog.behaviours[at].own.plain = self.call("action", &Call { id, args }, caller);
+        self.catalog.behaviours[at].own.plain =
+            self.call("action", &Call { id, args, places: Places::default() }, caller);
     }
 
     /// Enters every call in a list of values.

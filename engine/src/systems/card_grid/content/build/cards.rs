@@ -1,7 +1,7 @@
 //! Skills, categories and the cards that heroes own.
 
 use super::{Builder, byte, number, text};
-use crate::kernel::{Datum, Item, Problem};
+use crate::kernel::{Datum, Item, Problem, few};
 use crate::systems::card_grid::content::{
     Card, CardId, Category, Character, Gear, KINDS, Moment, Skill, SkillId, Sort, Strike, UseId,
 };
@@ -81,14 +81,17 @@ impl Builder<'_> {
     fn character(&mut self, item: &Item) -> Sort {
         let (right, bottom) = (number(item, "right", 1), number(item, "bottom", 1));
         if right + bottom != 8 && item.get("exceptional").is_none() {
-            let at = item.get("right").map_or(item.at, |s| s.at);
+            let at = |word: &str| item.get(word).map_or(item.at, |said| said.at);
             let message = format!("the bonuses of `{}` add up to {}", item.name, right + bottom);
-            self.error(
-                "E1001",
-                at,
-                message,
-                "8 is the sum of a normal card; mark another one `exceptional` (GRID-035)",
-            );
+            let problem = Problem::error("E1001", at("right"), message).label(format!("{right} here"));
+            let problem = problem.also(at("bottom"), format!("and {bottom} here"));
+            let bottom = 8 - right;
+            let sum = "8 is the sum of a normal card";
+            let other = "mark another one `exceptional` (GRID-035)";
+            self.report(match (1..8).contains(&bottom) {
+                true => problem.help(format!("{sum}: write `bottom {bottom}`, or {other}")),
+                false => problem.help(format!("{sum}; {other}")),
+            });
         }
         let category = text(item, "category");
         let category = self.catalog.categories.binary_search_by(|known| known.id.cmp(&category)).ok();
@@ -124,9 +127,19 @@ impl Builder<'_> {
         };
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
-            self.lacks(
-                Problem::error("E1003", at, message).help("add the function to its script, or name another effect"),
-            );
+            let attacks = matches!(sort, Sort::Attack(_));
+            let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
+                if attacks { known.hook(Moment::Hit.own()).is_some() } else { known.usable().is_some() }
+            });
+            let others = few(fits.map(|known| known.id.as_str()));
+            let others = others.map(|all| format!(": {all}")).unwrap_or_default();
+            let help = format!("name an effect with {needs}{others}; or add the function to the script of `{name}`");
+            let why = if attacks {
+                "an attack does something when it hits"
+            } else {
+                "a card that is used does something then"
+            };
+            self.lacks(Problem::error("E1003", at, message).label(why).help(help));
         }
         let free = matches!(sort, Sort::Character(_)) || passive;
         if free && usable && !action {

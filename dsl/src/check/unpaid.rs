@@ -1,0 +1,66 @@
+//! Costs that nobody can ever pay (`W0653`): tokens that nothing gives.
+
+use crate::loaded::Loaded;
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, effort, slug};
+use rondel_engine::machine::UNPAID;
+use rondel_engine::machine::play::words::TOKEN;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The statements of costs.
+const COSTS: [&str; 2] = ["cost", "or"];
+
+/// The tokens that content names: in costs, each with the first place, and elsewhere.
+#[derive(Default)]
+struct Named<'i> {
+    paid: BTreeMap<&'i str, Origin>,
+    elsewhere: BTreeSet<String>,
+}
+
+/// The costs in tokens that no script, no scene and no other statement names.
+pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
+    let mut named = Named::default();
+    let scenes = loaded.scenes.iter().flat_map(|scene| &scene.setup.body);
+    for statement in loaded.items.iter().flat_map(|item| &item.body).chain(scenes) {
+        named.statement(statement, false);
+    }
+    let steps = loaded.scenes.iter().flat_map(|scene| &scene.steps).map(|step| step.text.as_str());
+    let scripts = loaded.scripts.files.values().map(|file| &*file.text);
+    let texts: Vec<&str> = steps.chain(scripts).collect();
+    let tokens = effort::each(loaded.items.iter()).filter(|item| item.kind == TOKEN);
+    let found = tokens.filter_map(|token| {
+        let at = *named.paid.get(token.id.as_str())?;
+        let is_given = named.elsewhere.contains(&token.id)
+            || texts.iter().any(|text| text.contains(&token.name) || text.contains(&token.id));
+        let message = format!("nothing ever gives the token `{}`, so this cost is never paid", token.name);
+        let help = format!("give it where it is earned: `on MOMENT: me.add_tokens(\"{}\", 1)`", token.name);
+        let problem = Problem::warning(UNPAID, at, message).label("this cannot be paid").help(help);
+        (!is_given).then(|| problem.also(token.at, "no script, no scene and no other statement names it"))
+    });
+    found.collect()
+}
+
+impl<'i> Named<'i> {
+    fn statement(&mut self, statement: &'i Statement, is_cost: bool) {
+        let is_cost = is_cost || COSTS.contains(&statement.word);
+        if statement.word != "text" {
+            statement.args.iter().for_each(|arg| self.arg(arg, is_cost));
+        }
+    }
+
+    fn arg(&mut self, arg: &'i Arg, is_cost: bool) {
+        match &arg.datum {
+            Datum::Name(id) if is_cost => _ = self.paid.entry(id).or_insert(arg.at),
+            Datum::Name(text) | Datum::Text(text) | Datum::Word(text) => _ = self.elsewhere.insert(slug(text)),
+            Datum::Call(call) => {
+                let said = call.args.iter().filter_map(|(_, datum)| datum.text());
+                self.elsewhere.extend(said.map(slug));
+            }
+            Datum::Counted(_, inner) => self.arg(inner, is_cost),
+            datum => {
+                datum.list().iter().for_each(|arg| self.arg(arg, is_cost));
+                datum.block().iter().for_each(|said| self.statement(said, is_cost));
+                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| self.statement(said, is_cost));
+            }
+        }
+    }
+}

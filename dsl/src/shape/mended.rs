@@ -1,0 +1,262 @@
+//! Slips that one small edit mends: a word left out (`recall R/2 strength` for `R/2 of strength`), another word in its place
+//! (`otherwise` for `else`), quotes where none belong, a number of things without its `x`.
+
+use super::wanted::{leads_of, short_to};
+use super::{Shaper, WordLists};
+use crate::syntax::{Line, Span, Term, TermKind, parse_line};
+use rondel_engine::kernel::{Origin, Word};
+
+/// Longer statements are not mended, so that trying costs little.
+const MOST_TEXT: usize = 400;
+/// Help shows at most this many characters of a statement.
+const MOST_SHOWN: usize = 70;
+
+/// Numbers as words.
+const NUMBERS: &[(&str, u8)] = &[
+    ("a", 1),
+    ("an", 1),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("twelve", 12),
+];
+
+/// What belongs in which places of a statement.
+struct Mended {
+    edits: Vec<(Span, String)>,
+    /// Why, in front of how the statement is written; for a word that is left out, the word.
+    why: Why,
+}
+
+enum Why {
+    /// This word is missing.
+    Lacks(&'static str),
+    /// So something is written.
+    Said(String),
+}
+
+impl Shaper<'_> {
+    /// Says so in the last problem, where one edit makes a statement fit that could not be read.
+    pub(super) fn suggest_mended(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) {
+        let length = line.span.end.saturating_sub(line.span.start) as usize;
+        let Some(problem) = self.problems.last().filter(|_| !self.trying && length <= MOST_TEXT) else { return };
+        let place = problem.at.at;
+        let mended = self.candidates(line, word, place).into_iter().find_map(|mended| {
+            let text = self.edited(line, &mended.edits);
+            self.reads(&text, words).then_some((mended, text))
+        });
+        let Some((mended, text)) = mended else { return };
+        let Some(mut problem) = self.problems.pop() else { return };
+        let shown = format!("write `{}`", short_to(&crate::text::one_line(&text), MOST_SHOWN));
+        let help = match mended.why {
+            Why::Lacks(lead) => {
+                let found = self.text.get(place.start as usize..place.end as usize).unwrap_or("");
+                problem.message = format!("`{lead}` is missing before `{}`", super::wanted::short(found));
+                problem = problem.label(format!("`{lead}` belongs before this"));
+                shown
+            }
+            Why::Said(why) => format!("{why}: {shown}"),
+        };
+        let problem = problem.help(help);
+        self.problems.push(match mended.edits.as_slice() {
+            [(at, text)] => {
+                let at = self.origin(*at);
+                problem.fix(at, text.clone())
+            }
+            _ => {
+                let at = self.origin(line.span);
+                problem.fix(at, text)
+            }
+        });
+    }
+
+    /// The same where several values of a statement cannot be read, for one reason: only the first is told then. `known` is
+    /// how many problems there were before it.
+    pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, words: WordLists<'_>) {
+        let length = line.span.end.saturating_sub(line.span.start) as usize;
+        if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
+            return;
+        }
+        let mended = self.everywhere(line).into_iter().find_map(|mended| {
+            let text = self.edited(line, &mended.edits);
+            self.reads(&text, words).then_some((mended, text))
+        });
+        let (Some((mended, text)), Some(problem)) = (mended, self.problems.get(known).cloned()) else { return };
+        let Why::Said(why) = mended.why else { return };
+        self.problems.truncate(known);
+        let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
+        let at = self.origin(line.span);
+        self.problems.push(problem.help(format!("{why}: write `{shown}`")).fix(at, text));
+    }
+
+    /// The edits that may be meant, the likeliest first.
+    fn candidates(&self, line: &Line, word: &'static Word, place: Origin) -> Vec<Mended> {
+        let mut all = self.everywhere(line);
+        let Some(nth) = line.terms.iter().position(|term| term.span.start >= place.start) else { return all };
+        let Some(term) = line.terms.get(nth) else { return all };
+        let leads = || word.shape.iter().flat_map(leads_of);
+        let before = Span { start: term.span.start, end: term.span.start };
+        all.extend(leads().map(|lead| Mended { edits: vec![(before, format!("{lead} "))], why: Why::Lacks(lead) }));
+        if term.kind == TermKind::Word {
+            let typed = term.span.of(self.text);
+            all.extend(leads().map(|lead| Mended {
+                edits: vec![(term.span, lead.to_string())],
+                why: Why::Said(format!("`{lead}` belongs here, not `{typed}`")),
+            }));
+        }
+        all.extend(self.around(line, nth));
+        all
+    }
+
+    /// What stands at a place and behind it in quotes or braces.
+    fn around(&self, line: &Line, nth: usize) -> Vec<Mended> {
+        let (Some(term), Some(last)) = (line.terms.get(nth), line.terms.last()) else { return Vec::new() };
+        let is_sign = nth == 1 && [":", "="].contains(&term.span.of(self.text));
+        let inside = if is_sign { line.terms.get(nth + 1).map_or(last.span, |next| next.span) } else { term.span };
+        let rest = inside.to(last.span);
+        let whole = term.span.to(last.span);
+        let blank = if line.terms.first().is_some_and(|first| first.span.end == whole.start) { " " } else { "" };
+        let mut all = Vec::new();
+        if !matches!(last.kind, TermKind::Block(_)) {
+            let edit = (whole, format!("{blank}{{ {} }}", rest.of(self.text)));
+            all.push(Mended { edits: vec![edit], why: Why::Said("this stands in a block".into()) });
+        }
+        // Up to a block, or to the end.
+        let is_word = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Number | TermKind::Mark(_));
+        let said = line.terms.iter().skip(nth).take_while(is_word).last();
+        if let Some(end) = said.filter(|_| term.kind == TermKind::Word) {
+            let span = term.span.to(end.span);
+            let edit = (span, format!("\"{}\"", span.of(self.text)));
+            all.push(Mended { edits: vec![edit], why: Why::Said("a text stands in quotes".into()) });
+        }
+        all
+    }
+
+    /// Edits of all values of a sort: numbers in quotes, words in quotes, numbers that say how many.
+    fn everywhere(&self, line: &Line) -> Vec<Mended> {
+        let values = || line.terms.iter().skip(1);
+        let bare = |term: &&Term| term.kind == TermKind::Text;
+        let inside = |term: &Term| crate::text::unquote(term.span.of(self.text)).ok();
+        let is_number = |text: &String| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let unquoted = |fits: &dyn Fn(&String) -> bool| -> Vec<(Span, String)> {
+            values().filter(bare).filter_map(|term| Some((term.span, inside(term).filter(fits)?))).collect()
+        };
+        let is_word =
+            |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
+        let quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
+        let sign = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
+        let unbracketed = || values().filter(|term| sign(term)).map(|term| (term.span, String::new()));
+        let mut bare: Vec<(Span, String)> = unbracketed().chain(unquoted(&is_word)).collect();
+        bare.sort_by_key(|(span, _)| span.start);
+        if unbracketed().next().is_none() {
+            bare.clear();
+        }
+        let signed = |pair: &&[Term]| match pair {
+            [before, sign, number] => {
+                sign.is_mark(b'+') && number.kind == TermKind::Number && before.span.end < sign.span.start
+            }
+            _ => false,
+        };
+        let plus = line.terms.windows(3).filter(signed).filter_map(|three| Some((three.get(1)?.span, String::new())));
+        let all = [
+            Mended { edits: unbracketed().collect(), why: Why::Said("a list stands without brackets".into()) },
+            Mended {
+                edits: bare,
+                why: Why::Said("a list stands without brackets, and its words without quotes".into()),
+            },
+            Mended { edits: plus.collect(), why: Why::Said("a number has no `+` in front".into()) },
+            Mended { edits: self.numbers(line), why: Why::Said("a number is written in digits".into()) },
+            Mended { edits: unquoted(&is_number), why: quotes("a number") },
+            Mended { edits: unquoted(&is_word), why: quotes("a word") },
+            Mended { edits: self.counts(line), why: Why::Said("how many of it stands behind it, with `x`".into()) },
+        ];
+        all.into_iter().filter(|mended| !mended.edits.is_empty()).collect()
+    }
+
+    /// Numbers that are written as words.
+    fn numbers(&self, line: &Line) -> Vec<(Span, String)> {
+        let words = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
+        let number = |term: &Term| NUMBERS.iter().find(|(word, _)| *word == term.span.of(self.text));
+        words.filter_map(|term| Some((term.span, number(term)?.1.to_string()))).collect()
+    }
+
+    /// `Strength x26`, where `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26` stands.
+    fn counts(&self, line: &Line) -> Vec<(Span, String)> {
+        let (mut edits, mut at) = (Vec::new(), 1);
+        let is_name = |term: Option<&Term>| {
+            term.is_some_and(|term| matches!(term.kind, TermKind::Word | TermKind::Text) && !self.is_times(term))
+        };
+        while let Some(term) = line.terms.get(at) {
+            let second = line.terms.get(at + 1);
+            at += 1;
+            if self.is_times(term) && second.is_some_and(|next| next.kind == TermKind::Number) {
+                let number = second.map_or(term.span, |next| next.span);
+                let new = format!("x{}", number.of(self.text));
+                edits.extend(self.is_sign(term).then(|| (term.span.to(number), new)));
+                at += 1;
+                continue;
+            }
+            if term.kind != TermKind::Number {
+                continue;
+            }
+            let number = term.span.of(self.text);
+            let sign = second.filter(|next| next.span.start == term.span.end && self.is_times(next));
+            let (end, next) = match sign {
+                Some(sign) => (sign.span, line.terms.get(at + 1)),
+                None => (term.span, second),
+            };
+            let follows = line.terms.get(at.wrapping_sub(2)).is_some_and(|before| is_name(Some(before)) && at > 2);
+            match next.filter(|next| is_name(Some(*next)) && !follows) {
+                Some(name) => {
+                    let whole = term.span.to(name.span);
+                    edits.push((whole, format!("{} x{number}", name.span.of(self.text))));
+                    at += 1 + usize::from(sign.is_some());
+                }
+                None => {
+                    edits.push((term.span.to(end), format!("x{number}")));
+                    at += usize::from(sign.is_some());
+                }
+            }
+        }
+        edits
+    }
+
+    /// A sign that is written for `x`.
+    fn is_sign(&self, term: &Term) -> bool {
+        term.is_mark(b'*') || term.kind == TermKind::Other && term.span.of(self.text) == "×"
+    }
+
+    /// `x` or a sign for it.
+    fn is_times(&self, term: &Term) -> bool {
+        self.is_sign(term) || term.span.of(self.text) == "x"
+    }
+
+    /// The text of a statement after these edits, which stand in their order.
+    fn edited(&self, line: &Line, edits: &[(Span, String)]) -> String {
+        let (mut text, mut at) = (String::new(), line.span.start);
+        for (span, new) in edits {
+            text.push_str(Span { start: at, end: span.start }.of(self.text));
+            text.push_str(new);
+            at = span.end;
+        }
+        text.push_str(Span { start: at, end: line.span.end }.of(self.text));
+        text
+    }
+
+    /// Returns whether a statement can be read without any fault.
+    fn reads(&self, text: &str, words: WordLists<'_>) -> bool {
+        let mut problems = Vec::new();
+        let Some(line) = parse_line(text, &mut problems) else { return false };
+        let mut shaper = Shaper::new(text, None, self.vocabulary, self.names);
+        (shaper.scenes_of, shaper.trying) = (self.scenes_of, true);
+        let read = shaper.statement(&line, words).is_some();
+        read && problems.is_empty() && shaper.problems.is_empty()
+    }
+}
