@@ -3,3 +3,5 @@
 mod house;
 mod roles;
 mod saying;
+mod track;
+mod wells;
