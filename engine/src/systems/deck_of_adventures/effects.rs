@@ -57,15 +57,6 @@ impl Work<'_> {
         self.tell_sum(Event::Mended { who, n: gained, ap }, why, |_| explain::restored(n, gained, ap, why));
     }
 
-    /// Energy Points are had or lost, within what there can be.
-    fn change_energy(&mut self, who: Who, by: i32, source: Source) {
-        let n = self.s.person_mut(who).energy.by(by).steps();
-        let left = self.s.person(who).energy.now();
-        if n > 0 {
-            self.tell(Event::Energy { who, gains: by > 0, n, left }, Why::by("DOA-167", source));
-        }
-    }
-
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
@@ -92,8 +83,6 @@ impl Work<'_> {
                 None => self.heal(who, effect.int(0), Why::by("DOA-169", source)),
             },
             (Verb::Mend, Some(who)) => self.mend(who, effect.int(0), Why::by("DOA-169", source)),
-            (Verb::GainEnergy, Some(who)) => self.change_energy(who, small(effect.int(0)), source),
-            (Verb::SpendEnergy, Some(who)) => self.change_energy(who, -small(effect.int(0)), source),
             (Verb::MoveTo, Some(who)) => self.goes_to(who, effect.text(0), source),
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let other = effect.args.first().and_then(crate::kernel::Value::subject).and_then(who_of);

@@ -17,10 +17,6 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::RoundBegins { round } => Numbers::from(next(*round, "rounds before")),
         Event::Reshuffled { times, .. } => Numbers::from(next(*times, "times before")),
         Event::Standoff { rounds } => Numbers::counted(*rounds, "rounds since somebody was hurt"),
-        Event::Energy { gains, n, left, .. } => {
-            let change = if *gains { -*n } else { *n };
-            Numbers::of(*n, by, "").left("left", *left, change)
-        }
         Event::Toughened { hp, ap, .. } => {
             Numbers::counted(1, "a Fate Card").with("HP", plain(*hp, "HP now")).with("AP", plain(*ap, "AP now"))
         }

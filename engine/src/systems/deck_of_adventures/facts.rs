@@ -146,8 +146,6 @@ facts! {
     Character "background" [] Kind::Named(&Naming::items(&["background"]).or_words(&["none"])), "DOA-181", "Its background; `none` without one.", |l| Value::text(l.sheet().background.as_deref().unwrap_or("none"));
     Character "xp_spent" [] Kind::Int, "DOA-174", "The Experience Points that are in it, less what weaknesses pay.", |l| int(creation::spent(&l.game.catalog, l.sheet(), &l.person().steps));
     Character "powers" [] Kind::List, "DOA-178", "Its powers and weaknesses.", |l| Value::List(l.sheet().powers.iter().map(|power| Value::text(&l.game.catalog.power(*power).name)).collect());
-    Character "energy" [] Kind::COUNT, "DOA-167", "Energy Points left.", |l| int(l.person().energy.now());
-    Character "most_energy" [] Kind::COUNT, "DOA-167", "Energy Points at most.", |l| int(l.person().energy.most());
     Character "deck" [] Kind::COUNT, "DOA-006", "The number of the deck it draws from; 0 is the GM's.", |l| int(l.person().deck);
     Character "pile" [] Kind::COUNT, "DOA-005", "Cards in its draw pile.", |l| int(l.deck().pile.len());
     Character "discard" [] Kind::COUNT, "DOA-008", "Cards in its discard pile.", |l| int(l.deck().discard.len());

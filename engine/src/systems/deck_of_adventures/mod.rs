@@ -58,9 +58,9 @@ mod work;
 
 use crate::kernel::{
     Attempt, Card, FactId, Happening, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup,
-    Subject, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
+    Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
-use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System};
+use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
 use crate::script::Question;
 use action::Action;
 use check::Outcome;
@@ -232,6 +232,20 @@ impl System for DeckRules {
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
         standing::tally(event)
+    }
+
+    const TRACKS: &'static Tracks<Moment> = words::track::TRACKS;
+
+    fn tracker(state: &State, of: Subject, _: TrackId) -> Option<&Tracker> {
+        facts::who_of(of).and_then(|who| state.people.get(usize::from(who.0))).map(|person| &person.energy)
+    }
+
+    fn tracker_mut(state: &mut State, of: Subject, _: TrackId) -> Option<&mut Tracker> {
+        facts::who_of(of).and_then(|who| state.people.get_mut(usize::from(who.0))).map(|person| &mut person.energy)
+    }
+
+    fn track_event(event: TrackEvent) -> Option<Event> {
+        Some(Event::Track(event))
     }
 
     const AIMED: u8 = words::kind::CHARACTER;

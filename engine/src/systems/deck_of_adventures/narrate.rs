@@ -64,10 +64,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::FightEnds { won: None } => "the fight is over".into(),
         Event::FightEnds { won: Some(true) } => "the fight is won".into(),
         Event::FightEnds { won: Some(false) } => "the fight is lost".into(),
-        Event::Energy { who, gains, n, left } => {
-            let verb = if *gains { "gains" } else { "loses" };
-            format!("{} {n} Energy: {left} left", does(name(who), verb))
-        }
+        Event::Track(event) => game.track_told(state, *event),
         Event::Moved { who, to, .. } => format!("{} to {to}", does(name(who), "moves")),
         Event::Rises { who } => format!("{} up", does(name(who), "gets")),
         Event::SenseLost { who, condition } => format!("{} is {condition} this turn", name(who)),

@@ -27,6 +27,9 @@ impl Work<'_> {
                 self.award(who, Why::RULING);
             }
             "set" => {
+                if self.order_track(order, Self::bearer)?.is_some() {
+                    return Ok(());
+                }
                 let who = self.labelled(word(0))?;
                 let n = order.datum(2).int().unwrap_or(0);
                 if let Some(ability) = Ability::named(word(1)) {

@@ -177,6 +177,7 @@ impl Draft<'_> {
             self.places(free, block, "epic", card);
         }
         self.state.people.push(person);
+        self.tracks(subject(who), block);
         self.lies_with(subject(who), block);
     }
 
@@ -201,9 +202,7 @@ impl Draft<'_> {
         let ally = said(block, "ally").is_some();
         let label = sheet.id.clone();
         let (owner, latest) = (None, None);
-        let energy = said(block, "energy").map(|said| (small(said.datum(0)), small(said.datum(1))));
-        let (now, most) = energy.unwrap_or((sheet.energy, sheet.energy));
-        let energy = Tracker::new(0, i32::from(most.max(now).max(sheet.energy)), i32::from(now));
+        let energy = Tracker::full(i32::from(sheet.energy));
         Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest }
     }
 

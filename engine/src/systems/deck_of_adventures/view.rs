@@ -61,7 +61,7 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     }
     let mut tracks = vec![body.hp.track("HP")];
     tracks.extend((body.ap.most() > 0).then(|| body.ap.track("AP")));
-    tracks.extend((person.energy.most() > 0).then(|| person.energy.track("Energy")));
+    tracks.extend(look.drawn_tracks(subject(who)));
     let turn = state.acting().is_some_and(|turn| turn.who == who);
     let active = state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
     Block::Figure {

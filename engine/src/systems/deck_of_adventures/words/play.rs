@@ -3,6 +3,7 @@
 use super::super::body::Damage;
 use super::super::content::Ability;
 use super::items::ABILITIES;
+use super::script::track;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::Times;
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
@@ -29,6 +30,7 @@ const DECK: [Word; 2] = [
 const PERSON: &[Word] = joined!(
     Word: ABILITIES,
     DECK,
+    track::SCENE,
         [
             word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level here."),
             word("aces", CARDS, Optional, "DOA-009", "The Aces in its Fate hand."),
@@ -48,13 +50,6 @@ const PERSON: &[Word] = joined!(
                 Optional,
                 "DOA-140",
                 "AP left, and perhaps of how many.",
-            ),
-            word(
-                "energy",
-                &[Int(0, 40), Opt(&After("of", &Int(1, 40)))],
-                Optional,
-                "DOA-167",
-                "Energy Points left, and perhaps of how many.",
             ),
             word("at", &[Space], Optional, "DOA-103", "Where it stands: `at c4`."),
             word("card", &[PlayingCard], Optional, "DOA-092", "The card it has drawn for initiative."),
@@ -122,7 +117,7 @@ const FIGHT: &[Word] = &[
 ];
 
 /// The numbers of somebody that a ruling sets, besides what is bought of attributes and skills.
-const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles", "hp", "ap"], Ability::WORDS);
+const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles", "hp", "ap"], track::NAMES, Ability::WORDS);
 
 pub const RULINGS: &[Word] = &[
     word(
