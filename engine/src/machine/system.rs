@@ -299,10 +299,13 @@ pub trait System: Sized + 'static {
         }
     }
 
-    /// Writes the highest that a track of somebody rises to, as a scene says.
-    fn set_track_most(state: &mut Self::State, of: Subject, track: TrackId, most: i64) {
+    /// Writes where a track of somebody stands as a scene begins, and the highest it rises to, where the scene says that.
+    /// It is at least what there is.
+    fn lay_track(state: &mut Self::State, of: Subject, track: TrackId, now: i64, most: Option<i64>) {
         if let Some(tracker) = Self::tracker_mut(state, of, track) {
+            let most = most.unwrap_or(tracker.most().into()).max(now);
             tracker.set_most(i32::try_from(most).unwrap_or(i32::MAX));
+            tracker.to(i32::try_from(now).unwrap_or(i32::MAX));
         }
     }
 

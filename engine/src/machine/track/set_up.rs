@@ -6,17 +6,13 @@ use crate::machine::draft::Draft;
 use crate::machine::{System, Work};
 
 impl<S: System> Draft<'_, S> {
-    /// Reads what a scene says of the tracks of somebody: `energy 3 of 5`. Where nothing is said of the most, it is at least
-    /// what there is.
+    /// Reads what a scene says of the tracks of somebody: `energy 3 of 5`.
     pub fn tracks(&mut self, of: Subject, said: &[Statement]) {
         for (track, def) in S::TRACKS.on(of.kind) {
             let Some(said) = said.iter().find(|said| said.word == def.name) else { continue };
-            let Some(now) = said.datum(0).int() else { continue };
-            let least = S::track_most(&self.game.look(&self.state), of, track).map(|most| most.max(now));
-            if let Some(most) = said.datum(1).int().or(least) {
-                S::set_track_most(&mut self.state, of, track, most);
+            if let Some(now) = said.datum(0).int() {
+                S::lay_track(&mut self.state, of, track, now, said.datum(1).int());
             }
-            S::set_track(&mut self.state, of, track, now);
         }
     }
 }

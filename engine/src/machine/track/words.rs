@@ -13,8 +13,8 @@ use crate::script::Effect;
 ///     Energy = "energy" "Energy" of CHARACTER, "DOA-167" {
 ///         now "Energy Points left.";
 ///         most "most_energy" "Energy Points at most.";
-///         gain "gain_energy" "Gains this many Energy Points, up to its maximum.";
-///         lose "spend_energy" "Loses this many Energy Points.";
+///         gain "gain_energy" "DOA-167" "Gains this many Energy Points, up to its maximum.";
+///         lose "spend_energy" "DOA-167" "Loses this many Energy Points.";
 ///         scene 0 to 40 of 1 "Energy Points left, and perhaps of how many.";
 ///         with keeps = 1;
 ///     }
@@ -34,8 +34,8 @@ macro_rules! tracks {
      $($Track:ident = $name:literal $title:literal of $kind:expr, $rule:literal {
         $(now $now:literal;)?
         $(most $most:literal $most_doc:literal;)?
-        $(gain $gain:literal $gain_doc:literal;)?
-        $(lose $lose:literal $lose_doc:literal;)?
+        $(gain $gain:literal $gain_rule:literal $gain_doc:literal;)?
+        $(lose $lose:literal $lose_rule:literal $lose_doc:literal;)?
         $(scene $low:literal to $high:literal of $least:literal $scene_doc:literal;)?
         $(with $field:ident = $value:expr;)*
      })*) => {
@@ -43,7 +43,7 @@ macro_rules! tracks {
         pub mod track {
             #[allow(unused_imports, reason = "rows name what is known beside them")]
             use super::*;
-            use $crate::machine::{Reading, TrackDef, TrackId, Tracks, Way};
+            use $crate::machine::{TrackDef, TrackId, Tracks};
 
             #[allow(dead_code, clippy::upper_case_acronyms, reason = "named like the rows")]
             enum Row { $($Track),* }
@@ -57,12 +57,12 @@ macro_rules! tracks {
             pub const TRACKS: &Tracks<$Moment> = &Tracks {
                 list: &[$(TrackDef { $($field: $value,)* ..TrackDef::new($name, $title, $kind, $rule) }),*],
                 facts: &[$(
-                    $($crate::only!(($now) ($Track, Reading::Now)),)?
-                    $($crate::only!(($most) ($Track, Reading::Most)),)?
+                    $($crate::only!(($now) ($Track, $crate::machine::Reading::Now)),)?
+                    $($crate::only!(($most) ($Track, $crate::machine::Reading::Most)),)?
                 )*],
                 effects: &[$(
-                    $($crate::only!(($gain) ($Track, Way::Gain)),)?
-                    $($crate::only!(($lose) ($Track, Way::Lose)),)?
+                    $($crate::only!(($gain) ($Track, $crate::machine::Way::Gain)),)?
+                    $($crate::only!(($lose) ($Track, $crate::machine::Way::Lose)),)?
                 )*],
             };
 
@@ -73,12 +73,14 @@ macro_rules! tracks {
             )*];
 
             /// What scripts do.
+            #[allow(dead_code, reason = "where there are any, they are joined, or `TRACKS` is refused")]
             pub const EFFECTS: &[$crate::kernel::EffectWord] = &[$(
-                $($crate::kernel::rows::on($kind, $gain, &[$crate::kernel::Kind::COUNT], $rule, $gain_doc),)?
-                $($crate::kernel::rows::on($kind, $lose, &[$crate::kernel::Kind::COUNT], $rule, $lose_doc),)?
+                $($crate::kernel::rows::on($kind, $gain, &[$crate::kernel::Kind::COUNT], $gain_rule, $gain_doc),)?
+                $($crate::kernel::rows::on($kind, $lose, &[$crate::kernel::Kind::COUNT], $lose_rule, $lose_doc),)?
             )*];
 
             /// What a scene says of somebody.
+            #[allow(dead_code, reason = "a system need not take it")]
             pub const SCENE: &[$crate::kernel::Word] = &[$($(
                 $crate::kernel::rows::word(
                     $name,
@@ -180,7 +182,8 @@ impl<S: System> Work<'_, S> {
     ) {
         let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());
-        let why = Why::by(S::TRACKS.get(track).map_or("", |def| def.rule), source);
+        let rule = S::VOCABULARY.effects.get(usize::from(effect.word)).map_or("", |word| word.rule);
+        let why = Why::by(rule, source);
         match way {
             Way::Gain => self.gains(on, track, effect.int(0), why),
             Way::Lose => self.loses(on, track, effect.int(0), why),

@@ -182,16 +182,6 @@ pub enum Event {
         other: Who,
         hp: i32,
     },
-    Healed {
-        who: Who,
-        n: i32,
-        hp: i32,
-    },
-    Mended {
-        who: Who,
-        n: i32,
-        ap: i32,
-    },
     DrewEpic {
         who: Who,
         card: DeckCard,

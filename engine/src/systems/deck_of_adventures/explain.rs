@@ -87,13 +87,6 @@ pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
     Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
 }
 
-/// Points that come back, and how many there are now.
-pub fn restored(n: i64, gained: i32, now: i32, why: Why) -> Numbers {
-    let all = Number::default().add(n, why.source, String::new);
-    let all = all.becomes(i64::from(gained), Source::Rules, || "no more than at most".into());
-    Numbers::from(all).left("now", now, -gained)
-}
-
 /// How far a card may lie from the target card, how far it lies, and what is reported for it.
 pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, PlayingCard)>) -> Numbers {
     let numbers = Numbers::default().with("within", within);

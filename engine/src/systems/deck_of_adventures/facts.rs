@@ -123,10 +123,6 @@ facts! {
     Character "suit" [] Kind::Named(&Naming::words(&["clubs", "diamonds", "hearts", "spades", "none"])), "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
     Character "primary" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
     Character "modifier" [AN_ABILITY] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
-    Character "hp" [] Kind::COUNT, "DOA-040", "HP left.", |l| int(l.person().body.hp.now());
-    Character "most_hp" [] Kind::COUNT, "DOA-040", "HP at most.", |l| int(l.person().body.hp.most());
-    Character "ap" [] Kind::COUNT, "DOA-140", "AP left.", |l| int(l.person().body.ap.now());
-    Character "most_ap" [] Kind::COUNT, "DOA-140", "AP at most.", |l| int(l.person().body.ap.most());
     Character "armor_class" [] Kind::Int, "DOA-142", "Its Armor Class now: the range of attacks on it.", |l| int(numbers::armor_class(0i64, &l.game.look(l.state), l.who));
     Character "speed" [] Kind::Int, "DOA-101", "Its Speed now.", |l| int(numbers::speed(0i64, &l.game.look(l.state), l.who));
     Character "actions" [] Kind::Int, "DOA-100", "The actions of its turn now.", |l| int(numbers::actions(0i64, &l.game.look(l.state), l.who));

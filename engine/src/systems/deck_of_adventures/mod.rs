@@ -236,12 +236,14 @@ impl System for DeckRules {
 
     const TRACKS: &'static Tracks<Moment> = words::track::TRACKS;
 
-    fn tracker(state: &State, of: Subject, _: TrackId) -> Option<&Tracker> {
-        facts::who_of(of).and_then(|who| state.people.get(usize::from(who.0))).map(|person| &person.energy)
+    fn tracker(state: &State, of: Subject, track: TrackId) -> Option<&Tracker> {
+        let who = facts::who_of(of)?;
+        state.people.get(usize::from(who.0)).map(|person| person.tracker(track))
     }
 
-    fn tracker_mut(state: &mut State, of: Subject, _: TrackId) -> Option<&mut Tracker> {
-        facts::who_of(of).and_then(|who| state.people.get_mut(usize::from(who.0))).map(|person| &mut person.energy)
+    fn tracker_mut(state: &mut State, of: Subject, track: TrackId) -> Option<&mut Tracker> {
+        let who = facts::who_of(of)?;
+        state.people.get_mut(usize::from(who.0)).map(|person| person.tracker_mut(track))
     }
 
     fn track_event(event: TrackEvent) -> Option<Event> {

@@ -36,8 +36,8 @@ tracks! {
     Water = "water" "water" of WELL, "WEL-1" {
         now "Water left.";
         most "most_water" "Water at most.";
-        gain "fill" "Gains water.";
-        lose "drain" "Loses water.";
+        gain "fill" "WEL-1" "Gains water.";
+        lose "drain" "WEL-1" "Loses water.";
         scene 0 to 40 of 1 "Water left, and perhaps of how much.";
         with keeps = 1;
         with losing = Some(Moment::Loss);

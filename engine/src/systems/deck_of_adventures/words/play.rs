@@ -37,20 +37,6 @@ const PERSON: &[Word] = joined!(
             word("jokers", &[Int(0, 2)], Optional, "DOA-005", "The Jokers in its Fate hand; the others are set aside."),
             word("awarded", &[Int(1, 9)], Optional, "DOA-028", "Tokens in its Fate hand that count as Fate Cards."),
             word("reshuffles", &[Int(1, 20)], Optional, "DOA-012", "Reshuffles since the last rest."),
-            word(
-                "hp",
-                &[Int(0, 99), Opt(&After("of", &Int(1, 99)))],
-                Optional,
-                "DOA-040",
-                "HP left, and perhaps of how many: `hp 3 of 8`.",
-            ),
-            word(
-                "ap",
-                &[Int(0, 99), Opt(&After("of", &Int(0, 99)))],
-                Optional,
-                "DOA-140",
-                "AP left, and perhaps of how many.",
-            ),
             word("at", &[Space], Optional, "DOA-103", "Where it stands: `at c4`."),
             word("card", &[PlayingCard], Optional, "DOA-092", "The card it has drawn for initiative."),
             word("knocked_out", &[Int(0, 99)], Optional, "DOA-132", "It is knocked out, since so many of its turns."),
@@ -117,7 +103,7 @@ const FIGHT: &[Word] = &[
 ];
 
 /// The numbers of somebody that a ruling sets, besides what is bought of attributes and skills.
-const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles", "hp", "ap"], track::NAMES, Ability::WORDS);
+const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles"], track::NAMES, Ability::WORDS);
 
 pub const RULINGS: &[Word] = &[
     word(
