@@ -16,13 +16,10 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::Round { round } => Numbers::from(next(i64::from(*round), "Rounds of this Count before")),
         Event::Wear { hand_most, .. } => Numbers::of(*hand_most, Source::Rules, "7, less 1 for each level of wear"),
         Event::Reduced { amount } => Numbers::of(*amount, by, ""),
-        Event::Damaged { amount, hp, .. } => left(Some(said(i64::from(*amount), by, "paid")), *hp, *amount),
         Event::Healed { amount, hp, .. } => left(Some(said(i64::from(*amount), by, "HP")), *hp, -*amount),
         Event::Clings { .. } => Numbers::of(1, Source::Rules, "HP that is clung to"),
         Event::HasHp { hp, .. } | Event::Returns { hp, .. } => Numbers::of(*hp, by, "HP"),
-        Event::PaysGold { gold, .. } | Event::Gold { gold, .. } | Event::LosesGold { gold } => {
-            Numbers::of(*gold, by, "gold")
-        }
+        Event::Gold { gold, .. } | Event::LosesGold { gold } => Numbers::of(*gold, by, "gold"),
         Event::Experience { xp, .. } => Numbers::of(*xp, by, "XP"),
         _ => Numbers::NONE,
     }
