@@ -3,7 +3,7 @@
 //! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
 //! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
 //! the stack in `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`,
-//! numbers that rise and fall in `track`,
+//! numbers that rise and fall in `track`, turns of a side in `side`,
 //! words that content adds in `keywords`, what behaviours say in `saying`, a position to read in `look`, new content
 //! under an open position in `rebind`, the options of the
 //! house in `house`.
@@ -39,6 +39,7 @@ mod roles;
 pub(crate) mod saying;
 mod script;
 mod secrets;
+mod side;
 mod suspension;
 mod system;
 pub mod terms;
@@ -64,6 +65,7 @@ pub use rebind::Rebind;
 pub use roles::Roles;
 pub use script::{Caller, Hook, UseId};
 pub use secrets::Secrets;
+pub use side::{Actor, Side};
 pub use system::System;
 pub use terms::{Chooser, Choosing, Chosen, Count, Pick, Terms, TermsOf};
 pub use track::{Change, Reading, TrackDef, TrackEvent, TrackId, Tracks, Way, track_fact};

@@ -12,7 +12,7 @@ use crate::script::Effect;
 ///     Moment;
 ///     Energy = "energy" "Energy" of CHARACTER, "DOA-167" {
 ///         now "Energy Points left.";
-///         most "most_energy" "Energy Points at most.";
+///         most "most_energy" "DOA-167" "Energy Points at most.";
 ///         gain "gain_energy" "DOA-167" "Gains this many Energy Points, up to its maximum.";
 ///         lose "spend_energy" "DOA-167" "Loses this many Energy Points.";
 ///         scene 0 to 40 of 1 "Energy Points left, and perhaps of how many.";
@@ -33,7 +33,7 @@ macro_rules! tracks {
     ($Moment:ty;
      $($Track:ident = $name:literal $title:literal of $kind:expr, $rule:literal {
         $(now $now:literal;)?
-        $(most $most:literal $most_doc:literal;)?
+        $(most $most:literal $most_rule:literal $most_doc:literal;)?
         $(gain $gain:literal $gain_rule:literal $gain_doc:literal;)?
         $(lose $lose:literal $lose_rule:literal $lose_doc:literal;)?
         $(scene $low:literal to $high:literal of $least:literal $scene_doc:literal;)?
@@ -69,7 +69,7 @@ macro_rules! tracks {
             /// What scripts read.
             pub const FACTS: &[$crate::kernel::FactWord] = &[$(
                 $($crate::machine::track_fact($kind, $name, $rule, $now),)?
-                $($crate::machine::track_fact($kind, $most, $rule, $most_doc),)?
+                $($crate::machine::track_fact($kind, $most, $most_rule, $most_doc),)?
             )*];
 
             /// What scripts do.

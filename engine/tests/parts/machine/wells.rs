@@ -35,7 +35,7 @@ tracks! {
     }
     Water = "water" "water" of WELL, "WEL-1" {
         now "Water left.";
-        most "most_water" "Water at most.";
+        most "most_water" "WEL-1" "Water at most.";
         gain "fill" "WEL-1" "Gains water.";
         lose "drain" "WEL-1" "Loses water.";
         scene 0 to 40 of 1 "Water left, and perhaps of how much.";
@@ -176,7 +176,7 @@ impl System for WellRules {
     const PAID_FROM: &'static [&'static [TrackId]] = &[&[track::Silt, track::Water]];
 
     fn compile(builder: &mut Builder<'_, Self>) {
-        builder.sorted(&["effect"]).into_iter().for_each(|effect| _ = builder.behaviour(&effect, None, ()));
+        builder.sorted(&["effect"]).into_iter().for_each(|effect| builder.behaviour(&effect, None, ()));
     }
 
     fn setup(game: &Wells, setup: &Setup) -> Result<State, Vec<Problem>> {
@@ -297,6 +297,11 @@ impl System for WellRules {
 
     fn told_in_play(event: &Event) -> Option<&InPlayEvent> {
         if let Event::InPlay(event) = event { Some(event) } else { None }
+    }
+
+    /// Each well has a seat of its own.
+    fn decides(_: &State, who: Subject) -> Option<Seat> {
+        Seat::new(u8::try_from(who.id).ok()?)
     }
 
     fn voices(_: &Look<'_>, voices: &mut Voices<'_, Self>) {

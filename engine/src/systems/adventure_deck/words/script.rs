@@ -231,7 +231,7 @@ const DECLARED: &[&str] = &["answer_played"];
 
 tracks! {
     Moment;
-    Hp = "hp" "HP" of COMBATANT, "ADS-181" { now "Hit points now."; most "max_hp" "Hit points at most."; with keeps = 1; with lost = Some(Moment::Hurt); }
+    Hp = "hp" "HP" of COMBATANT, "ADS-181" { now "Hit points now."; most "max_hp" "ADS-391" "Hit points at most."; with keeps = 1; with lost = Some(Moment::Hurt); }
     Gold = "gold" "gold" of COMBATANT, "ADS-045" { }
 }
 

@@ -139,20 +139,20 @@ tracks! {
     Moment;
     Hp = "hp" "HP" of CHARACTER, "DOA-040" {
         now "HP left.";
-        most "most_hp" "HP at most.";
+        most "most_hp" "DOA-040" "HP at most.";
         scene 0 to 99 of 1 "HP left, and perhaps of how many: `hp 3 of 8`.";
         with tells_nothing = true;
     }
     Ap = "ap" "AP" of CHARACTER, "DOA-140" {
         now "AP left.";
-        most "most_ap" "AP at most.";
+        most "most_ap" "DOA-140" "AP at most.";
         gain "mend" "DOA-169" "Gains this many AP, up to its maximum.";
         scene 0 to 99 of 0 "AP left, and perhaps of how many.";
         with tells_nothing = true;
     }
     Energy = "energy" "Energy" of CHARACTER, "DOA-167" {
         now "Energy Points left.";
-        most "most_energy" "Energy Points at most.";
+        most "most_energy" "DOA-167" "Energy Points at most.";
         gain "gain_energy" "DOA-167" "Gains this many Energy Points, up to its maximum.";
         lose "spend_energy" "DOA-167" "Loses this many Energy Points, as far as it has them: `me.energy` says how many those are.";
         scene 0 to 40 of 1 "Energy Points left, and perhaps of how many.";

@@ -141,10 +141,10 @@ moments! {
 
 tracks! {
     Moment;
-    Health = "health" "health" of HERO, "ENC-125" { now "Health left: small circles minus large ones."; with keeps = 1; with tells_nothing = true; with gaining = Some(Moment::Healing); with gained = Some(Moment::Healed); }
-    Ruby = "ruby" "rubies" of HERO, "ENC-126" { now "Rubies left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
-    Emerald = "emerald" "emeralds" of HERO, "ENC-126" { now "Emeralds left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
-    Sapphire = "sapphire" "sapphires" of HERO, "ENC-126" { now "Sapphires left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Health = "health" "health" of HERO, "ENC-094" { now "Health left: small circles minus large ones."; with keeps = 1; with tells_nothing = true; with gaining = Some(Moment::Healing); with gained = Some(Moment::Healed); }
+    Ruby = "ruby" "rubies" of HERO, "ENC-069" { now "Rubies left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Emerald = "emerald" "emeralds" of HERO, "ENC-069" { now "Emeralds left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Sapphire = "sapphire" "sapphires" of HERO, "ENC-069" { now "Sapphires left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
 }
 
 effects! {
