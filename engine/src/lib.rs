@@ -29,7 +29,7 @@ pub mod internals {
     pub use crate::explore::trial::alike::{Seen, replaced, says};
     pub use crate::explore::trial::{Arm, End, is_above_0, is_better};
     pub use crate::machine::saying::{filled, named_in};
-    pub use crate::systems::adventure_deck::check::ways;
+    pub use crate::systems::adventure_deck::check::{Layer, ways};
     pub use crate::systems::card_grid::layout::{Piece, Score, best};
     pub use crate::systems::card_grid::pyramid::missing;
     pub use crate::systems::card_grid::soak::{Die, cheapest, sets};

@@ -3,6 +3,7 @@
 //! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
 //! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
 //! the stack in `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`,
+//! numbers that rise and fall in `track`, turns of a side in `side`,
 //! words that content adds in `keywords`, what behaviours say in `saying`, a position to read in `look`, new content
 //! under an open position in `rebind`, the options of the
 //! house in `house`, adventures in `journey`.
@@ -13,6 +14,8 @@
 mod frame;
 #[macro_use]
 mod house;
+#[macro_use]
+mod track;
 mod aimless;
 pub mod asking;
 mod assemble;
@@ -22,6 +25,7 @@ mod called;
 pub(crate) mod content;
 mod draft;
 mod game;
+mod gift;
 mod heard;
 pub mod journey;
 pub mod keywords;
@@ -36,6 +40,7 @@ mod roles;
 pub(crate) mod saying;
 mod script;
 mod secrets;
+mod side;
 mod suspension;
 mod system;
 pub mod terms;
@@ -47,6 +52,7 @@ pub use content::{Behaviour, BehaviourId, Content, Params, Use, argument, calls}
 pub use draft::Draft;
 pub use frame::{Frame, Frames, Holds, Waits, step};
 pub use game::Machine;
+pub use gift::Gift;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;
 pub use moment::{Cue, Cues, Moment, count_words, words_of};
@@ -60,6 +66,8 @@ pub use rebind::Rebind;
 pub use roles::Roles;
 pub use script::{Caller, Hook, UseId};
 pub use secrets::Secrets;
-pub use system::{Gift, System};
+pub use side::{Actor, Side};
+pub use system::System;
 pub use terms::{Chooser, Choosing, Chosen, Count, Pick, Terms, TermsOf};
+pub use track::{Change, Reading, TrackDef, TrackEvent, TrackId, Tracks, Way, track_fact};
 pub use work::{Flow, Work};

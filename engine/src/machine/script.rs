@@ -5,10 +5,11 @@
 //! which says only how it is called, what its effects do and who is asked.
 
 use super::frame::{Frame, Holds};
+use super::gift::Gift as _;
 use super::rebind::Rebind;
 use super::roles::Roles;
 use super::secrets::{Goes, Secrets};
-use super::system::{Gift as _, System};
+use super::system::System;
 use super::work::{Flow, Work, endless};
 use crate::kernel::{Called, Side, Subject, Value, Why};
 use crate::machine::Cue;

@@ -9,16 +9,18 @@ use super::build::Builder;
 use super::content::{Content, Params, argument};
 use super::frame::Frames;
 use super::game::Machine;
+use super::gift::Gift;
 use super::look::Look;
 use super::offers::Offers;
 use super::play::{Answer, Border, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::terms::{Chosen, Pick};
+use super::track::{TrackEvent, TrackId, Tracks};
 use super::work::{Flow, Work};
 use crate::kernel::{
     Advice, Attempt, Card, Datum, FactId, Happening, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
-    Seats, Setup, Source, Statement, Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{Cue, Moment};
 use crate::script::{Effect, Question};
@@ -27,18 +29,6 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::DerefMut;
-
-/// What a piece of work comes to. A system in which only scripts wait for anything takes a [`Value`].
-pub trait Gift<S: System>: 'static {
-    /// As scripts read it.
-    fn value(self, game: &Machine<S>) -> Value;
-}
-
-impl<S: System> Gift<S> for Value {
-    fn value(self, _: &Machine<S>) -> Value {
-        self
-    }
-}
 
 /// A rules system, as the machine plays it.
 pub trait System: Sized + 'static {
@@ -265,13 +255,64 @@ pub trait System: Sized + 'static {
     /// lie with another one.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
 
-    /// How much of a currency somebody can pay.
-    fn wealth(_look: &Look<'_, Self>, _me: Subject, _currency: u8) -> i64 {
-        0
+    /// The tracks from which each currency is paid, in the order of [`System::CURRENCIES`]: the first that has any, then the
+    /// next.
+    const PAID_FROM: &'static [&'static [TrackId]] = &[];
+
+    /// Returns how much of a currency somebody can pay.
+    fn wealth(look: &Look<'_, Self>, me: Subject, currency: u8) -> i64 {
+        look.wealth_in_tracks(me, currency)
     }
 
-    /// Somebody pays so much of a currency.
-    fn pay(_work: &mut Work<'_, Self>, _me: Subject, _currency: u8, _n: i64, _why: Why) {}
+    /// Somebody pays this much of a currency.
+    fn pay(work: &mut Work<'_, Self>, me: Subject, currency: u8, n: i64, why: Why) {
+        work.pay_from_tracks(me, currency, n, why);
+    }
+
+    /// The numbers that rise and fall: `track::TRACKS` of `tracks!`.
+    const TRACKS: &'static Tracks<Self::Moment> = &Tracks::NONE;
+
+    /// Finds a track of somebody; none where this one has no such track, or where the position keeps none as a [`Tracker`].
+    fn tracker(_state: &Self::State, _of: Subject, _track: TrackId) -> Option<&Tracker> {
+        None
+    }
+
+    /// The same, to change it.
+    fn tracker_mut(_state: &mut Self::State, _of: Subject, _track: TrackId) -> Option<&mut Tracker> {
+        None
+    }
+
+    /// Returns where a track of somebody stands; none where this one has no such track.
+    fn track(state: &Self::State, of: Subject, track: TrackId) -> Option<i64> {
+        Self::tracker(state, of, track).map(|tracker| tracker.now().into())
+    }
+
+    /// Returns the highest that a track of somebody rises to; none where it has no such end.
+    fn track_most(look: &Look<'_, Self>, of: Subject, track: TrackId) -> Option<i64> {
+        Self::tracker(look.state, of, track).map(|tracker| tracker.most().into())
+    }
+
+    /// Writes where a track of somebody stands. The machine has found out that it may stand there.
+    fn set_track(state: &mut Self::State, of: Subject, track: TrackId, now: i64) {
+        if let Some(tracker) = Self::tracker_mut(state, of, track) {
+            tracker.to(i32::try_from(now).unwrap_or(i32::MAX));
+        }
+    }
+
+    /// Writes where a track of somebody stands as a scene begins, and the highest it rises to, where the scene says that.
+    /// It is at least what there is.
+    fn lay_track(state: &mut Self::State, of: Subject, track: TrackId, now: i64, most: Option<i64>) {
+        if let Some(tracker) = Self::tracker_mut(state, of, track) {
+            let most = most.unwrap_or(tracker.most().into()).max(now);
+            tracker.set_most(i32::try_from(most).unwrap_or(i32::MAX));
+            tracker.to(i32::try_from(now).unwrap_or(i32::MAX));
+        }
+    }
+
+    /// The event that tells that a track has changed; none where a system tells nothing so.
+    fn track_event(_event: TrackEvent) -> Option<Self::Event> {
+        None
+    }
 
     /// The cards that somebody could discard as a cost, sorted, each with how often it is there; `but` one copy of what
     /// is to be played with them.

@@ -5,13 +5,16 @@ use super::calls::thing_of;
 use super::journal::Journal;
 use super::words::fact;
 use crate::kernel::{FactId, Item, Subject, Value, slug};
-use crate::machine::{Machine, System, keywords, terms};
+use crate::machine::{Machine, System, keywords, terms, track};
 
 impl<S: System> Machine<S> {
     /// A fact: the machine's own, or one of the system's.
     pub(in crate::machine) fn read(&self, state: &S::State, who: Subject, fact: FactId, args: &[Value]) -> Value {
         if fact.0 < S::VOCABULARY.own_facts {
             return S::fact(self, state, who, fact, args);
+        }
+        if let Some(of) = track::reading::<S>(fact) {
+            return self.track_fact(state, who, of);
         }
         match (fact::of::<S>(fact), terms::fact::of::<S>(fact)) {
             (Some(fact), _) => self.in_play_fact(state, who, fact, args),

@@ -6,7 +6,7 @@ use super::tell::{InPlayEvent, Seen};
 use super::thing::ThingId;
 use super::words::{STATUS, TOKEN, verb};
 use crate::kernel::{Source, Subject, Value, Why, nearest, slug};
-use crate::machine::{Caller, InPlayMoment, System, Work};
+use crate::machine::{Caller, InPlayMoment, System, Work, track};
 use crate::script::Effect;
 
 /// The code of the fault when a name means nothing.
@@ -15,6 +15,9 @@ const UNKNOWN: &str = "E0645";
 impl<S: System> Work<'_, S> {
     /// Carries out an effect of a script: the machine's own, or one of the system's.
     pub(in crate::machine) fn carry(&mut self, caller: &Caller<S::Moment>, effect: &Effect) {
+        if let Some((of, on)) = track::way::<S>(effect.word).zip(effect.on) {
+            return self.carry_track(caller, effect, on, of);
+        }
         let (Some(verb), Some(on)) = (verb::of::<S>(effect.word), effect.on) else {
             return S::carry_out(self, caller, effect);
         };

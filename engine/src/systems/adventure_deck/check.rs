@@ -73,7 +73,9 @@ impl State {
 /// A layer of a deck: what lies lower is reached only when the upper is used up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layer {
+    /// Cards with an Up.
     pub ups: u64,
+    /// Cards with a Down.
     pub downs: u64,
     /// Cards that are told apart: to draw one of them is an outcome of its own.
     pub apart: u64,

@@ -94,8 +94,6 @@ facts! {
 
     Combatant "label" [] Kind::Text, "", "The label commands name it by.", |_, _, c| Value::text(&c.label);
     Combatant "name" [] Kind::Named(&Naming::ITEM), "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
-    Combatant "hp" [] Kind::COUNT, "ADS-181", "Hit points now.", |_, _, c| Value::Int(i64::from(c.hp.max(0)));
-    Combatant "max_hp" [] Kind::Range(1, 999), "ADS-391", "Hit points at most.", |l, w, _| Value::Int(i64::from(super::numbers::max_hp(&l.look(), w)));
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "losing" [] Kind::Int, "ADS-181", "HP that it is losing just now: in `replaces_loss`, `instead_of_loss` and `my_loss` what it would lose, in `on_hurt` what it has lost; else 0.", |l, w, _| Value::Int(super::damage::loss_of(l.state, w).map_or(0, |loss| i64::from(loss.amount)));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));

@@ -1,6 +1,6 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes that are run from tables on their cards.
 //!
-//! Where to find what: a Round and its formulas in `round`, the Combat in `combat`, before it in `initiative` and `entry`, after it in `finds`, Rooms and adventures in `rooms`, a Turn in `turn`, playing a card
+//! Where to find what: a Round and its formulas in `round`, the Combat in `combat`, before it in `initiative` and `entry`, after it in `finds`, Rooms and adventures in `rooms`, a Turn in `turn` and what may be done on it in `choices`, playing a card
 //! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, what body, Grapple and Room allow anybody
 //! in `means`, light in `sight`, what must be matched first in `matching`, Foes in `foe`, drawing and wear in
 //! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`, how well somebody stands in `standing`. Scripts are
@@ -15,6 +15,7 @@ mod attack;
 mod boost;
 mod chase;
 pub(crate) mod check;
+mod choices;
 mod combat;
 mod combatant;
 mod content;
@@ -69,7 +70,10 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Numbers, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source,
     Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
+use crate::machine::{
+    Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
+    Way,
+};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -78,6 +82,7 @@ use frame::{AnyFrame, Caller, Look};
 use state::{Answer, State};
 use std::sync::Arc;
 use turn::Turn;
+use words::track;
 use work::Work;
 
 /// The rules of the Adventure Deck System.
@@ -290,7 +295,39 @@ impl System for AdventureRules {
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
 
-    const CURRENCIES: &'static [&'static str] = terms::CURRENCIES;
+    const CURRENCIES: &'static [&'static str] = &["hp", "gold"];
+    const PAID_FROM: &'static [&'static [TrackId]] = &[&[track::Hp], &[track::Gold]];
+    const TRACKS: &'static Tracks<Moment> = track::TRACKS;
+
+    fn track(state: &State, of: Subject, track: TrackId) -> Option<i64> {
+        let one = state.combatants.get(usize::from(facts::who(of)?.0))?;
+        if track == track::Hp { Some(one.hp.max(0).into()) } else { one.hero().map(|hero| hero.gold.into()) }
+    }
+
+    fn track_most(look: &frame::Look<'_>, of: Subject, track: TrackId) -> Option<i64> {
+        Self::track(look.state, of, track).filter(|_| track == track::Hp)?;
+        facts::who(of).map(|who| numbers::max_hp(look, who).into())
+    }
+
+    fn set_track(state: &mut State, of: Subject, track: TrackId, now: i64) {
+        let Some(one) = facts::who(of).map(|who| state.at_mut(who)) else { return };
+        match one.hero_mut().filter(|_| track == track::Gold) {
+            Some(hero) => hero.gold = u32::try_from(now).unwrap_or(u32::MAX),
+            None => one.hp = i16::try_from(now).unwrap_or(i16::MAX),
+        }
+    }
+
+    /// What is paid is no damage: nothing comes instead of it.
+    fn track_event(event: TrackEvent) -> Option<Event> {
+        let (who, short) = (facts::who(event.of)?, |n: i64| i16::try_from(n).unwrap_or(i16::MAX));
+        let (amount, hp) = (short(event.n()), short(event.to));
+        Some(match (event.track, event.way) {
+            (track::Hp, Way::Lose) => Event::Damaged { who, amount, hp },
+            (track::Hp, Way::Gain) => Event::Healed { who, amount, hp },
+            _ => Event::PaysGold { who, gold: u32::try_from(event.n()).unwrap_or(u32::MAX) },
+        })
+    }
+
     const STAYS: Option<(&'static str, &'static str)> = Some(("card", "persistent"));
     const ROUNDS_A_COUNT: Option<u8> = Some(round::Round::LAST.number());
 
@@ -301,14 +338,6 @@ impl System for AdventureRules {
 
     fn aims(look: &frame::Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         terms::aims(look, me, it)
-    }
-
-    fn wealth(look: &frame::Look<'_>, me: Subject, currency: u8) -> i64 {
-        terms::wealth(look, me, currency)
-    }
-
-    fn pay(work: &mut Work<'_>, me: Subject, currency: u8, n: i64, why: Why) {
-        terms::pay(work, me, currency, n, why);
     }
 
     fn to_discard(look: &frame::Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {

@@ -1,5 +1,6 @@
 //! From a scene to a position.
 
+mod begin;
 mod ground;
 mod lying;
 
@@ -8,7 +9,6 @@ use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
 use super::house::{HouseRule, HouseRules};
-use super::initiative::{Initiative, StartRound};
 use super::memory::Memory;
 use super::round::Round;
 use super::state::{Ground, State, Who};
@@ -18,7 +18,6 @@ use crate::kernel::{
     Arg, Bag, Datum, Events, Help, Origin, Pile, Problem, Row, Seat, Setup, Statement, Why, is_reserved,
 };
 use crate::machine::InPlay;
-use crate::machine::journey::Journey;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -380,49 +379,6 @@ impl Draft<'_> {
         };
         if let Some(acting) = acting {
             self.stage(setup, self.stage_of(setup), acting);
-        }
-    }
-
-    /// An adventure begins with its first Room, or with the one that the scene names.
-    fn adventure(&mut self, setup: &Setup) {
-        let Some(said) = setup.get("adventure") else { return };
-        let atlas = &self.game.catalog.atlas;
-        let Some(adventure) = said.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
-        let opens = said.datum(1).text().and_then(|name| atlas.place_named(name));
-        let opens = opens.unwrap_or(atlas.adventure(adventure).opens);
-        self.state.journey = Some(Journey::begins(adventure, opens));
-        if let Some(base) = self.state.frames.first_mut() {
-            *base = Combat::Arrive.into();
-        }
-    }
-
-    /// Initiative is drawn when Combat begins, and nothing else says who goes first.
-    fn initiative(&mut self, setup: &Setup) {
-        let Some(said) = setup.get("initiative") else { return };
-        let stage = self.stage_of(setup);
-        let help = "say `stage combat` or `stage start` with it, and neither `order` nor `turn`";
-        if !matches!(stage, Stage::Combat | Stage::Start) {
-            self.error("E0712", said.at, "Initiative is drawn as Combat begins, and this scene begins later", help);
-        } else if let Some(other) = setup.get("order").or_else(|| setup.get("turn")) {
-            self.error("E0712", other.at, "Initiative decides who goes first, and so does this", help);
-        }
-    }
-
-    /// Where play begins: an adventure at the very start, unless the scene says otherwise.
-    fn stage_of(&self, setup: &Setup) -> Stage {
-        let otherwise = if setup.get("adventure").is_some() { Stage::Start } else { Stage::default() };
-        setup.text("stage").and_then(Stage::named).unwrap_or(otherwise)
-    }
-
-    /// Combat begins with its first Round; before that with Initiative, and the Round it begins with, where the scene leaves
-    /// them open.
-    fn before_combat(&mut self, setup: &Setup) {
-        self.state.frames.push(Combat::Entry.into());
-        if setup.get("round").is_none() && self.state.house.has(HouseRule::StartRound) {
-            self.state.frames.push(StartRound.into());
-        }
-        if setup.get("initiative").is_some() {
-            self.state.frames.push(Initiative::among(&self.state.order).into());
         }
     }
 

@@ -3,7 +3,6 @@
 use super::boost::Offer;
 use super::combatant::Hero;
 use super::content::{Aim, CardDef, CardId, Catalog, Grade, Moment, UseId};
-use super::event::Event;
 use super::frame::{Look, Rebind};
 use super::play::{Capacity, Play, PlayStep};
 use super::state::Who;
@@ -12,12 +11,6 @@ use super::work::{Flow, Work};
 use super::{facts, legal};
 use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{Chooser, Choosing, Chosen, Cue, Terms, TermsOf};
-
-/// What is paid with besides cards, tokens and things in play.
-pub const CURRENCIES: &[&str] = &["hp", "gold"];
-
-/// The number of `hp` among them.
-const HP: u8 = 0;
 
 /// Everybody at whom a card, or something in play, may be aimed.
 pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
@@ -49,33 +42,6 @@ fn aimed(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illeg
         return look.no("ADS-270", || format!("`{}` is out of sight", one.label));
     }
     super::numbers::may_aim(look, who, other)
-}
-
-/// How much of a currency somebody can pay: nobody pays with the last HP.
-pub fn wealth(look: &Look<'_>, me: Subject, currency: u8) -> i64 {
-    let Some(one) = facts::who(me).map(|who| look.state.at(who)) else { return 0 };
-    match currency {
-        HP => i64::from(one.hp) - 1,
-        _ => one.hero().map_or(0, |hero| i64::from(hero.gold)),
-    }
-}
-
-/// Somebody pays. What is paid is no damage: nothing comes instead of it.
-pub fn pay(work: &mut Work<'_>, me: Subject, currency: u8, n: i64, why: Why) {
-    let Some(who) = facts::who(me).filter(|_| n > 0) else { return };
-    if currency == HP {
-        let amount = i16::try_from(n).unwrap_or(i16::MAX);
-        let one = work.s.at_mut(who);
-        one.hp = one.hp.saturating_sub(amount).max(1);
-        let hp = one.hp;
-        let told = work.told(Event::Damaged { who, amount, hp }, why);
-        return work.because(told, |work| _ = work.happens(me, Moment::Hurt));
-    }
-    let gold = u32::try_from(n).unwrap_or(0);
-    if let Some(hero) = work.s.at_mut(who).hero_mut() {
-        hero.gold = hero.gold.saturating_sub(gold);
-        work.tell(Event::PaysGold { who, gold }, why);
-    }
 }
 
 /// The cards in somebody's Hand, without one copy of what is to be played.

@@ -1,5 +1,6 @@
 //! A Turn: upkeep, one Action, and drawing up (ADS-097).
 
+use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
 use super::content::{Aim, CardId, Moment, Stage, UseId};
@@ -11,7 +12,6 @@ use super::means::Means;
 use super::raising::Raising;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
-use super::{AdventureRules, legal, means};
 use crate::kernel::{Illegal, Seat, Subject, Why};
 use crate::machine::{Clock, Frame, Holds, Hook, Waits};
 use serde::{Deserialize, Serialize};
@@ -249,102 +249,6 @@ impl Turn {
         match nth.checked_sub(u8::from(owner)) {
             Some(nth) => state.everybody().filter(reacted).nth(usize::from(nth)),
             None => Some(self.who),
-        }
-    }
-
-    /// What is done as an Action has another time.
-    fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
-        if !offers.explains() {
-            return;
-        }
-        for lead in ["play", "lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
-            offers.forbid_words(lead, "", look.refusal(rule, || why.into()));
-        }
-        for used in super::hooks::all_tries(look, self.who) {
-            offers.forbid(Action::Try(used), rule, || why.into());
-        }
-    }
-
-    /// What is no attack on the one that a Turn beside the others is about.
-    fn refuse_aside(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let Some((other, _)) = self.against else { return };
-        let why = || format!("this is one attack on {}, and nothing else", look.state.at(other).label);
-        for lead in ["lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move"] {
-            offers.forbid_words(lead, "", look.refusal("ADS-096", why));
-        }
-        for used in super::hooks::all_tries(look, self.who).filter(|_| look.explains) {
-            offers.forbid(Action::Try(used), "ADS-096", why);
-        }
-    }
-
-    /// The Turn's one Action (ADS-096).
-    fn offer_act(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let Look { game, state, .. } = *look;
-        let who = self.who;
-        offers.allow(Action::Pass);
-        let Some(hero) = state.at(who).hero() else { return };
-        for card in hero.hand.bag().kinds() {
-            offers.judge(Action::Play(card), legal::play(look, self, card));
-        }
-        if offers.explains() {
-            self.refuse_absent(look, hero, offers);
-        }
-        if let Some((other, kind)) = self.against {
-            if kind == AsideKind::AgainstFleer && self.first_blow.is_none() {
-                super::hooks::list_bases_at(look, who, other, offers);
-            }
-            let empty = !offers.so_far().iter().any(|action| matches!(action, Action::Play(_)));
-            if kind == AsideKind::StrikeFirst && empty && means::attacks(look, who, means::Means::BASE).is_ok() {
-                offers.allow(Action::Strike);
-            }
-            return self.refuse_aside(look, offers);
-        }
-        if self.first_blow.is_some() {
-            // only the second blow of a pair is left (ADS-218)
-            let why = "the Action of this Turn is begun: only the second blow of the pair is left";
-            return self.refuse_acts(look, offers, "ADS-096", why);
-        }
-        if self.swapped.is_some() {
-            let why = "the swap is the Action of this Turn: only the new Weapon may be played yet";
-            return self.refuse_acts(look, offers, "ADS-215", why);
-        }
-        if look.catalog().face_down {
-            for card in hero.hand.bag().kinds() {
-                offers.judge(Action::Lay(card), legal::lay(look, who, card));
-            }
-        }
-        super::gear::list(game, state, who, offers.list());
-        super::recall::offers(look, who, offers);
-        super::hooks::list_actions(look, who, Stage::Action, offers);
-        super::hooks::list_actions(look, who, Stage::Free, offers);
-        super::hooks::list_tasks(look, who, offers);
-        let fits = |used| [Stage::Action, Stage::Free].contains(&look.catalog().behind(used).own.stage);
-        offers.abilities(look, super::facts::combatant(who), fits, Action::Ability);
-        if state.ground.line && !legal::held(state, who) {
-            self.offer_moves(look, offers);
-        }
-    }
-
-    /// One step along the line, where it is the Action, or the one Move of the Turn beside it.
-    fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let spent = super::chase::is_free(look.state) && !super::chase::may_move_free(look.state, self);
-        for action in [Action::Move(false), Action::Move(true)] {
-            let judged = match spent {
-                true => look.no("ADS-109", || "one Move a Turn, and it is made".into()),
-                false => super::numbers::may_move(look, self.who),
-            };
-            offers.judge(action, judged);
-        }
-    }
-
-    /// Cards that are not in Hand: what else stands against them, and that they are not there.
-    fn refuse_absent(&self, look: &Look<'_>, hero: &super::combatant::Hero, offers: &mut Offers<'_>) {
-        let mut known: Vec<&str> = hero.hand.bag().kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
-        for (card, def) in (0..u16::MAX).map(super::content::CardId).zip(&look.catalog().cards) {
-            if !known.contains(&def.id.as_str()) {
-                known.push(&def.id);
-                offers.judge(Action::Play(card), legal::play(look, self, card));
-            }
         }
     }
 }

@@ -15,12 +15,13 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
         .find_map(|frame| if let super::frame::AnyFrame::Turn(turn) = frame { Some(turn.who) } else { None });
     let count = state.rounds_run / 6 + 1;
     let turn = acting.map(|who| format!(", Turn of {}", state.at(who).label)).unwrap_or_default();
+    let room = state.journey.as_ref().map(|journey| &game.catalog.atlas.place(journey.at).name);
     let title = if state.ground.at_rest {
-        "Between Encounters".to_string()
+        room.map_or_else(|| "Between Encounters".to_string(), |room| format!("Room {room}, quiet"))
     } else {
         format!("Round {} (Count {count}){turn}", state.round.number())
     };
-    let mut blocks: Vec<Block> = room(game, state).into_iter().map(Block::Note).collect();
+    let mut blocks: Vec<Block> = place(game, state).into_iter().map(Block::Note).collect();
     let here = || state.everybody().filter(|who| !state.at(*who).is_past());
     blocks.extend(here().map(|who| figure(game, state, who, seat, acting == Some(who))));
     blocks.extend(here().filter_map(|who| record(game, state.at(who))).map(Block::Note));
@@ -29,7 +30,7 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
 }
 
 /// The Room where the party is: its text, and the ways out of it; of the Rooms behind them only the number (ADS-440).
-fn room(game: &AdventureDeck, state: &State) -> Vec<String> {
+fn place(game: &AdventureDeck, state: &State) -> Vec<String> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
     let item = |number: u16| game.catalog.items.get(usize::from(number)).map_or("", |item| &item.name);
@@ -41,7 +42,7 @@ fn room(game: &AdventureDeck, state: &State) -> Vec<String> {
             None => game.catalog.atlas.place(exit.to).name.clone(),
         })
         .collect();
-    let mut notes = vec![format!("Room {}. {}", place.name, place.text)];
+    let mut notes = vec![format!("{}: {}", place.name, place.text)];
     if !exits.is_empty() {
         notes.push(format!("exits: {}", exits.join(", ")));
     }

@@ -2,12 +2,12 @@
 
 use super::body::{Damage, MadeOf};
 use super::event::Event;
-use super::explain;
-use super::facts::who_of;
+use super::facts::{subject, who_of};
 use super::frame::Caller;
 use super::house::HouseRule;
 use super::state::Who;
 use super::words::effect::Verb;
+use super::words::track;
 use super::work::Work;
 use crate::kernel::{Source, Why};
 use crate::script::Effect;
@@ -29,12 +29,9 @@ impl Work<'_> {
         if body.dead || n <= 0 || (body.out.is_some() && !may_wake) {
             return;
         }
-        let gained = body.hp.by(small(n)).steps();
-        let hp = body.hp.now();
         let wakes = body.out.take().is_some();
         body.stood = (0, 0);
-        let healed =
-            self.tell_sum(Event::Healed { who, n: gained, hp }, why, |_| explain::restored(n, gained, hp, why));
+        let healed = self.gains(subject(who), track::Hp, n.min(99), why).told;
         if wakes {
             self.because(healed, |work| {
                 work.lay_down_epic(who);
@@ -48,22 +45,6 @@ impl Work<'_> {
     fn needs_check(&self, by: Who, other: Who) -> bool {
         let body = &self.s.person(other).body;
         by != other && body.out.is_some() && !body.dead && !self.s.house.has(HouseRule::HealNeedsCheck)
-    }
-
-    /// AP are given back (DOA-169).
-    pub(super) fn mend(&mut self, who: Who, n: i64, why: Why) {
-        let gained = self.s.person_mut(who).body.ap.by(small(n)).steps();
-        let ap = self.s.person(who).body.ap.now();
-        self.tell_sum(Event::Mended { who, n: gained, ap }, why, |_| explain::restored(n, gained, ap, why));
-    }
-
-    /// Energy Points are had or lost, within what there can be.
-    fn change_energy(&mut self, who: Who, by: i32, source: Source) {
-        let n = self.s.person_mut(who).energy.by(by).steps();
-        let left = self.s.person(who).energy.now();
-        if n > 0 {
-            self.tell(Event::Energy { who, gains: by > 0, n, left }, Why::by("DOA-167", source));
-        }
     }
 
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
@@ -91,9 +72,6 @@ impl Work<'_> {
                 Some(by) => self.rouse(by, who, small(effect.int(0))),
                 None => self.heal(who, effect.int(0), Why::by("DOA-169", source)),
             },
-            (Verb::Mend, Some(who)) => self.mend(who, effect.int(0), Why::by("DOA-169", source)),
-            (Verb::GainEnergy, Some(who)) => self.change_energy(who, small(effect.int(0)), source),
-            (Verb::SpendEnergy, Some(who)) => self.change_energy(who, -small(effect.int(0)), source),
             (Verb::MoveTo, Some(who)) => self.goes_to(who, effect.text(0), source),
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let other = effect.args.first().and_then(crate::kernel::Value::subject).and_then(who_of);

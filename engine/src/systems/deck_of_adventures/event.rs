@@ -7,7 +7,7 @@ use super::degree::Degree;
 use super::rest::Goal;
 use super::state::Who;
 use crate::kernel::{PlayingCard, Space};
-use crate::machine::InPlayEvent;
+use crate::machine::{InPlayEvent, TrackEvent};
 use serde::Serialize;
 
 /// An event.
@@ -110,13 +110,7 @@ pub enum Event {
     FightEnds {
         won: Option<bool>,
     },
-    /// Energy Points that a script has given or taken.
-    Energy {
-        who: Who,
-        gains: bool,
-        n: i32,
-        left: i32,
-    },
+    Track(TrackEvent),
     Moved {
         who: Who,
         from: Option<Space>,
@@ -187,16 +181,6 @@ pub enum Event {
         who: Who,
         other: Who,
         hp: i32,
-    },
-    Healed {
-        who: Who,
-        n: i32,
-        hp: i32,
-    },
-    Mended {
-        who: Who,
-        n: i32,
-        ap: i32,
     },
     DrewEpic {
         who: Who,

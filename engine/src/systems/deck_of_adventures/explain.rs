@@ -17,10 +17,6 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::RoundBegins { round } => Numbers::from(next(*round, "rounds before")),
         Event::Reshuffled { times, .. } => Numbers::from(next(*times, "times before")),
         Event::Standoff { rounds } => Numbers::counted(*rounds, "rounds since somebody was hurt"),
-        Event::Energy { gains, n, left, .. } => {
-            let change = if *gains { -*n } else { *n };
-            Numbers::of(*n, by, "").left("left", *left, change)
-        }
         Event::Toughened { hp, ap, .. } => {
             Numbers::counted(1, "a Fate Card").with("HP", plain(*hp, "HP now")).with("AP", plain(*ap, "AP now"))
         }
@@ -89,13 +85,6 @@ pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
     let lost = plain(rest, "not taken by AP");
     let lost = lost.becomes(i64::from(hp), Source::Rules, || "no more than there are".into());
     Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
-}
-
-/// Points that come back, and how many there are now.
-pub fn restored(n: i64, gained: i32, now: i32, why: Why) -> Numbers {
-    let all = Number::default().add(n, why.source, String::new);
-    let all = all.becomes(i64::from(gained), Source::Rules, || "no more than at most".into());
-    Numbers::from(all).left("now", now, -gained)
 }
 
 /// How far a card may lie from the target card, how far it lies, and what is reported for it.

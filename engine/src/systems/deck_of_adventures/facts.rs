@@ -123,10 +123,6 @@ facts! {
     Character "suit" [] Kind::Named(&Naming::words(&["clubs", "diamonds", "hearts", "spades", "none"])), "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
     Character "primary" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
     Character "modifier" [AN_ABILITY] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
-    Character "hp" [] Kind::COUNT, "DOA-040", "HP left.", |l| int(l.person().body.hp.now());
-    Character "most_hp" [] Kind::COUNT, "DOA-040", "HP at most.", |l| int(l.person().body.hp.most());
-    Character "ap" [] Kind::COUNT, "DOA-140", "AP left.", |l| int(l.person().body.ap.now());
-    Character "most_ap" [] Kind::COUNT, "DOA-140", "AP at most.", |l| int(l.person().body.ap.most());
     Character "armor_class" [] Kind::Int, "DOA-142", "Its Armor Class now: the range of attacks on it.", |l| int(numbers::armor_class(0i64, &l.game.look(l.state), l.who));
     Character "speed" [] Kind::Int, "DOA-101", "Its Speed now.", |l| int(numbers::speed(0i64, &l.game.look(l.state), l.who));
     Character "actions" [] Kind::Int, "DOA-100", "The actions of its turn now.", |l| int(numbers::actions(0i64, &l.game.look(l.state), l.who));
@@ -146,8 +142,6 @@ facts! {
     Character "background" [] Kind::Named(&Naming::items(&["background"]).or_words(&["none"])), "DOA-181", "Its background; `none` without one.", |l| Value::text(l.sheet().background.as_deref().unwrap_or("none"));
     Character "xp_spent" [] Kind::Int, "DOA-174", "The Experience Points that are in it, less what weaknesses pay.", |l| int(creation::spent(&l.game.catalog, l.sheet(), &l.person().steps));
     Character "powers" [] Kind::List, "DOA-178", "Its powers and weaknesses.", |l| Value::List(l.sheet().powers.iter().map(|power| Value::text(&l.game.catalog.power(*power).name)).collect());
-    Character "energy" [] Kind::COUNT, "DOA-167", "Energy Points left.", |l| int(l.person().energy.now());
-    Character "most_energy" [] Kind::COUNT, "DOA-167", "Energy Points at most.", |l| int(l.person().energy.most());
     Character "deck" [] Kind::COUNT, "DOA-006", "The number of the deck it draws from; 0 is the GM's.", |l| int(l.person().deck);
     Character "pile" [] Kind::COUNT, "DOA-005", "Cards in its draw pile.", |l| int(l.deck().pile.len());
     Character "discard" [] Kind::COUNT, "DOA-008", "Cards in its discard pile.", |l| int(l.deck().discard.len());

@@ -58,9 +58,9 @@ mod work;
 
 use crate::kernel::{
     Attempt, Card, FactId, Happening, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup,
-    Subject, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
+    Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
-use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System};
+use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
 use crate::script::Question;
 use action::Action;
 use check::Outcome;
@@ -232,6 +232,22 @@ impl System for DeckRules {
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
         standing::tally(event)
+    }
+
+    const TRACKS: &'static Tracks<Moment> = words::track::TRACKS;
+
+    fn tracker(state: &State, of: Subject, track: TrackId) -> Option<&Tracker> {
+        let who = facts::who_of(of)?;
+        state.people.get(usize::from(who.0)).map(|person| person.tracker(track))
+    }
+
+    fn tracker_mut(state: &mut State, of: Subject, track: TrackId) -> Option<&mut Tracker> {
+        let who = facts::who_of(of)?;
+        state.people.get_mut(usize::from(who.0)).map(|person| person.tracker_mut(track))
+    }
+
+    fn track_event(event: TrackEvent) -> Option<Event> {
+        Some(Event::Track(event))
     }
 
     const AIMED: u8 = words::kind::CHARACTER;

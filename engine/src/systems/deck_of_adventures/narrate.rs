@@ -3,7 +3,9 @@
 use super::DeckOfAdventures;
 use super::event::Event;
 use super::state::{State, Who};
+use super::words::track;
 use crate::kernel::{Happening, PlayingCard, Seat, does};
+use crate::machine::{TrackEvent, Way};
 
 /// An event as a sentence.
 pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
@@ -64,10 +66,11 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::FightEnds { won: None } => "the fight is over".into(),
         Event::FightEnds { won: Some(true) } => "the fight is won".into(),
         Event::FightEnds { won: Some(false) } => "the fight is lost".into(),
-        Event::Energy { who, gains, n, left } => {
-            let verb = if *gains { "gains" } else { "loses" };
-            format!("{} {n} Energy: {left} left", does(name(who), verb))
+        Event::Track(event @ TrackEvent { way: Way::Gain, track: track::Hp | track::Ap, to, .. }) => {
+            let title = if event.track == track::Hp { "HP" } else { "AP" };
+            format!("{} {} {title} back: {to} now", does(&game.label_of(state, event.of), "gets"), event.n())
         }
+        Event::Track(event) => game.track_told(state, *event),
         Event::Moved { who, to, .. } => format!("{} to {to}", does(name(who), "moves")),
         Event::Rises { who } => format!("{} up", does(name(who), "gets")),
         Event::SenseLost { who, condition } => format!("{} is {condition} this turn", name(who)),
@@ -103,8 +106,6 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::BroughtRound { who, other, hp } => {
             format!("{} {} round, with {hp} HP", does(name(who), "brings"), name(other))
         }
-        Event::Healed { who, n, hp } => format!("{} {n} HP back: {hp} now", does(name(who), "gets")),
-        Event::Mended { who, n, ap } => format!("{} {n} AP back: {ap} now", does(name(who), "gets")),
         Event::PlayedEpic { who, card, sacrificed, degree, .. } => match card {
             Some(card) if *sacrificed > 0 => {
                 format!("{} {card} and sacrifices {sacrificed}: {}", does(name(who), "plays"), degree.told())

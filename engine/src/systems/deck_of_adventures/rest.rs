@@ -12,10 +12,11 @@ use super::frame::{Look, Offers};
 use super::house::{HouseRule, HouseRules};
 use super::reveal::Reveal;
 use super::state::{Character, GM_DECK, State, Who};
+use super::words::track;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm};
-use crate::kernel::{Illegal, PlayingCard, Rank, Seat, Seats, Suit, Tracker, Value};
-use crate::machine::{Frame, Waits};
+use crate::kernel::{Illegal, PlayingCard, Rank, Seat, Seats, Suit, Value};
+use crate::machine::{Frame, TrackId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -52,21 +53,16 @@ impl Goal {
         if self == Goal::Energy { 19 } else { 4 }
     }
 
-    fn tracker(self, person: &mut Character) -> &mut Tracker {
+    fn track(self) -> TrackId {
         match self {
-            Goal::Hp => &mut person.body.hp,
-            Goal::Energy => &mut person.energy,
-            Goal::Armor(_) => &mut person.body.ap,
+            Goal::Hp => track::Hp,
+            Goal::Energy => track::Energy,
+            Goal::Armor(_) => track::Ap,
         }
     }
 
     fn room(self, person: &Character) -> u8 {
-        let tracker = match self {
-            Goal::Hp => person.body.hp,
-            Goal::Energy => person.energy,
-            Goal::Armor(_) => person.body.ap,
-        };
-        u8::try_from(tracker.room()).unwrap_or(u8::MAX)
+        u8::try_from(person.tracker(self.track()).room()).unwrap_or(u8::MAX)
     }
 
     fn rule(self) -> &'static str {
@@ -256,7 +252,7 @@ impl Work<'_> {
             })
         };
         let k = if full { 99 } else { (1..=n.min(goal.most())).rev().find(met).unwrap_or(0) };
-        let moved = goal.tracker(self.s.person_mut(who)).by(i32::from(k));
+        let moved = self.s.person_mut(who).tracker_mut(goal.track()).by(i32::from(k));
         let rule = if full { "DOA-168" } else { goal.rule() };
         self.tell_of(who, Event::Recovers { who, goal, n: moved.steps(), now: moved.to }, rule);
         let body = &mut self.s.person_mut(who).body;

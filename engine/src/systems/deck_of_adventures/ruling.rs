@@ -2,10 +2,11 @@
 
 use super::content::Ability;
 use super::event::Event;
-use super::facts::{GAME_SUBJECT, subject};
+use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::AnyFrame;
 use super::setup;
 use super::state::{Story, Who};
+use super::words::track;
 use super::work::Work;
 use crate::kernel::{Datum, Illegal, Statement, Subject, Why};
 
@@ -27,6 +28,13 @@ impl Work<'_> {
                 self.award(who, Why::RULING);
             }
             "set" => {
+                if let Some((of, track)) = self.order_track(order, Self::bearer)? {
+                    if let Some(who) = who_of(of).filter(|_| track == track::Hp) {
+                        let body = &mut self.s.person_mut(who).body;
+                        body.out = body.hp.is_least().then_some(0);
+                    }
+                    return Ok(());
+                }
                 let who = self.labelled(word(0))?;
                 let n = order.datum(2).int().unwrap_or(0);
                 if let Some(ability) = Ability::named(word(1)) {
@@ -35,15 +43,7 @@ impl Work<'_> {
                 }
                 let Ok(n) = u8::try_from(n) else { return no(format!("{} is not below 0", word(1))) };
                 let deck = self.s.person(who).deck;
-                let body = &mut self.s.person_mut(who).body;
-                match word(1) {
-                    "hp" => {
-                        body.hp.to(i32::from(n));
-                        body.out = body.hp.is_least().then_some(0);
-                    }
-                    "ap" => _ = body.ap.to(i32::from(n)),
-                    _ => self.s.deck_mut(deck).reshuffles = n,
-                }
+                self.s.deck_mut(deck).reshuffles = n;
             }
             "hurt" => {
                 let who = self.labelled(word(0))?;

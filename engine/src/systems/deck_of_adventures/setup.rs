@@ -177,6 +177,8 @@ impl Draft<'_> {
             self.places(free, block, "epic", card);
         }
         self.state.people.push(person);
+        self.tracks(subject(who), block);
+        self.is_out(who, block);
         self.lies_with(subject(who), block);
     }
 
@@ -195,34 +197,25 @@ impl Draft<'_> {
             }
         }
         let level = said(block, "level").map_or(sheet.level, |said| small(said.datum(0)));
-        let body = self.body(id, level, &steps, block);
+        let body = body_of(self.game, id, level, &steps);
         let card = said(block, "card").and_then(|said| self.shown(deck, block, said));
         let at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
         let ally = said(block, "ally").is_some();
         let label = sheet.id.clone();
         let (owner, latest) = (None, None);
-        let energy = said(block, "energy").map(|said| (small(said.datum(0)), small(said.datum(1))));
-        let (now, most) = energy.unwrap_or((sheet.energy, sheet.energy));
-        let energy = Tracker::new(0, i32::from(most.max(now).max(sheet.energy)), i32::from(now));
+        let energy = Tracker::full(i32::from(sheet.energy));
         Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest }
     }
 
-    /// Hit points and armour points, and what is left of them.
-    fn body(&self, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()], block: &[Statement]) -> Body {
-        let mut body = body_of(self.game, id, level, steps);
-        for (word, tracker) in [("hp", &mut body.hp), ("ap", &mut body.ap)] {
-            let Some(said) = said(block, word) else { continue };
-            let now = i32::from(small(said.datum(0)));
-            let most = said.datum(1).int().map_or(tracker.most().max(now), |_| i32::from(small(said.datum(1))));
-            *tracker = Tracker::new(0, most, now);
-        }
+    /// Whether it is knocked out, and what has hurt it lately.
+    fn is_out(&mut self, who: Who, block: &[Statement]) {
+        let body = &mut self.state.person_mut(who).body;
         let turns = said(block, "knocked_out").map(|said| small(said.datum(0)));
         body.out = turns.or_else(|| body.hp.is_least().then_some(0));
         if turns.is_some() {
             body.hp.to(0);
         }
         body.hurt = said(block, "hurt").map_or(0, |said| small(said.datum(0)));
-        body
     }
 
     /// An initiative card that lies there: it comes from the deck.

@@ -6,8 +6,9 @@ use super::deck::Deck;
 use super::degree::Degree;
 use super::frame::AnyFrame;
 use super::house::{HouseRule, HouseRules};
+use super::words::track;
 use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Terrain, Tracker};
-use crate::machine::{InPlay, Waits};
+use crate::machine::{InPlay, TrackId, Waits};
 use serde::{Deserialize, Serialize};
 
 /// A position.
@@ -65,6 +66,25 @@ pub struct Character {
     pub card: Option<PlayingCard>,
     /// How its latest check came out.
     pub latest: Option<Degree>,
+}
+
+impl Character {
+    /// Where it stands on a track.
+    pub fn tracker(&self, track: TrackId) -> &Tracker {
+        match track {
+            track::Hp => &self.body.hp,
+            track::Ap => &self.body.ap,
+            _ => &self.energy,
+        }
+    }
+
+    pub fn tracker_mut(&mut self, track: TrackId) -> &mut Tracker {
+        match track {
+            track::Hp => &mut self.body.hp,
+            track::Ap => &mut self.body.ap,
+            _ => &mut self.energy,
+        }
+    }
 }
 
 /// An adventure under way.

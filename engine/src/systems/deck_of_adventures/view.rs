@@ -59,9 +59,6 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
         (_, Some(_)) => marks.push("knocked out".into()),
         _ => {}
     }
-    let mut tracks = vec![body.hp.track("HP")];
-    tracks.extend((body.ap.most() > 0).then(|| body.ap.track("AP")));
-    tracks.extend((person.energy.most() > 0).then(|| person.energy.track("Energy")));
     let turn = state.acting().is_some_and(|turn| turn.who == who);
     let active = state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
     Block::Figure {
@@ -69,7 +66,7 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
         name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
         active: active || turn,
         out: !body.is_up(),
-        tracks,
+        tracks: look.drawn_tracks(subject(who)),
         marks,
         zones: if sheet.kind == Kind::Dealer {
             zones(deck, viewer.is_none_or(|seat| seat == person.seat))

@@ -12,7 +12,7 @@ use super::house::{HouseRule, HouseRules};
 use super::state::{Rank, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterRules, explain, facts, fight, item, numbers};
-use crate::kernel::{EventNo, Illegal, Ingredients, Seat, Source, Subject, Value, Why, Working, does};
+use crate::kernel::{EventNo, Illegal, Ingredients, Number, Seat, Source, Subject, Value, Why, Working, does};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -386,10 +386,8 @@ impl Work<'_> {
     }
 
     fn spend(&mut self, gem: Thing) {
-        let spent = &mut self.s.hero.spent[gem as usize];
-        *spent = spent.saturating_add(1);
-        let left = self.s.hero.left(gem);
-        self.tell_by(Event::Lost { thing: gem, n: 1, left }, "ENC-069");
+        let spent = |_: &Look<'_>| Number::default().add(1, Source::Rules, || format!("{} spent", gem.word()));
+        self.lower_track(facts::HERO_SUBJECT, gem.track(), 1, Why::rule("ENC-069"), spent);
         self.happens(facts::HERO_SUBJECT, Moment::Spent);
     }
 

@@ -7,10 +7,9 @@ use super::facts;
 use super::fight::checked;
 use super::frame::{Look, Rebind};
 use super::house::HouseRule;
-use super::numbers;
 use super::state::{Rank, Step};
 use super::work::{Flow, Work};
-use crate::kernel::{Number, Numbers, Source, Subject, Why, Working};
+use crate::kernel::{Number, Source, Subject, Why, Working};
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
@@ -34,19 +33,6 @@ impl Frame<EncounterRules> for Body {
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         map.body(&mut self.body);
     }
-}
-
-/// How much of a thing the hero can pay: never the last health.
-pub fn wealth(look: &Look<'_>, currency: u8) -> i64 {
-    let Some(thing) = Thing::ALL.get(usize::from(currency)).copied() else { return 0 };
-    let left = i64::from(look.state.hero.left(thing));
-    if thing == Thing::Health { left - 1 } else { left }
-}
-
-/// How much of a thing the hero gains, of so much (ENC-125).
-fn gained<W: Working>(start: W, look: &Look<'_>, thing: Thing, n: i64, source: Source) -> W {
-    let all = start.add(n, source, String::new);
-    if thing == Thing::Health { numbers::healing(all, look) } else { all }
 }
 
 impl Work<'_> {
@@ -81,29 +67,8 @@ impl Work<'_> {
 
     /// Fills small circles, as far as the sheet has any (ENC-125 to ENC-127).
     pub(super) fn gain(&mut self, thing: Thing, n: u8, source: Source) {
-        let printed = i64::from(n);
-        let how = self.out.explains().then(|| gained(Number::default(), &self.look(), thing, printed, source));
-        let n = u8::try_from(gained(0i64, &self.look(), thing, printed, source)).unwrap_or(u8::MAX);
-        let cap = match thing {
-            Thing::Health => self.s.house.number(HouseRule::HealthCap),
-            _ => self.s.house.number(HouseRule::GemCap),
-        };
-        let before = &mut self.s.hero.gained[thing as usize];
-        let most = cap.unwrap_or(u8::MAX).max(*before);
-        let n = n.min(most - *before);
-        *before += n;
         let rule = if thing == Thing::Health { "ENC-125" } else { "ENC-126" };
-        self.tell_sum(Event::Gained { thing, n }, Why::by(rule, source), |_| {
-            let room = || "no more than the sheet has room for".into();
-            how.unwrap_or_default().becomes(i64::from(n), Source::Rules, room)
-        });
-        let moment = match thing {
-            Thing::Health => Moment::Healed,
-            _ => Moment::Gained,
-        };
-        if n > 0 {
-            self.happens(facts::HERO_SUBJECT, moment);
-        }
+        self.gains(facts::HERO_SUBJECT, thing.track(), n.into(), Why::by(rule, source));
     }
 
     /// Loses so much of it, by a rule: is that health, which has still to be heard of?
@@ -134,16 +99,12 @@ impl Work<'_> {
 
     /// Fills large circles; without health the hero falls at once (ENC-094, ENC-153 to ENC-155).
     fn lose_with(&mut self, thing: Thing, n: u8, why: Why, how: impl FnOnce(&Look<'_>) -> Number) -> bool {
-        let n = n.min(self.s.hero.left(thing));
-        self.s.hero.spent[thing as usize] += n;
-        let left = self.s.hero.left(thing);
-        let all = |look: &Look<'_>| how(look).becomes(i64::from(n), Source::Rules, || "no more than there is".into());
-        let told =
-            self.tell_sum(Event::Lost { thing, n, left }, why, |look| Numbers::from(all(look)).left("left", left, n));
-        if thing == Thing::Health && left == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
-            self.because(told, Work::fall);
+        let lost = self.lower_track(facts::HERO_SUBJECT, thing.track(), n.into(), why, how);
+        let health = thing == Thing::Health;
+        if health && lost.to == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
+            self.because(lost.told, Work::fall);
         }
-        thing == Thing::Health && n > 0 && self.s.outcome.is_none()
+        health && lost.n() > 0 && self.s.outcome.is_none()
     }
 
     /// With `victory_beats_death` a round, and the rewards of a cleared room, come before the hero's fall.

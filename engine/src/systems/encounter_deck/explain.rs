@@ -29,11 +29,6 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         }
         Event::Used { left: Some(left), .. } => Numbers::default().left("uses", *left, 1),
         Event::ItemUses { left, .. } => Numbers::of(*left, Source::Rules, "uses, one more or less than before"),
-        // Gems that are spent; what else is lost is told with its parts.
-        Event::Lost { thing, n, left } => {
-            Numbers::of(*n, by, format!("{} spent", thing.word())).left("left", *left, *n)
-        }
-        Event::Gained { n, .. } => Numbers::of(*n, by, ""),
         Event::GainedItem { item, uses: Some(uses) } => Numbers::of(*uses, uses_of(look, *item, *uses, by), "uses"),
         Event::Progress { boxes, needed, .. } => progress((*boxes, *needed), by),
         Event::EntranceRolled { faces, .. } => dice(faces),

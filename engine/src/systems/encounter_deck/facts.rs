@@ -156,11 +156,7 @@ facts! {
     Hero "enemy" [] Kind::Subject(ENEMY), "ENC-088", "The enemy of the open encounter; `()` where there is none: `hero.enemy.strike(1)`.", enemy;
     Hero "carried" [] Kind::Several(ITEM), "ENC-129", "What is carried, each kind of item once: `hero.choose_one(hero.carried).name`.", carried;
     Hero "name" [] Kind::Text, "ENC-013", "The hero's name.", |l| Value::text(&l.state.hero.name);
-    Hero "health" [] Kind::COUNT, "ENC-094", "Health left: small circles minus large ones.", |l| int(l.state.hero.left(Thing::Health));
     Hero "lost" [] Kind::COUNT, "ENC-094", "Large health circles.", |l| int(l.state.hero.spent[0]);
-    Hero "ruby" [] Kind::COUNT, "ENC-069", "Rubies left.", |l| int(l.state.hero.left(Thing::Ruby));
-    Hero "emerald" [] Kind::COUNT, "ENC-069", "Emeralds left.", |l| int(l.state.hero.left(Thing::Emerald));
-    Hero "sapphire" [] Kind::COUNT, "ENC-069", "Sapphires left.", |l| int(l.state.hero.left(Thing::Sapphire));
     Hero "gained" [A_GOOD] Kind::COUNT, "ENC-069", "Small circles of a thing: `hero.gained(\"ruby\")`, `hero.gained(\"health\")`.", |l| l.thing(|thing| l.state.hero.gained[thing as usize]);
     Hero "spent" [A_GOOD] Kind::COUNT, "ENC-069", "Large circles of a thing: `hero.spent(\"ruby\")`.", |l| l.thing(|thing| l.state.hero.spent[thing as usize]);
     Hero "atk" [] Kind::Text, "ENC-004", "The rank of ATK: `D`, `+0`, `+2`, `A`.", |l| l.rank(Skill::Atk);

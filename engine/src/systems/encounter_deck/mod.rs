@@ -42,13 +42,14 @@ use crate::kernel::{
     Card, FactId, Happening, Item, Numbers, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Why,
     Words, does,
 };
-use crate::machine::{Builder, Flow, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks, Way};
 use crate::script::Question;
 use action::Action;
 use content::{Catalog, Moment, Thing, UseId};
 use event::Event;
 use frame::{AnyFrame, Caller, Look};
 use state::{Outcome, State, mine};
+use words::track;
 use work::Work;
 
 /// The rules of the Encounter Deck.
@@ -178,8 +179,26 @@ impl System for EncounterRules {
     const CURRENCIES: &'static [&'static str] = Thing::WORDS;
     const SPEAKERS: &'static [(&'static str, u8)] = &[("item", words::kind::HERO), ("encounter", words::kind::ENEMY)];
 
-    fn wealth(look: &Look<'_>, _: Subject, currency: u8) -> i64 {
-        deed::wealth(look, currency)
+    const PAID_FROM: &'static [&'static [TrackId]] =
+        &[&[track::Health], &[track::Ruby], &[track::Emerald], &[track::Sapphire]];
+    const TRACKS: &'static Tracks<Moment> = track::TRACKS;
+
+    fn track(state: &State, _: Subject, track: TrackId) -> Option<i64> {
+        Thing::of(track).map(|thing| state.hero.left(thing).into())
+    }
+
+    fn track_most(look: &Look<'_>, _: Subject, track: TrackId) -> Option<i64> {
+        Thing::of(track).map(|thing| look.state.most(thing))
+    }
+
+    fn set_track(state: &mut State, _: Subject, track: TrackId, now: i64) {
+        Thing::of(track).into_iter().for_each(|thing| state.hero.set_left(thing, now));
+    }
+
+    fn track_event(event: TrackEvent) -> Option<Event> {
+        let (thing, small) = (Thing::of(event.track)?, |n: i64| u8::try_from(n).unwrap_or(u8::MAX));
+        let (n, left) = (small(event.n()), small(event.to));
+        Some(if event.way == Way::Gain { Event::Gained { thing, n } } else { Event::Lost { thing, n, left } })
     }
 
     fn pay(work: &mut Work<'_>, _: Subject, currency: u8, n: i64, why: crate::kernel::Why) {

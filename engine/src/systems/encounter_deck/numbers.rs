@@ -63,11 +63,6 @@ pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
     about(base, look, None, HERO_SUBJECT, Moment::DamageTaken)
 }
 
-/// How much health the hero gains (ENC-125).
-pub fn healing<W: Working>(base: W, look: &Look<'_>) -> W {
-    about(base, look, None, HERO_SUBJECT, Moment::Healing)
-}
-
 fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, moment: Moment) -> W {
     let about = [who];
     let value = look.changed(base, fact, Occasion::of(moment, &about, &[], &about));

@@ -3,7 +3,7 @@
 use super::content::{CardId, ItemId, Skill, Thing};
 use super::deck::Decks;
 use super::frame::AnyFrame;
-use super::house::HouseRules;
+use super::house::{HouseRule, HouseRules};
 use super::map::Map;
 use crate::kernel::{Ingredients, Seat, Seats};
 use crate::machine::InPlay;
@@ -129,10 +129,28 @@ impl Hero {
         self.gained[thing as usize].saturating_sub(self.spent[thing as usize])
     }
 
+    /// Makes so much of it left: more is gained, less is spent.
+    pub fn set_left(&mut self, thing: Thing, now: i64) {
+        let (now, left) = (u8::try_from(now).unwrap_or(u8::MAX), self.left(thing));
+        let (gained, spent) = (&mut self.gained[thing as usize], &mut self.spent[thing as usize]);
+        *gained = gained.saturating_add(now.saturating_sub(left));
+        *spent = spent.saturating_add(left.saturating_sub(now));
+    }
+
     /// The entry from which a use of this item is taken: the one with the fewest left.
     pub fn usable(&self, item: ItemId) -> Option<usize> {
         let mine = self.items.iter().enumerate().filter(|(_, carried)| carried.item == item && carried.left != Some(0));
         mine.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)).map(|(at, _)| at)
+    }
+}
+
+impl State {
+    /// How much of it could be left: with as many small circles as the sheet has room for (ENC-125 to ENC-127).
+    pub fn most(&self, thing: Thing) -> i64 {
+        let cap = if thing == Thing::Health { HouseRule::HealthCap } else { HouseRule::GemCap };
+        let gained = self.hero.gained[thing as usize];
+        let room = self.house.number(cap).unwrap_or(u8::MAX).saturating_sub(gained);
+        i64::from(self.hero.left(thing)) + i64::from(room)
     }
 }
 

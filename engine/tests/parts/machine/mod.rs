@@ -3,3 +3,6 @@
 mod house;
 mod roles;
 mod saying;
+mod side;
+mod track;
+mod wells;

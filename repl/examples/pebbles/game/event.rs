@@ -4,7 +4,7 @@ use super::Pebbles;
 use super::content::StoneId;
 use super::state::{State, Who};
 use rondel_engine::kernel::{Happening, Seat, does};
-use rondel_engine::machine::InPlayEvent;
+use rondel_engine::machine::{InPlayEvent, TrackEvent};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -12,7 +12,7 @@ pub enum Event {
     Drew { who: Who, stone: StoneId },
     Thrown { who: Who, stone: StoneId },
     Added { who: Who, stone: StoneId },
-    Hurt { who: Who, n: i64, left: i16 },
+    Track(TrackEvent),
     InPlay(InPlayEvent),
     Ruled { text: String },
     Fault { text: String },
@@ -28,7 +28,7 @@ pub fn narrate(game: &Pebbles, state: &State, happening: &Happening<Event>, view
         Event::Drew { who, .. } => format!("{} a stone", says(who, "draws")),
         Event::Thrown { who, stone } => format!("{} {}", says(who, "throws"), name(stone)),
         Event::Added { who, stone } => format!("{} {}", says(who, "adds"), name(stone)),
-        Event::Hurt { who, n, left } => format!("{} {n} HP: {left} left", says(who, "loses")),
+        Event::Track(event) => game.track_told(state, *event),
         Event::InPlay(event) => game.in_play_told(state, *event),
         Event::Ruled { text } => format!("ruled: {text}"),
         Event::Fault { text } => text.clone(),

@@ -15,7 +15,6 @@ facts! {
 
     Game "pouch" [] Kind::Int, "PEB-002", "How many stones are in the pouch.", |s| Value::Int(i64::from(s.pouch.len()));
     Game "turn" [] Kind::Subject(PLAYER), "PEB-002", "Whose Turn it is.", |s| Value::Subject(s.turn.subject());
-    Player "hp" [] Kind::Int, "PEB-007", "Hit points left.", |p| Value::Int(i64::from(p.hp));
     Player "hand" [] Kind::Int, "PEB-003", "How many stones it holds.", |p| Value::Int(i64::from(p.hand.len()));
 }
 

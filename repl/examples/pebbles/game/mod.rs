@@ -22,7 +22,9 @@ use rondel_engine::kernel::{
     Card, FactId, Happening, Illegal, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
     Vocabulary, Words,
 };
-use rondel_engine::machine::{Border, Builder, Cues, Flow, InPlay, InPlayEvent, Machine, System, UseId, Voices};
+use rondel_engine::machine::{
+    Border, Builder, Cues, Flow, InPlay, InPlayEvent, Machine, System, TrackEvent, TrackId, Tracks, UseId, Voices,
+};
 use rondel_engine::script::{Effect, Question};
 use rondel_engine::systems::{self, Systems};
 use script::Ask;
@@ -146,10 +148,24 @@ impl System for PebbleRules {
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
         match event {
-            Event::Hurt { n, .. } => Some(("damage", *n)),
+            Event::Track(event) => Some(("damage", event.n())),
             Event::Thrown { .. } => Some(("thrown", 1)),
             _ => None,
         }
+    }
+
+    const TRACKS: &'static Tracks<Moment> = words::track::TRACKS;
+
+    fn track(state: &State, of: Subject, _: TrackId) -> Option<i64> {
+        Who::of(of).map(|who| state.player(who).hp.into())
+    }
+
+    fn set_track(state: &mut State, of: Subject, _: TrackId, now: i64) {
+        Who::of(of).into_iter().for_each(|who| state.player_mut(who).hp = i16::try_from(now).unwrap_or(i16::MAX));
+    }
+
+    fn track_event(event: TrackEvent) -> Option<Event> {
+        Some(Event::Track(event))
     }
 
     fn in_play(state: &State) -> &InPlay {

@@ -123,14 +123,12 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
 
 /// What a ruling says.
 pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
-    match (order.word, order.datum(0).text().and_then(Who::named)) {
-        ("set", Some(who)) => work.s.player_mut(who).hp = small(order.datum(2)),
-        ("house", _) => work.s.house.set(order).map_err(|why| Illegal::by("", why))?,
-        _ => {
-            let nobody = |label: &str| Illegal::by("", format!("nobody is called `{label}`"));
-            let bearer = |label: &str| Who::named(label).map(Who::subject).ok_or_else(|| nobody(label));
-            work.order_in_play(order, |_, label| bearer(label))?;
-        }
+    let nobody = |label: &str| Illegal::by("", format!("nobody is called `{label}`"));
+    let bearer = |_: &Work<'_>, label: &str| Who::named(label).map(Who::subject).ok_or_else(|| nobody(label));
+    match order.word {
+        "set" => _ = work.order_track(order, bearer)?,
+        "house" => work.s.house.set(order).map_err(|why| Illegal::by("", why))?,
+        _ => work.order_in_play(order, bearer)?,
     }
     Ok(())
 }

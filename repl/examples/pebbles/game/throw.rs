@@ -4,6 +4,7 @@ use super::action::Action;
 use super::content::{Moment, StoneId, now};
 use super::event::Event;
 use super::state::{State, Who};
+use super::words::track;
 use super::{Look, Offers, PebbleRules, Rebind, Work};
 use rondel_engine::kernel::{Illegal, Number, Seat, Seats, Source, Why, Working};
 use rondel_engine::machine::{Frame, Occasion, Waits};
@@ -77,14 +78,7 @@ fn land(work: &mut Work<'_>, who: Who, stone: StoneId, with: Option<StoneId>) {
 
 /// Takes hit points, no more than there are.
 pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, why: Why, how: impl FnOnce(&Look<'_>) -> Number) {
-    let hp = &mut work.s.player_mut(who).hp;
-    let lost = i16::try_from(n.max(0)).unwrap_or(i16::MAX).min(*hp);
-    *hp -= lost;
-    let (n, left) = (i64::from(lost), *hp);
-    work.tell_sum(Event::Hurt { who, n, left }, why, |look| {
-        how(look).becomes(n, Source::Rules, || "no more than there is".into())
-    });
-    if n > 0 {
+    if work.lower_track(who.subject(), track::Hp, n, why, how).n() > 0 {
         let (me, rival) = (who.subject(), who.other().subject());
         work.announce(Occasion { about: &[me], own: Some((Moment::Hurt.own(), &[rival])), any: None });
     }

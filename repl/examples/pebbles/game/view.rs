@@ -3,7 +3,7 @@
 use super::Pebbles;
 use super::content::Catalog;
 use super::state::{State, Who};
-use rondel_engine::kernel::{Block, Card, Seat, Track, View, Zone, slug};
+use rondel_engine::kernel::{Block, Card, Seat, View, Zone, slug};
 
 pub fn view(game: &Pebbles, state: &State, viewer: Option<Seat>) -> View {
     let figure = |who: Who| {
@@ -15,7 +15,7 @@ pub fn view(game: &Pebbles, state: &State, viewer: Option<Seat>) -> View {
             name: String::new(),
             active: state.turn == who,
             out: player.hp <= 0,
-            tracks: vec![Track { name: "HP".into(), now: player.hp.into(), most: None }],
+            tracks: game.look(state).drawn_tracks(who.subject()),
             marks: game.marks_of(state, who.subject()),
             zones: vec![Zone { name: "hand".into(), cards, hidden: player.hand.len() - seen.len() }],
         }

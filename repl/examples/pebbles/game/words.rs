@@ -8,7 +8,7 @@ use rondel_engine::kernel::{
 };
 use rondel_engine::machine::play::words::{self as shared, fact, number, verb};
 use rondel_engine::machine::{Border, Clock, Whose, play};
-use rondel_engine::{effects, house, joined, moments, questions, subjects};
+use rondel_engine::{effects, house, joined, moments, questions, subjects, tracks};
 
 subjects! { GAME = "game", PLAYER = "player", THING = "thing" }
 
@@ -57,7 +57,7 @@ const SCENE: &[Word] = &[
 const RULINGS: &[Word] = &[
     word(
         "set",
-        &[OneOf(Who::WORDS), OneOf(&["hp"]), Int(0, 99)],
+        &[OneOf(Who::WORDS), OneOf(track::NAMES), Int(0, 99)],
         Optional,
         "PEB-007",
         "Sets hit points: `set you hp 3`.",
@@ -98,6 +98,14 @@ moments! {
     Force = "force" { own number(&["effect"], &[("me", PLAYER)], "PEB-006", "The hit points that a throw of its takes.") }
 }
 
+tracks! {
+    Moment;
+    Hp = "hp" "HP" of PLAYER, "PEB-007" {
+        now "Hit points left.";
+        with tells_nothing = true;
+    }
+}
+
 effects! {
     Hurt = on(PLAYER, "hurt", &[Kind::Int], "PEB-009", "Takes hit points.");
 }
@@ -109,7 +117,8 @@ questions! {
 const ME: (&str, u8) = ("me", PLAYER);
 
 /// What can be read, done and heard of: the system's own, then what every system with things in play has.
-const ALL_FACTS: &[FactWord] = joined!(FactWord: super::facts::FACTS, fact::bearer(PLAYER, THING), fact::thing(THING));
+const ALL_FACTS: &[FactWord] =
+    joined!(FactWord: super::facts::FACTS, track::FACTS, fact::bearer(PLAYER, THING), fact::thing(THING));
 const ALL_EFFECTS: &[EffectWord] =
     joined!(EffectWord: EFFECTS, verb::bearer(PLAYER), verb::thing(THING), shared::change::WORDS);
 const ALL_HOOKS: &[HookWord] = joined!(HookWord: HOOKS, play::hooks(&["effect"], &[ME], &[ME, ("thing", THING)]));

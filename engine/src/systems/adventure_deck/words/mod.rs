@@ -8,7 +8,7 @@ mod script;
 
 pub use super::house::HOUSE;
 pub use items::ATTRIBUTES;
-pub use script::{Moment, effect, kind, question};
+pub use script::{Moment, effect, kind, question, track};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
@@ -19,7 +19,7 @@ use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "It is of this keyword, by its Foe Card or by its race, class or own name: `target.is_of(\"undead\")`."),
+    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "It is of this keyword, by its Foe Card or by its race, class or own name: `target.is_of(\"undead\")`."),
     keywords::fact(ATTACK, &[names::A_TYPE], "ADS-038", "The card it is made with is of this type or keyword, or its damage is of the keyword: `attack.is_of(\"fire\")`."),
     keywords::fact(THING, &[names::A_TYPE], "ADS-038", "It is of this type: `it.is_of(\"weapon\")`; of a keyword, a status too."), fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT, THING),
     fact::bearer(GAME, THING),     fact::game(GAME, THING), fact::thing(THING), terms::fact::words(CARD), terms::fact::words(THING),

@@ -232,6 +232,12 @@ const UNANSWERED: &[&str] = &["on_attack", "on_attacked", "on_any_attacked", "an
 /// While a card that is played has done nothing yet.
 const DECLARED: &[&str] = &["answer_played"];
 
+tracks! {
+    Moment;
+    Hp = "hp" "HP" of COMBATANT, "ADS-181" { now "Hit points now."; most "max_hp" "ADS-391" "Hit points at most."; with keeps = 1; with lost = Some(Moment::Hurt); }
+    Gold = "gold" "gold" of COMBATANT, "ADS-045" { }
+}
+
 effects! {
     Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[AN_ACTION], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
     PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[AN_ACTION, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };

@@ -6,7 +6,7 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{A_DAMAGE, AN_ABILITY, Moment, effect, kind, question};
+pub use script::{A_DAMAGE, AN_ABILITY, Moment, effect, kind, question, track};
 
 use crate::for_each_kind;
 use crate::kernel::{
@@ -19,7 +19,7 @@ use kind::{CHARACTER, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DOA-039", "Its sheet, its Role or its background is of this keyword: `target.is_of(\"undead\")`."),
+    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DOA-039", "Its sheet, its Role or its background is of this keyword: `target.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "DOA-107", "The weapon of the attack under way, or its damage, is of this keyword: `me.game.is_of(\"silver\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
@@ -27,7 +27,7 @@ pub const FACTS: &[FactWord] = joined!(
 
 /// What scripts can do: the system's own, then what they do in every system.
 const EFFECTS: &[EffectWord] = joined!(
-    EffectWord: script::EFFECTS, verb::tokens(CHARACTER), verb::tokens(THING), verb::tokens(GAME),
+    EffectWord: script::EFFECTS, track::EFFECTS, verb::tokens(CHARACTER), verb::tokens(THING), verb::tokens(GAME),
     verb::bearer(CHARACTER), verb::bearer(GAME), verb::thing(THING), change::WORDS
 );
 

@@ -3,6 +3,7 @@
 use super::super::body::Damage;
 use super::super::content::Ability;
 use super::items::ABILITIES;
+use super::script::track;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::Times;
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
@@ -29,33 +30,13 @@ const DECK: [Word; 2] = [
 const PERSON: &[Word] = joined!(
     Word: ABILITIES,
     DECK,
+    track::SCENE,
         [
             word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level here."),
             word("aces", CARDS, Optional, "DOA-009", "The Aces in its Fate hand."),
             word("jokers", &[Int(0, 2)], Optional, "DOA-005", "The Jokers in its Fate hand; the others are set aside."),
             word("awarded", &[Int(1, 9)], Optional, "DOA-028", "Tokens in its Fate hand that count as Fate Cards."),
             word("reshuffles", &[Int(1, 20)], Optional, "DOA-012", "Reshuffles since the last rest."),
-            word(
-                "hp",
-                &[Int(0, 99), Opt(&After("of", &Int(1, 99)))],
-                Optional,
-                "DOA-040",
-                "HP left, and perhaps of how many: `hp 3 of 8`.",
-            ),
-            word(
-                "ap",
-                &[Int(0, 99), Opt(&After("of", &Int(0, 99)))],
-                Optional,
-                "DOA-140",
-                "AP left, and perhaps of how many.",
-            ),
-            word(
-                "energy",
-                &[Int(0, 40), Opt(&After("of", &Int(1, 40)))],
-                Optional,
-                "DOA-167",
-                "Energy Points left, and perhaps of how many.",
-            ),
             word("at", &[Space], Optional, "DOA-103", "Where it stands: `at c4`."),
             word("card", &[PlayingCard], Optional, "DOA-092", "The card it has drawn for initiative."),
             word("knocked_out", &[Int(0, 99)], Optional, "DOA-132", "It is knocked out, since so many of its turns."),
@@ -122,7 +103,7 @@ const FIGHT: &[Word] = &[
 ];
 
 /// The numbers of somebody that a ruling sets, besides what is bought of attributes and skills.
-const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles", "hp", "ap"], Ability::WORDS);
+const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles"], track::NAMES, Ability::WORDS);
 
 pub const RULINGS: &[Word] = &[
     word(

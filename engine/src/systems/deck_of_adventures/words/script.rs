@@ -135,14 +135,35 @@ moments! {
     }
 }
 
+tracks! {
+    Moment;
+    Hp = "hp" "HP" of CHARACTER, "DOA-040" {
+        now "HP left.";
+        most "most_hp" "DOA-040" "HP at most.";
+        scene 0 to 99 of 1 "HP left, and perhaps of how many: `hp 3 of 8`.";
+        with tells_nothing = true;
+    }
+    Ap = "ap" "AP" of CHARACTER, "DOA-140" {
+        now "AP left.";
+        most "most_ap" "DOA-140" "AP at most.";
+        gain "mend" "DOA-169" "Gains this many AP, up to its maximum.";
+        scene 0 to 99 of 0 "AP left, and perhaps of how many.";
+        with tells_nothing = true;
+    }
+    Energy = "energy" "Energy" of CHARACTER, "DOA-167" {
+        now "Energy Points left.";
+        most "most_energy" "DOA-167" "Energy Points at most.";
+        gain "gain_energy" "DOA-167" "Gains this many Energy Points, up to its maximum.";
+        lose "spend_energy" "DOA-167" "Loses this many Energy Points, as far as it has them: `me.energy` says how many those are.";
+        scene 0 to 40 of 1 "Energy Points left, and perhaps of how many.";
+    }
+}
+
 effects! {
     Hurt = on(CHARACTER, "hurt", &[COUNT], "DOA-137", "Takes physical damage: AP first, then HP.");
     HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, COUNT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`, perhaps of a keyword. Psychic and poison damage skip AP.");
     Heal = on(CHARACTER, "heal", &[COUNT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
-    Mend = on(CHARACTER, "mend", &[COUNT], "DOA-169", "Gets AP back, up to its maximum.");
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
-    GainEnergy = on(CHARACTER, "gain_energy", &[COUNT], "DOA-167", "Gets so many Energy Points, up to its maximum.");
-    SpendEnergy = on(CHARACTER, "spend_energy", &[COUNT], "DOA-167", "Loses so many Energy Points, as far as it has them: `me.energy` says how many those are.");
     MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Stands on this space from now on, where one can stand and nobody does: `me.move_to(\"c4\")`.");
     PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is pushed straight away from this one, up to so many spaces, until something stands in the way: `target.push_from(me, 2)`.");
     PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is drawn straight to this one, up to so many spaces: `target.pull_to(me, 3)`.");

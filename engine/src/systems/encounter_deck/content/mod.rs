@@ -7,8 +7,8 @@ pub use build::compile;
 
 pub use super::words::Moment;
 use crate::kernel::{Ranges, Source};
-use crate::machine::Content;
 pub use crate::machine::UseId;
+use crate::machine::{Content, TrackId};
 use room::Room;
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,16 @@ impl Skill {
 
 impl Thing {
     pub const GEMS: [Thing; 3] = [Thing::Ruby, Thing::Emerald, Thing::Sapphire];
+
+    /// Its track: they stand in the same order.
+    pub const fn track(self) -> TrackId {
+        TrackId(self as u8)
+    }
+
+    /// What a track counts.
+    pub fn of(track: TrackId) -> Option<Thing> {
+        Thing::ALL.get(usize::from(track.0)).copied()
+    }
 }
 
 /// A check as a card words it, and what comes of it.

@@ -6,7 +6,7 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{A_GOOD, A_SKILL, AN_ITEM, Moment, effect, kind, question};
+pub use script::{A_GOOD, A_SKILL, AN_ITEM, Moment, effect, kind, question, track};
 
 use crate::for_each_kind;
 use crate::kernel::{
@@ -22,7 +22,7 @@ const A_PERIOD: Kind = Kind::Named(&Naming::words(&["round", "fight"]));
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, keywords::fact(ITEM, &[keywords::A_KEYWORD], "ENC-129", "It is of this keyword: `item.is_of(\"fire\")`."),
+    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(ITEM, &[keywords::A_KEYWORD], "ENC-129", "It is of this keyword: `item.is_of(\"fire\")`."),
     keywords::fact(ENEMY, &[keywords::A_KEYWORD], "ENC-088", "Its card is of this keyword: `enemy.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "ENC-050", "The card of the open encounter is of this keyword: `game.is_of(\"crypt\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),

@@ -122,7 +122,7 @@ moments! {
         any number(EFFECT, &[ME, WHO], "ENC-093", "What a failed DEF check costs anybody."),
     }
     Healing = "healing" {
-        own number(EFFECT, &[ME], "ENC-125", "How much health it gains, 0 to 99."),
+        own number(EFFECT, &[ME], "ENC-125", "How much health it gains, at least 0."),
         any number(EFFECT, &[ME, WHO], "ENC-125", "How much health anybody gains."),
     }
     UseItem = "use_item" {
@@ -137,6 +137,14 @@ moments! {
         may permission(EFFECT, &[ME], "ENC-111", "May it add the card's AGL or WIT roll to the round?"),
         any_may permission(EFFECT, &[ME, WHO], "ENC-111", "May `who` add the card's AGL or WIT roll to the round?"),
     }
+}
+
+tracks! {
+    Moment;
+    Health = "health" "health" of HERO, "ENC-094" { now "Health left: small circles minus large ones."; with keeps = 1; with tells_nothing = true; with gaining = Some(Moment::Healing); with gained = Some(Moment::Healed); }
+    Ruby = "ruby" "rubies" of HERO, "ENC-069" { now "Rubies left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Emerald = "emerald" "emeralds" of HERO, "ENC-069" { now "Emeralds left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Sapphire = "sapphire" "sapphires" of HERO, "ENC-069" { now "Sapphires left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
 }
 
 effects! {

@@ -1,0 +1,17 @@
+//! What one piece of work gives to the one below it.
+
+use super::game::Machine;
+use super::system::System;
+use crate::kernel::Value;
+
+/// What a piece of work comes to. A system in which only scripts wait for anything takes a [`Value`].
+pub trait Gift<S: System>: 'static {
+    /// As scripts read it.
+    fn value(self, game: &Machine<S>) -> Value;
+}
+
+impl<S: System> Gift<S> for Value {
+    fn value(self, _: &Machine<S>) -> Value {
+        self
+    }
+}

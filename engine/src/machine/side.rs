@@ -1,0 +1,106 @@
+//! The turn of a side: who of it can still do something, in whatever order they like.
+//!
+//! It is plain data of a frame; which seat is asked, and when an action is over, the system says.
+
+use super::system::System;
+use crate::kernel::{Seats, Subject};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// One of a side, in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Actor {
+    /// Who it is.
+    pub who: Subject,
+    /// How many actions it has left.
+    pub left: u8,
+    /// It has done something this turn.
+    pub acted: bool,
+    /// It does no more this turn.
+    pub over: bool,
+    /// What the system keeps of it for this turn, as bits: it has moved, it has attacked.
+    pub marks: u8,
+}
+
+impl Actor {
+    /// Takes actions from what is left. Returns `false`, and takes none, where fewer are left.
+    pub fn act(&mut self, actions: u8) -> bool {
+        let Some(left) = self.left.checked_sub(actions).filter(|_| !self.over) else { return false };
+        (self.left, self.acted) = (left, true);
+        true
+    }
+}
+
+/// The turn of a side, in the order in which its members were named.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Side {
+    list: SmallVec<[Actor; 8]>,
+}
+
+impl Side {
+    /// Begins a turn of these, each with a number of actions. Whoever is named twice counts once.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Subject;
+    /// use rondel_engine::machine::Side;
+    /// let [ann, bob] = [0, 1].map(|id| Subject { kind: 0, id });
+    /// let mut side = Side::of([(ann, 2), (bob, 1)]);
+    /// assert!(side.get_mut(bob).unwrap().act(1));
+    /// let open: Vec<Subject> = side.open(|_| true).map(|actor| actor.who).collect();
+    /// assert_eq!(open, [ann], "bob has no action left");
+    /// ```
+    pub fn of(actors: impl IntoIterator<Item = (Subject, u8)>) -> Side {
+        let mut side = Side::default();
+        actors.into_iter().for_each(|(who, left)| side.join(who, left));
+        side
+    }
+
+    /// Lets somebody join the turn under way; whoever is in it already stays as it is.
+    pub fn join(&mut self, who: Subject, left: u8) {
+        if self.get(who).is_none() {
+            self.list.push(Actor { who, left, acted: false, over: false, marks: 0 });
+        }
+    }
+
+    /// Takes somebody out of the turn: it has left, or changed sides.
+    pub fn leave(&mut self, who: Subject) {
+        self.list.retain(|actor| actor.who != who);
+    }
+
+    /// All of them, done or not.
+    pub fn all(&self) -> &[Actor] {
+        &self.list
+    }
+
+    /// Somebody's turn.
+    pub fn get(&self, who: Subject) -> Option<&Actor> {
+        self.list.iter().find(|actor| actor.who == who)
+    }
+
+    /// The same, to change it.
+    pub fn get_mut(&mut self, who: Subject) -> Option<&mut Actor> {
+        self.list.iter_mut().find(|actor| actor.who == who)
+    }
+
+    /// Those who have an action left and are not over, and who are able to do something.
+    pub fn open<'s>(&'s self, able: impl Fn(Subject) -> bool + 's) -> impl Iterator<Item = &'s Actor> + 's {
+        self.list.iter().filter(move |actor| actor.left > 0 && !actor.over && able(actor.who))
+    }
+
+    /// The seats that decide for those who can still do something.
+    pub fn seats<S: System>(&self, state: &S::State, able: impl Fn(Subject) -> bool) -> Seats {
+        let seats = self.open(able).filter_map(|actor| S::decides(state, actor.who));
+        seats.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+    }
+
+    /// Ends the turn of all for whom a seat decides.
+    pub fn pass<S: System>(&mut self, state: &S::State, seats: Seats) {
+        let passes = |who| S::decides(state, who).is_some_and(|seat| seats.has(seat));
+        self.list.iter_mut().filter(|actor| passes(actor.who)).for_each(|actor| actor.over = true);
+    }
+
+    /// Can nobody do anything any more?
+    pub fn is_over(&self, able: impl Fn(Subject) -> bool) -> bool {
+        self.open(able).next().is_none()
+    }
+}

@@ -1,0 +1,132 @@
+//! A track changes: the amount, as what is in play changes it, as far as the track goes, told with its parts.
+
+use super::{Change, TrackDef, TrackEvent, TrackId, Way};
+use crate::kernel::{Number, Numbers, Source, Subject, Why, Working};
+use crate::machine::{Look, Machine, Occasion, System, Work};
+
+/// A change to be made.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub of: Subject,
+    pub track: TrackId,
+    pub way: Way,
+    pub paid: bool,
+}
+
+impl<S: System> Work<'_, S> {
+    /// Lowers a track, as far as it goes, and tells that. `losing` of its row changes the amount first. Scripts do not hear
+    /// of it: see [`Work::loses`]. `how` tells the parts of `n`.
+    #[inline]
+    pub fn lower_track(
+        &mut self,
+        of: Subject,
+        track: TrackId,
+        n: i64,
+        why: Why,
+        how: impl FnOnce(&Look<'_, S>) -> Number,
+    ) -> Change {
+        self.change(Step { of, track, way: Way::Lose, paid: false }, n, why, how)
+    }
+
+    /// Raises a track up to its most, in the same way; `gaining` of its row changes the amount first.
+    #[inline]
+    pub fn raise_track(
+        &mut self,
+        of: Subject,
+        track: TrackId,
+        n: i64,
+        why: Why,
+        how: impl FnOnce(&Look<'_, S>) -> Number,
+    ) -> Change {
+        self.change(Step { of, track, way: Way::Gain, paid: false }, n, why, how)
+    }
+
+    /// Lowers a track by an amount that comes from one place; scripts hear of it at `lost` of its row.
+    pub fn loses(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
+        self.changes(Step { of, track, way: Way::Lose, paid: false }, n, why)
+    }
+
+    /// Raises a track by an amount that comes from one place; scripts hear of it at `gained` of its row.
+    pub fn gains(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
+        self.changes(Step { of, track, way: Way::Gain, paid: false }, n, why)
+    }
+
+    /// Puts a track somewhere between its ends, as a ruling says. Nothing changes the amount, and nothing is told. Returns
+    /// `false` where this one has no such track.
+    pub fn put_track(&mut self, of: Subject, track: TrackId, now: i64) -> bool {
+        let (def, known) = (S::TRACKS.get(track), S::track(self.s, of, track).is_some());
+        let Some(def) = def.filter(|_| known) else { return false };
+        let most = S::track_most(&self.look(), of, track).unwrap_or(i64::MAX);
+        S::set_track(self.s, of, track, now.min(most).max(def.least));
+        true
+    }
+
+    /// Makes a change whose amount comes from one place, and lets scripts hear of it.
+    pub(super) fn changes(&mut self, step: Step, n: i64, why: Why) -> Change {
+        let change = self.change(step, n, why, |_| Number::default().add(n.max(0), why.source, String::new));
+        let def = S::TRACKS.get(step.track).filter(|_| change.n() > 0);
+        let moment = def.and_then(|def| if step.way == Way::Lose { def.lost } else { def.gained });
+        if let Some(moment) = moment {
+            self.following(change.told, |work| work.happens(step.of, moment));
+        }
+        change
+    }
+
+    #[inline]
+    fn change(&mut self, step: Step, n: i64, why: Why, how: impl FnOnce(&Look<'_, S>) -> Number) -> Change {
+        let Step { of, track, way, paid } = step;
+        let Some((def, from)) = S::TRACKS.get(track).zip(S::track(self.s, of, track)) else { return Change::default() };
+        let asked: i64 = amount(n, &self.look(), def, step);
+        // Scripts may read what the change changes: its parts are worked out before.
+        let parts = self.out.explains().then(|| amount(how(&self.look()), &self.look(), def, step));
+        let to = match way {
+            Way::Lose => from.saturating_sub(asked).max(def.least).min(from),
+            Way::Gain => {
+                let most = S::track_most(&self.look(), of, track).unwrap_or(i64::MAX);
+                from.saturating_add(asked).min(most).max(from)
+            }
+        };
+        S::set_track(self.s, of, track, to);
+        let mut change = Change { asked, from, to, told: None };
+        if to != from || def.tells_nothing {
+            let event = TrackEvent { of, track, way, asked, from, to, paid };
+            let tells = |event| self.tell_sum(event, why, |_| numbers(parts.unwrap_or_default(), &change, way));
+            change.told = S::track_event(event).and_then(tells);
+        }
+        change
+    }
+}
+
+/// The amount of a change, as what is in play changes it; at least 0. Nothing changes a payment.
+fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S::Moment>, step: Step) -> W {
+    let moment = if step.way == Way::Lose { def.losing } else { def.gaining };
+    let all = match moment.filter(|_| !step.paid) {
+        Some(moment) => look.changed(start, None, Occasion::of(moment, &[step.of], &[], &[step.of])),
+        None => start,
+    };
+    if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
+}
+
+/// The parts of the amount, what came of it, and where the track stands.
+fn numbers(parts: Number, change: &Change, way: Way) -> Numbers {
+    let (end, name) = match way {
+        Way::Lose => ("no more than there is", "left"),
+        Way::Gain => ("no more than at most", "now"),
+    };
+    let all = parts.becomes(change.n(), Source::Rules, || end.into());
+    Numbers::from(all).left(name, change.to, change.from.saturating_sub(change.to))
+}
+
+impl<S: System> Machine<S> {
+    /// Words a change: `wolf loses 2 Energy: 3 left`.
+    pub fn track_told(&self, state: &S::State, event: TrackEvent) -> String {
+        let verb = match (event.way, event.paid) {
+            (Way::Lose, true) => "pays",
+            (Way::Lose, false) => "loses",
+            (Way::Gain, _) => "gains",
+        };
+        let title = S::TRACKS.get(event.track).map_or("", |def| def.title);
+        let who = crate::kernel::does(&self.label_of(state, event.of), verb);
+        format!("{who} {} {title}: {} left", event.n(), event.to)
+    }
+}

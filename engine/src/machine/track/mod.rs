@@ -1,0 +1,158 @@
+//! Tracks: numbers that rise and fall between two ends, such as health, energy or wounds.
+//!
+//! A system lists its tracks in [`tracks!`](crate::tracks), and keeps them in its position: as [`Tracker`]s, which
+//! [`System::tracker`] finds, or in another way, for [`System::track`] and [`System::set_track`]. The machine changes and
+//! tells them (`change`), reads and changes them for scripts and draws them (`words`), takes them from scenes and rulings
+//! (`set_up`) and pays with them (`price`).
+//!
+//! [`Tracker`]: crate::kernel::Tracker
+//! [`System::tracker`]: super::System::tracker
+//! [`System::track`]: super::System::track
+//! [`System::set_track`]: super::System::set_track
+
+mod change;
+mod price;
+mod set_up;
+#[macro_use]
+mod words;
+
+pub(super) use words::{reading, way};
+
+pub use words::track_fact;
+
+use crate::kernel::{EventNo, Subject};
+use serde::{Deserialize, Serialize};
+
+/// A track, by its place in `tracks!`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct TrackId(pub u8);
+
+/// A row of `tracks!`.
+#[derive(Debug)]
+pub struct TrackDef<M: 'static> {
+    /// Its word in scenes and rulings: `health`.
+    pub name: &'static str,
+    /// Its name in sentences and drawings: `Health`.
+    pub title: &'static str,
+    /// The kind of subject that has it.
+    pub on: u8,
+    /// The rule behind it.
+    pub rule: &'static str,
+    /// The lowest it falls to.
+    pub least: i64,
+    /// The amount that a payment leaves.
+    pub keeps: i64,
+    /// A change that comes to nothing is told, too.
+    pub tells_nothing: bool,
+    /// The number that what is in play changes before it is lost.
+    pub losing: Option<M>,
+    /// The number that what is in play changes before it is gained.
+    pub gaining: Option<M>,
+    /// The moment at which scripts hear that it has fallen.
+    pub lost: Option<M>,
+    /// The moment at which scripts hear that it has risen.
+    pub gained: Option<M>,
+}
+
+impl<M> TrackDef<M> {
+    /// A track from 0 on that nothing in play changes and nobody hears of.
+    pub const fn new(name: &'static str, title: &'static str, on: u8, rule: &'static str) -> TrackDef<M> {
+        let (losing, gaining, lost, gained) = (None, None, None, None);
+        TrackDef { name, title, on, rule, least: 0, keeps: 0, tells_nothing: false, losing, gaining, lost, gained }
+    }
+}
+
+/// What a fact reads of a track.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// Where it stands.
+    Now,
+    /// The highest it rises to.
+    Most,
+}
+
+/// The direction of a change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Way {
+    /// It falls.
+    Lose,
+    /// It rises.
+    Gain,
+}
+
+/// The tracks of a system, as `tracks!` makes them.
+#[derive(Debug)]
+pub struct Tracks<M: 'static> {
+    /// Their rows.
+    pub list: &'static [TrackDef<M>],
+    /// What each of their facts reads; they are the first of the vocabulary behind the system's own.
+    pub facts: &'static [(TrackId, Reading)],
+    /// What each of their effects does; they are the first of the vocabulary behind the system's own.
+    pub effects: &'static [(TrackId, Way)],
+}
+
+impl<M> Tracks<M> {
+    /// No tracks.
+    pub const NONE: Tracks<M> = Tracks { list: &[], facts: &[], effects: &[] };
+
+    /// The row of a track; none where a system has no such track.
+    pub fn get(&self, track: TrackId) -> Option<&'static TrackDef<M>> {
+        self.list.get(usize::from(track.0))
+    }
+
+    /// The tracks of a kind of subject.
+    pub fn on(&self, kind: u8) -> impl Iterator<Item = (TrackId, &'static TrackDef<M>)> + use<M> {
+        (0..).map(TrackId).zip(self.list).filter(move |(_, def)| def.on == kind)
+    }
+}
+
+/// What a change came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Change {
+    /// The amount, before an end of the track cut it off.
+    pub asked: i64,
+    /// Where the track stood.
+    pub from: i64,
+    /// Where it stands.
+    pub to: i64,
+    /// The event that tells it, if anybody listens.
+    pub told: Option<EventNo>,
+}
+
+impl Change {
+    /// The amount that the track has gone, in either direction.
+    pub const fn n(&self) -> i64 {
+        self.to.saturating_sub(self.from).saturating_abs()
+    }
+
+    /// The amount that an end of the track cut off.
+    pub const fn cut(&self) -> i64 {
+        self.asked.saturating_sub(self.n())
+    }
+}
+
+/// A track of somebody has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct TrackEvent {
+    /// Whose track it is.
+    pub of: Subject,
+    /// Which one.
+    pub track: TrackId,
+    /// Whether it falls or rises.
+    pub way: Way,
+    /// The amount, before an end of the track cut it off.
+    pub asked: i64,
+    /// Where it stood.
+    pub from: i64,
+    /// Where it stands.
+    pub to: i64,
+    /// It was paid.
+    pub paid: bool,
+}
+
+impl TrackEvent {
+    /// The amount that the track has gone, in either direction.
+    pub const fn n(&self) -> i64 {
+        self.to.saturating_sub(self.from).saturating_abs()
+    }
+}

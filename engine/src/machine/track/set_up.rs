@@ -1,0 +1,42 @@
+//! What scenes and rulings say of tracks.
+
+use super::TrackId;
+use crate::kernel::{Illegal, Statement, Subject};
+use crate::machine::draft::Draft;
+use crate::machine::{System, Work};
+
+impl<S: System> Draft<'_, S> {
+    /// Reads what a scene says of the tracks of somebody: `energy 3 of 5`.
+    pub fn tracks(&mut self, of: Subject, said: &[Statement]) {
+        for (track, def) in S::TRACKS.on(of.kind) {
+            let Some(said) = said.iter().find(|said| said.word == def.name) else { continue };
+            if let Some(now) = said.datum(0).int() {
+                S::lay_track(&mut self.state, of, track, now, said.datum(1).int());
+            }
+        }
+    }
+}
+
+impl<S: System> Work<'_, S> {
+    /// Carries out `set LABEL TRACK N`; `bearer` finds somebody by a label. Returns what was set; none where the order names
+    /// no track.
+    ///
+    /// # Errors
+    /// Nobody of the label is there, or this one has no such track.
+    pub fn order_track(
+        &mut self,
+        order: &Statement,
+        bearer: impl Fn(&Self, &str) -> Result<Subject, Illegal>,
+    ) -> Result<Option<(Subject, TrackId)>, Illegal> {
+        let [label, name] = [0, 1].map(|nth| order.datum(nth).text().unwrap_or_default());
+        if !S::TRACKS.list.iter().any(|def| def.name == name) {
+            return Ok(None);
+        }
+        let of = bearer(self, label)?;
+        let known = S::TRACKS.on(of.kind).find(|(_, def)| def.name == name);
+        match known.filter(|(track, _)| self.put_track(of, *track, order.datum(2).int().unwrap_or(0))) {
+            Some((track, _)) => Ok(Some((of, track))),
+            None => Err(Illegal::by("", format!("`{label}` has no {name}"))),
+        }
+    }
+}
