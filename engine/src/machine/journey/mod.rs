@@ -36,13 +36,15 @@ pub struct Journey {
     pub from: Option<PlaceId>,
     /// The epilogue that its story has come to.
     pub ended: Option<u8>,
+    /// How often it has gone from one place to another.
+    ways: u16,
     been: Vec<Been>,
 }
 
 impl Journey {
     /// It begins in a place, which has not been entered yet.
     pub fn begins(adventure: AdventureId, at: PlaceId) -> Journey {
-        Journey { adventure, at, from: None, ended: None, been: Vec::new() }
+        Journey { adventure, at, from: None, ended: None, ways: 0, been: Vec::new() }
     }
 
     /// The party enters a place: `true` for the first time.
@@ -50,6 +52,7 @@ impl Journey {
         if place != self.at {
             self.from = Some(self.at);
             self.at = place;
+            self.ways = self.ways.saturating_add(1);
         }
         let first = !self.has_entered(place);
         if first {
@@ -72,6 +75,16 @@ impl Journey {
     /// How many places have nothing left that stands against it.
     pub fn cleared(&self) -> usize {
         self.been.iter().filter(|been| been.cleared).count()
+    }
+
+    /// How many tasks it has accomplished, and exits it has opened.
+    pub fn tasks(&self) -> usize {
+        self.been.iter().map(|been| been.done.len() + been.opened.len()).sum()
+    }
+
+    /// How often it has gone from one place to another.
+    pub fn ways(&self) -> u16 {
+        self.ways
     }
 
     /// Does nothing stand against it there any more?

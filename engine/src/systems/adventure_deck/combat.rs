@@ -34,6 +34,8 @@ pub enum Combat {
     AtRest,
     /// An adventure begins: its first Room is entered.
     Arrive,
+    /// Foes of an adventure stand there, and scripts have had their say: Combat begins.
+    Meet,
 }
 
 impl Frame<AdventureRules> for Combat {
@@ -100,7 +102,7 @@ impl Work<'_> {
         if let Some(won) = self.epilogue() {
             return self.adventure_is_over(won);
         }
-        if !matches!(step, Combat::AtRest | Combat::Arrive) && self.is_over() {
+        if !matches!(step, Combat::AtRest | Combat::Arrive | Combat::Meet) && self.is_over() {
             return match self.finds() {
                 Some(flow) => flow,
                 None if self.s.journey.is_some() => self.combat_is_over(),
@@ -133,6 +135,7 @@ impl Work<'_> {
                 Flow::Go
             }
             Combat::AtRest => Flow::Wait,
+            Combat::Meet => self.combat_begins(),
             Combat::Arrive => match self.s.journey.as_ref().map(|journey| journey.at) {
                 Some(place) => self.enters_room(place),
                 None => Flow::Go,

@@ -15,7 +15,7 @@ use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts};
 use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
-use crate::machine::{Ending, Holds, Occasion, ThingId};
+use crate::machine::{Ending, Holds, ThingId};
 use crate::script::Effect;
 
 /// Is it of no use to the dead and the defeated?
@@ -57,6 +57,9 @@ impl Work<'_> {
             (Verb::Redirect, _) => self.redirect(effect, source),
             (Verb::Stop, _) => self.stop_card(effect.on.and_then(super::facts::card_of), source),
             (Verb::LeaveTo, _) => self.script_leaves(effect, source),
+            (Verb::GainGold, Some(who)) => self.gains_gold(who, i64::from(number), source),
+            (Verb::LoseGold, Some(who)) => self.gains_gold(who, -i64::from(number), source),
+            (Verb::SetLight, _) => self.sets_light(effect.text(0), source),
             (Verb::EndAdventure, _) => self.ends_adventure(effect.text(0), source),
             (Verb::OpenExit, _) => self.opens_exit(effect.text(0), source),
             (Verb::Brings, _) => self.brings(caller, effect.text(0), effect.int(1), source),
@@ -112,6 +115,7 @@ impl Work<'_> {
                 self.s.ground.tasks.retain(|used| *used != caller.used);
                 self.task_is_done(caller.used);
                 self.tell(Event::Accomplished { who, used: caller.used }, why("ADS-344"));
+                self.happens(facts::combatant(who), Moment::Accomplished);
             }
             (Verb::Step, Some(who)) => {
                 let own = self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none());
@@ -408,7 +412,7 @@ impl Work<'_> {
         }
         self.tell(Event::Reshuffled { who }, why);
         self.wear(who, false);
-        self.announce(Occasion { about: &[facts::combatant(who)], own: Some((Moment::Rested.own(), &[])), any: None });
+        self.happens(facts::combatant(who), Moment::Rested);
     }
 
     pub(super) fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {

@@ -3,7 +3,7 @@
 use super::content::FoeId;
 use super::content::{Attribute, CardId, UseId};
 use super::moves::Zone;
-use super::state::Who;
+use super::state::{Light, Who};
 use crate::machine::InPlayEvent;
 use crate::machine::journey::{AdventureId, PlaceId};
 use serde::Serialize;
@@ -430,5 +430,8 @@ pub enum Event {
     },
     GivesUp {
         who: Who,
+    },
+    LightChanges {
+        light: Light,
     },
 }

@@ -19,9 +19,10 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::Healed { amount, hp, .. } => left(Some(said(i64::from(*amount), by, "HP")), *hp, -*amount),
         Event::Clings { .. } => Numbers::of(1, Source::Rules, "HP that is clung to"),
         Event::HasHp { hp, .. } | Event::Returns { hp, .. } => Numbers::of(*hp, by, "HP"),
-        Event::Buys { gold, .. } | Event::Gold { gold, .. } | Event::LosesGold { gold } => {
-            Numbers::of(*gold, by, "gold")
-        }
+        Event::Buys { gold, .. }
+        | Event::PaysGold { gold, .. }
+        | Event::Gold { gold, .. }
+        | Event::LosesGold { gold } => Numbers::of(*gold, by, "gold"),
         Event::Matches { matches, .. } => Numbers::of(*matches, by, "symbols as declared"),
         Event::RollsStart { face } => Numbers::of(*face, by, "the die"),
         Event::Experience { xp, .. } => Numbers::of(*xp, by, "XP"),

@@ -5,7 +5,7 @@ use super::content::{CardId, UseId};
 use super::event::{Event, With};
 use super::moves::Zone;
 use super::named::in_order;
-use super::state::{State, Who};
+use super::state::{Light, State, Who};
 use crate::kernel::{does, whose};
 
 /// A sentence for an event; `None` when it says nothing to a reader.
@@ -196,6 +196,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             epilogue.map_or_else(String::new, |epilogue| format!("{}: {}", epilogue.name, epilogue.text))
         }
         Event::Buys { who, card, gold } => format!("{} {} for {gold} gold", t.does(*who, "buys"), t.card(*card)),
+        Event::LightChanges { light } => match light {
+            Light::None => "it is dark now".into(),
+            Light::Medium => "it is neither dark nor bright now".into(),
+            Light::Bright => "it is bright now".into(),
+        },
         Event::GivesUp { who } => format!("{} the adventure up", t.does(*who, "gives")),
         Event::Removes { who, card } => format!("{} {} out of the game", t.does(*who, "takes"), t.card(*card)),
     })

@@ -12,7 +12,7 @@ use super::house::HouseRule;
 use super::initiative::{Initiative, StartRound};
 use super::round::Round;
 use super::setup::enter_foe;
-use super::state::{Ground, State, Who};
+use super::state::{Ground, Light, State, Who};
 use super::work::{Flow, Work};
 use super::{action::Action, facts, joining};
 use crate::kernel::{Illegal, Pile, Seats, Source, Verdict, Why};
@@ -71,7 +71,7 @@ impl Work<'_> {
             }
         }
         if self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.at(who).foe().is_some()) {
-            self.combat_begins(Some(place));
+            self.meets();
         } else {
             self.is_quiet();
         }
@@ -116,12 +116,19 @@ impl Work<'_> {
         self.tell(Event::Spawned { who }, why);
     }
 
+    /// Combat begins once all scripts have had their say.
+    fn meets(&mut self) {
+        if let Some(base) = self.s.frames.first_mut() {
+            *base = Combat::Meet.into();
+        }
+    }
+
     /// Combat begins: by Initiative, on the Round that the house says, with Foes as far away as the Room says.
-    pub(super) fn combat_begins(&mut self, place: Option<PlaceId>) {
+    pub(super) fn combat_begins(&mut self) -> Flow {
         self.s.ground.at_rest = false;
         (self.s.round, self.s.rounds_run, self.s.turn) = (Round::FIRST, 0, 0);
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
-        let begins = place.map_or(Distance::Melee, |place| self.catalog().room(place).begins);
+        let begins = here(&self.look()).map_or(Distance::Melee, |room| room.begins);
         let away = Distance::ALL.iter().position(|known| *known == begins).and_then(|n| i8::try_from(n).ok());
         for who in self.s.everybody().filter(|_| self.s.ground.line).collect::<Vec<_>>() {
             self.s.at_mut(who).place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
@@ -138,6 +145,7 @@ impl Work<'_> {
         if fought && self.s.house.is(HouseRule::FreshHand, 1) {
             self.hands_anew();
         }
+        Flow::Go
     }
 
     /// Every Player makes a starting Hand anew, of all that is not in use (ADS-048).
@@ -236,6 +244,27 @@ impl Work<'_> {
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
     }
 
+    /// A script gives gold, or takes it as far as there is any; a Foe has none.
+    pub(super) fn gains_gold(&mut self, who: Who, n: i64, source: Source) {
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        let gold = u32::try_from(n.unsigned_abs()).unwrap_or(u32::MAX);
+        let why = Why::by("ADS-045", source);
+        if n >= 0 {
+            hero.gold = hero.gold.saturating_add(gold);
+            return self.tell(Event::Gold { who, gold }, why);
+        }
+        let gold = gold.min(hero.gold);
+        hero.gold -= gold;
+        self.tell(Event::PaysGold { who, gold }, why);
+    }
+
+    /// A script changes the light.
+    pub(super) fn sets_light(&mut self, light: &str, source: Source) {
+        let Some(light) = Light::named(light).filter(|light| *light != self.s.ground.light) else { return };
+        self.s.ground.light = light;
+        self.tell(Event::LightChanges { light }, Why::by("ADS-354", source));
+    }
+
     /// A task is done, and opens what it locks.
     pub(super) fn task_is_done(&mut self, task: UseId) {
         let item = self.catalog().behind(task).item;
@@ -264,7 +293,7 @@ impl Work<'_> {
             self.stands_here(&id, foe, Why::by("ADS-267", source));
         }
         if n > 0 && self.s.ground.at_rest && self.s.journey.is_some() {
-            self.combat_begins(None);
+            self.meets();
         }
     }
 

@@ -13,8 +13,9 @@ const HIT_POINT: i64 = 4;
 const PRESENCE: i64 = 2 * HIT_POINT;
 /// A card that the Hand maximum has lost to wear (ADS-193): a Character falls for good without any.
 const HAND_ROOM: i64 = 3 * HIT_POINT;
-/// A Room that was entered, and one in which nothing stands against the party any more.
-const ROOM: i64 = 40 * HIT_POINT;
+/// A Room that was entered, one in which nothing stands against the party any more, and a task that is done: more than the
+/// Foes of a Room are worth. Every way costs a little, so that nobody goes to and fro.
+const ROOM: i64 = 150 * HIT_POINT;
 /// The game itself.
 const GAME: i64 = 100 * HIT_POINT;
 
@@ -34,8 +35,10 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
         Some(false) => -GAME,
         None => 0,
     };
-    let journey = state.journey.as_ref().map_or(0, |journey| journey.entered() + journey.cleared());
-    let on_the_way = i64::try_from(journey).unwrap_or(0) * ROOM;
+    let on_the_way = state.journey.as_ref().map_or(0, |journey| {
+        let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
+        done * ROOM - i64::from(journey.ways())
+    });
     game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
 }
 

@@ -1,7 +1,8 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
+use super::super::state::Light;
 use crate::kernel::rows::{act, ask, free, make, on, only_ask, query, until};
-use crate::kernel::{ANYONE, EffectWord, Kind, QuestionWord};
+use crate::kernel::{ANYONE, EffectWord, Kind, Naming, QuestionWord};
 use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
@@ -75,7 +76,14 @@ moments! {
         any act(LIVING, &[ANY_ME, WHO], "ADS-008", "Somebody has got HP back."),
     }
     Tended = "tended" { own act(LIVING, &[ME], "ADS-422", "Healing reaches it, whether or not it lacks HP.") }
-    Rested = "rested" { own act(LIVING, &[ME], "ADS-422", "It has taken a Rest.") }
+    Rested = "rested" {
+        own act(LIVING, &[ME], "ADS-422", "It has taken a Rest."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-422", "Somebody has taken a Rest."),
+    }
+    Accomplished = "accomplished" {
+        own act(LIVING, &[ME], "ADS-344", "It has done a task."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-344", "Somebody has done a task."),
+    }
     Defeated = "defeated" {
         own act(LIVING, &[ME], "ADS-393", "It is defeated."),
         any act(LIVING, &[ANY_ME, WHO], "ADS-393", "Somebody is defeated."),
@@ -300,6 +308,9 @@ effects! {
     EndAdventure = on(GAME, "end_adventure", &[TEXT], "ADS-264", "The adventure ends with its epilogue of this name: `me.end_adventure(\"Home by night\")`; once.");
     OpenExit = on(GAME, "open_exit", &[A_ROOM], "ADS-264", "The way from this Room to that one is no longer locked.");
     Brings = on(GAME, "brings", &[A_FOE, COUNT], "ADS-267", "So many Foes of this name come into the Room; where it was quiet, Combat begins.");
+    GainGold = on(COMBATANT, "gain_gold", &[COUNT], "ADS-045", "Gains so much gold; a Foe has none.");
+    LoseGold = on(COMBATANT, "lose_gold", &[COUNT], "ADS-045", "Loses so much gold, as far as it has any.");
+    SetLight = on(GAME, "set_light", &[Kind::Named(&Naming::words(Light::WORDS))], "ADS-354", "How light it is from now on: `me.set_light(\"none\")`; `medium`, `none`, `bright`.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
