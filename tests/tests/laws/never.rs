@@ -114,7 +114,7 @@ fn what_nothing_takes() {
     let right = [
         "action za { on act: me.heal(1); text \"x\" }",
         "effect zz { on hurt: me.put_status(\"Zs\"); text \"x\" }\nstatus Zs { effect zz; text \"x\" }\ncard Zd { type skill; play normal; face v; effect zd; text \"x\" }\neffect zd { on play: me.put_status(\"Zs\"); text \"x\" }",
-        "card Zd { type skill; play normal; face v; cost token Zt 2; effect zd; text \"x\" }\neffect zd { on play: me.heal(1); text \"x\" }\ntoken Zt { text \"x\" }",
+        "card Zd { type skill; play normal; face v; cost token Zt 2; effect zd; text \"x\" }\neffect zd { on play: me.heal(1), me.add_tokens(\"Zt\", 1); text \"x\" }\ntoken Zt { text \"x\" }",
     ];
     told("adventure-deck", "W0615", &all(&wrong, beside), &all(&right, beside));
     // Of a pack of nothing but parts, only what an item may have forgotten to call.

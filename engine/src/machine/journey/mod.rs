@@ -9,6 +9,7 @@ pub mod words;
 
 pub use atlas::{Adventure, AdventureId, Atlas, Epilogue, Exit, Place, PlaceId};
 
+use super::{Rebind, System};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -142,18 +143,27 @@ impl Journey {
         self.been.iter_mut().find(|been| been.place == self.at)
     }
 
-    /// The same under other numbers of places and adventures.
-    pub fn rebind(
-        &mut self,
-        mut place: impl FnMut(PlaceId) -> PlaceId,
-        mut adventure: impl FnMut(AdventureId) -> AdventureId,
-    ) {
-        self.adventure = adventure(self.adventure);
-        self.at = place(self.at);
-        self.from = self.from.map(&mut place);
+    /// The same with new content.
+    pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
+        let old = &map.old.atlas;
+        let adventure = &old.adventure(self.adventure).id;
+        let now = map.find(words::ADVENTURE, adventure, |catalog, id| catalog.atlas.adventure_named(id));
+        self.adventure = now.unwrap_or(self.adventure);
+        rebind_place(&mut self.at, map);
+        self.from.iter_mut().for_each(|from| rebind_place(from, map));
         for been in &mut self.been {
-            been.place = place(been.place);
-            been.opened.iter_mut().for_each(|to| *to = place(*to));
+            rebind_place(&mut been.place, map);
+            been.opened.iter_mut().for_each(|to| rebind_place(to, map));
+            been.done.iter_mut().for_each(|task| map.item_number(task));
         }
+    }
+}
+
+/// A place with new content; the position needs it.
+fn rebind_place<S: System>(id: &mut PlaceId, map: &mut Rebind<'_, S>) {
+    let place = map.old.atlas.place(*id);
+    let kind = map.old.items.get(usize::from(place.item)).map_or("", |item| item.kind);
+    if let Some(now) = map.find(kind, &place.id, |catalog, id| catalog.atlas.place_named(id)) {
+        *id = now;
     }
 }

@@ -5,7 +5,6 @@ use super::content::{CardId, Catalog, FolkId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::{Bag, Item, Pile};
-use crate::machine::journey::{AdventureId, PlaceId};
 use std::sync::Arc;
 
 /// Rewrites the ids of a position.
@@ -15,10 +14,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.due.iter_mut().for_each(|due| map.used(&mut due.used));
     state.in_play.rebind(map);
     if let Some(journey) = &mut state.journey {
-        let (old, new) = (&map.old.atlas, &map.new.atlas);
-        let place = |place: PlaceId| new.place_named(&old.place(place).id).unwrap_or(PlaceId(0));
-        let adventure = |one: AdventureId| new.adventure_named(&old.adventure(one).id).unwrap_or(AdventureId(0));
-        journey.rebind(place, adventure);
+        journey.rebind(map);
     }
 }
 

@@ -119,9 +119,9 @@ fn answers_are_of_the_kind_that_is_wanted() {
 fn words_are_those_that_there_are() {
     found(
         &[
-            ("let s = me.size; if s == \"smal\" { me.heal(1); }", "there is no word `smal`"),
-            ("if me.size in [\"small\", \"hugee\"] { me.heal(1); }", "there is no word `hugee`"),
-            ("if [\"hugee\"].contains(me.size) { me.heal(1); }", "there is no word `hugee`"),
+            ("let s = me.size; if s == \"smal\" { me.heal(1); }", "`s` is never `smal`"),
+            ("if me.size in [\"small\", \"hugee\"] { me.heal(1); }", "never `hugee`"),
+            ("if [\"hugee\"].contains(me.size) { me.heal(1); }", "`hugee`"),
         ],
         turn,
     );

@@ -5,7 +5,7 @@ use rondel_engine::kernel::Page;
 use rondel_engine::{machine, script};
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 22] = [
+const SOURCES: [&str; 23] = [
     include_str!("../../../src/machine/aimless.rs"),
     include_str!("../../../src/script/unused.rs"),
     include_str!("../../../src/machine/partners.rs"),
@@ -28,6 +28,7 @@ const SOURCES: [&str; 22] = [
     include_str!("../../../src/script/query.rs"),
     include_str!("../../../src/script/survey.rs"),
     include_str!("../../../src/script/naming.rs"),
+    include_str!("../../../src/machine/journey/survey.rs"),
 ];
 
 fn pages() -> impl Iterator<Item = &'static Page> {
