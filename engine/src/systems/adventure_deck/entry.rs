@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Enter {
     pub who: Who,
+    /// A pair is announced: that is done once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    paired: bool,
 }
 
 impl Frame<AdventureRules> for Enter {
@@ -25,23 +28,29 @@ impl Frame<AdventureRules> for Enter {
         true
     }
 
-    /// Nobody is asked who has nothing to say.
+    /// Nobody is asked who has nothing to say; whoever has announced a pair says that this is all.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        if work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
+        let paired = work.frame::<Enter>(at).is_some_and(|enter| enter.paired);
+        if paired || work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Look { game, state, .. } = *look;
         offers.allow(Action::Pass);
         super::hooks::list_actions(look, self.who, Stage::Entry, offers);
-        super::gear::list_pairs(game, state, self.who, offers.list());
+        if !self.paired {
+            super::gear::list_pairs(game, state, self.who, offers.list());
+        }
     }
 
     /// An announced pair leaves room for a Pre-Sneak; a Pre-Sneak is tried once.
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let Some(Enter { who }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
+        let Some(Enter { who, .. }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
         match action {
-            Action::Pair(one, other) => work.pair_up(who, one, other, "ADS-217"),
+            Action::Pair(one, other) => {
+                work.frame::<Enter>(at).into_iter().for_each(|enter| enter.paired = true);
+                work.pair_up(who, one, other, "ADS-217");
+            }
             Action::Try(used) => {
                 work.pop();
                 work.begin_try(who, used, None);
@@ -63,6 +72,6 @@ impl Work<'_> {
     /// Every Player is asked, the first in Turn order first.
     pub(super) fn ask_all_to_enter(&mut self) {
         let heroes: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
-        self.s.frames.extend(heroes.into_iter().rev().map(|who| Enter { who }.into()));
+        self.s.frames.extend(heroes.into_iter().rev().map(|who| Enter { who, paired: false }.into()));
     }
 }

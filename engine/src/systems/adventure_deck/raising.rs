@@ -46,13 +46,17 @@ impl Frame<AdventureRules> for Raising {
             Action::With(card) => {
                 work.lay_out(who, card);
                 work.turn_now().into_iter().for_each(|turn| turn.raised_by = Some(card));
-                work.tell(Event::Added { who, card }, work.by("ADS-427", work.catalog().card(card).item));
+                work.pop();
+                let why = work.by("ADS-427", work.catalog().card(card).item);
+                let added = work.told(Event::Added { who, card }, why);
+                work.because(added, |work| work.acts(who, used, target));
             }
-            Action::Done => {}
+            Action::Done => {
+                work.pop();
+                work.acts(who, used, target);
+            }
             _ => return Err(Illegal::not_offered()),
         }
-        work.pop();
-        work.acts(who, used, target);
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Builder, distances};
 use crate::kernel::{Datum, Item, Row, Statement};
+use crate::machine::journey::Place;
 use crate::systems::adventure_deck::content::room::{FoeList, Room, Ware};
 use crate::systems::adventure_deck::content::{CardId, Distance, Stage, UseId};
 use crate::systems::adventure_deck::state::Light;
@@ -11,6 +12,21 @@ impl Builder<'_> {
     pub(super) fn rooms(&mut self) {
         self.atlas("room");
         self.catalog.rooms = self.sorted(&["room"]).iter().map(|item| self.room(item)).collect();
+        let locks: Vec<_> = self.catalog.atlas.places.iter().map(|place| self.locks(place)).collect();
+        for (room, locks) in self.catalog.rooms.iter_mut().zip(locks) {
+            locks.into_iter().for_each(|task| {
+                if !room.tasks.contains(&task) {
+                    room.tasks.push(task)
+                }
+            });
+        }
+    }
+
+    /// The tasks that open exits of a place: they may be tried there (ADS-264).
+    fn locks(&self, place: &Place) -> Vec<UseId> {
+        let behaviour = |task| self.catalog.behaviour_of(task).map(|at| self.catalog.behaviour(at));
+        let tasks = place.exits.iter().filter_map(|exit| behaviour(exit.lock?));
+        tasks.filter(|task| task.own.stage == Stage::Task).filter_map(|task| task.own.plain).collect()
     }
 
     fn room(&mut self, item: &Item) -> Room {
