@@ -1,11 +1,13 @@
 //! Slips that one small edit mends: a word left out (`recall R/2 strength` for `R/2 of strength`), another word in its place
 //! (`otherwise` for `else`), quotes where none belong, a number of things without its `x`.
 
-use super::wanted::{leads_of, short_to};
+use super::wanted::{is_counted, leads_of, short_to};
 use super::{Shaper, WordLists};
 use crate::syntax::{Line, Span, Term, TermKind, parse_line};
-use rondel_engine::kernel::{Origin, Word};
+use rondel_engine::kernel::{Origin, Problem, Word};
 
+/// The problems of a statement that one edit may mend; others know their way out themselves.
+const MENDED: [&str; 5] = ["E0109", "E0203", "E0214", "E0301", "E0304"];
 /// Longer statements are not mended, so that trying costs little.
 const MOST_TEXT: usize = 400;
 /// Help shows at most this many characters of a statement.
@@ -46,7 +48,8 @@ impl Shaper<'_> {
     /// Says so in the last problem, where one edit makes a statement fit that could not be read.
     pub(super) fn suggest_mended(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
-        let Some(problem) = self.problems.last().filter(|_| !self.trying && length <= MOST_TEXT) else { return };
+        let is_open = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
+        let Some(problem) = self.problems.last().filter(is_open) else { return };
         let place = problem.at.at;
         let mended = self.candidates(line, word, place).into_iter().find_map(|mended| {
             let text = self.edited(line, &mended.edits);
@@ -79,17 +82,20 @@ impl Shaper<'_> {
 
     /// The same where several values of a statement cannot be read, for one reason: only the first is told then. `known` is
     /// how many problems there were before it.
-    pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, words: WordLists<'_>) {
+    pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
             return;
         }
-        let mended = self.everywhere(line).into_iter().find_map(|mended| {
+        let mended = self.everywhere(line, word).into_iter().find_map(|mended| {
             let text = self.edited(line, &mended.edits);
             self.reads(&text, words).then_some((mended, text))
         });
         let (Some((mended, text)), Some(problem)) = (mended, self.problems.get(known).cloned()) else { return };
         let Why::Said(why) = mended.why else { return };
+        if !MENDED.contains(&problem.code) {
+            return;
+        }
         self.problems.truncate(known);
         let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
         let at = self.origin(line.span);
@@ -98,7 +104,7 @@ impl Shaper<'_> {
 
     /// The edits that may be meant, the likeliest first.
     fn candidates(&self, line: &Line, word: &'static Word, place: Origin) -> Vec<Mended> {
-        let mut all = self.everywhere(line);
+        let mut all = self.everywhere(line, word);
         let Some(nth) = line.terms.iter().position(|term| term.span.start >= place.start) else { return all };
         let Some(term) = line.terms.get(nth) else { return all };
         let leads = || word.shape.iter().flat_map(leads_of);
@@ -140,7 +146,7 @@ impl Shaper<'_> {
     }
 
     /// Edits of all values of a sort: numbers in quotes, words in quotes, numbers that say how many.
-    fn everywhere(&self, line: &Line) -> Vec<Mended> {
+    fn everywhere(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let values = || line.terms.iter().skip(1);
         let bare = |term: &&Term| term.kind == TermKind::Text;
         let inside = |term: &Term| crate::text::unquote(term.span.of(self.text)).ok();
@@ -150,6 +156,8 @@ impl Shaper<'_> {
         };
         let is_word =
             |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
+        let is_counted = word.shape.iter().any(is_counted);
+        let counts = if is_counted { self.counts(line) } else { Vec::new() };
         let quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
         let sign = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
         let unbracketed = || values().filter(|term| sign(term)).map(|term| (term.span, String::new()));
@@ -175,7 +183,7 @@ impl Shaper<'_> {
             Mended { edits: self.numbers(line), why: Why::Said("a number is written in digits".into()) },
             Mended { edits: unquoted(&is_number), why: quotes("a number") },
             Mended { edits: unquoted(&is_word), why: quotes("a word") },
-            Mended { edits: self.counts(line), why: Why::Said("how many of it stands behind it, with `x`".into()) },
+            Mended { edits: counts, why: Why::Said("how many of it stands behind it, with `x`".into()) },
         ];
         all.into_iter().filter(|mended| !mended.edits.is_empty()).collect()
     }

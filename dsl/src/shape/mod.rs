@@ -162,13 +162,13 @@ impl<'a> Shaper<'a> {
         let known = self.problems.len();
         let Some(args) = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)) else {
             match self.problems.len() > known + 1 {
-                true => self.suggest_everywhere(known, line, words),
+                true => self.suggest_everywhere(known, line, word, words),
                 false => self.suggest_near(known, line, word, words),
             }
             return None;
         };
         if self.problems.len() > known {
-            self.suggest_everywhere(known, line, words);
+            self.suggest_everywhere(known, line, word, words);
         }
         self.check_script(word, &args);
         self.check_ruling(word, terms);
@@ -250,12 +250,12 @@ impl<'a> Shaper<'a> {
             true => "between two rows stands `;`, or a new line".into(),
             false => meant.unwrap_or(help),
         };
-        let is_count = problem_is_count(&help);
+        let says_count = is_count(&help);
         let mut at = miss.at;
         let message = match found {
             Some(_) if signed.is_some() => format!("no `{}` stands behind {name}", miss.at.of(self.text)),
             Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),
-            Some(term) if term.kind == TermKind::Number && context.counted && is_count => {
+            Some(term) if term.kind == TermKind::Number && context.counted && says_count => {
                 format!("`{}` says how many, and lacks its `x`", term.span.of(self.text))
             }
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
@@ -522,8 +522,9 @@ impl ErrorContext {
 }
 
 /// Is it the advice to write how many of something there are with an `x`?
-fn problem_is_count(help: &Help) -> bool {
-    help.instead.as_ref().is_some_and(|text| text.starts_with('x'))
+fn is_count(help: &Help) -> bool {
+    let number = help.instead.as_ref().and_then(|text| text.strip_prefix('x'));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A statement's word as it is named in messages.
