@@ -106,10 +106,11 @@ impl<'a, S: System> Rebind<'a, S> {
 
     /// An item whose statements are being carried out: it is still there, and says the same.
     pub(super) fn unchanged(&mut self, at: &mut u16) {
-        let old = self.old.items.get(usize::from(*at));
+        let (old, terms) = (self.old.items.get(usize::from(*at)), self.old.terms.get(at));
         self.item_number(at);
         let now = self.new.items.get(usize::from(*at));
         if let (Some(old), Some(now)) = (old, now)
+            && terms != self.new.terms.get(at)
             && !is_same(old, now)
         {
             self.errors.changed(&old.name);
