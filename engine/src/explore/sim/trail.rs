@@ -25,10 +25,16 @@ impl Trail {
         Trail { from: most.saturating_sub(KEPT), picks: Vec::new() }
     }
 
-    /// Notes the pick that is made next, if it is one of the last. Outcomes of chance are not named.
+    /// Notes the pick that is made next, if it is one of the last: what goes on with a command belongs to the pick that began
+    /// it. Outcomes of chance are not named.
     pub fn note<R: Rules>(&mut self, rules: &R, state: &R::State, nth: u32, (seat, action): (Seat, R::Action)) {
-        if nth >= self.from && seat != Seat::CHANCE {
-            self.picks.push(format!("{}: {}", rules.seat_name(state, seat), said(&rules.words(state, action))));
+        if nth < self.from || seat == Seat::CHANCE {
+            return;
+        }
+        let (who, words) = (format!("{}: ", rules.seat_name(state, seat)), rules.words(state, action));
+        match self.picks.last_mut().filter(|last| words.part && last.starts_with(&who)) {
+            Some(command) => *command = format!("{command} {}", said(&words)),
+            None => self.picks.push(format!("{who}{}", said(&words))),
         }
     }
 
