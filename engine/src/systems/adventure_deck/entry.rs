@@ -28,10 +28,9 @@ impl Frame<AdventureRules> for Enter {
         true
     }
 
-    /// Nobody is asked who has nothing to say; whoever has announced a pair says that this is all.
+    /// Nobody is asked who has nothing to say.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let paired = work.frame::<Enter>(at).is_some_and(|enter| enter.paired);
-        if paired || work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
+        if work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
@@ -71,7 +70,7 @@ impl Frame<AdventureRules> for Enter {
 impl Work<'_> {
     /// Every Player is asked, the first in Turn order first.
     pub(super) fn ask_all_to_enter(&mut self) {
-        let heroes: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
+        let heroes: Vec<Who> = self.s.heroes_present().collect();
         self.s.frames.extend(heroes.into_iter().rev().map(|who| Enter { who, paired: false }.into()));
     }
 }
