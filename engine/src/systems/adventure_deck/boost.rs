@@ -130,12 +130,23 @@ fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result
     if play.printed.is_some() {
         return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
     }
-    if super::numbers::grade(look, play.who, added) == Grade::Unplayable {
+    let suits = if play.capacity == Capacity::Reaction { added.defends() } else { added.harms() && def.harms() };
+    applies(look, (play.who, hero), added, suits, (def.attribute, &def.name))
+}
+
+/// May this Boost Action Card be used now, and does it apply to an Action of this Attribute and name (ADS-003, ADS-117)?
+pub fn applies(
+    look: &Look<'_>,
+    (who, hero): (Who, &Hero),
+    added: &CardDef,
+    suits: bool,
+    (attribute, name): (Option<Attribute>, &str),
+) -> Result<(), Illegal> {
+    if super::numbers::grade(look, who, added) == Grade::Unplayable {
         return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
     }
-    let suits = if play.capacity == Capacity::Reaction { added.defends() } else { added.harms() && def.harms() };
-    if !suits || (added.attribute.is_some() && added.attribute != def.attribute) {
-        return look.no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, def.name));
+    if !suits || (added.attribute.is_some() && added.attribute != attribute) {
+        return look.no("ADS-117", || format!("`{}` does not apply to `{name}`", added.name));
     }
     legal::user(look, hero, added)
 }

@@ -6,6 +6,7 @@ use super::legal::held;
 use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
 use super::work::Work;
+use crate::machine::Holds;
 use serde::{Deserialize, Serialize};
 
 /// One closes in and another steps away, in turn.
@@ -29,6 +30,12 @@ pub fn may_move_free(state: &State, turn: &Turn) -> bool {
 }
 
 impl Work<'_> {
+    /// May a Player still make the Move beside the Action of the Turn at this place?
+    pub(super) fn may_still_move(&self, at: usize, who: Who) -> bool {
+        let turn = self.s.frames.get(at).and_then(Holds::<Turn>::get);
+        self.s.at(who).hero().is_some() && turn.is_some_and(|turn| may_move_free(self.s, turn))
+    }
+
     /// Somebody moves one step as its Action, or beside it.
     pub(super) fn walks(&mut self, who: Who, up: bool, rule: &'static str) {
         let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();

@@ -225,8 +225,9 @@ impl Work<'_> {
     /// One side is gone, and the rewards of the defeated have been shared: the game is over.
     fn decided(&mut self) -> Flow {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
-        let players = self.s.everybody().filter(|who| self.s.at(*who).hero().is_some());
-        let standing = players
+        let standing = self
+            .s
+            .heroes()
             .filter(|who| self.s.at(*who).is_in())
             .fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
         let verdict = if first.is_none() { Verdict::Drawn } else { Verdict::won_by(standing) };
@@ -245,12 +246,7 @@ impl Work<'_> {
         let sharers: Vec<Who> = self.s.opponents(foe).collect();
         self.shares_out(&sharers, (def.xp, def.gold), def.item);
         let Some(first) = sharers.iter().copied().find(|who| self.s.at(*who).hero().is_some()) else { return };
-        for card in &def.loot {
-            if let Some(hero) = self.s.at_mut(first).hero_mut() {
-                hero.found.put(*card);
-            }
-            self.tell(Event::Loot { who: first, card: *card }, self.by("ADS-362", def.item));
-        }
+        self.finds_cards(first, &def.loot, self.by("ADS-362", def.item));
     }
 
     /// XP and gold of an item are divided among these (ADS-363 to ADS-366).

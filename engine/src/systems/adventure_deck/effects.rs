@@ -13,7 +13,7 @@ use super::state::Who;
 use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
 use super::work::Work;
-use super::{content::Distances, facts};
+use super::{content::Distances, facts, track};
 use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
 use crate::machine::{Ending, Holds, ThingId};
 use crate::script::Effect;
@@ -57,8 +57,12 @@ impl Work<'_> {
             (Verb::Redirect, _) => self.redirect(effect, source),
             (Verb::Stop, _) => self.stop_card(effect.on.and_then(super::facts::card_of), source),
             (Verb::LeaveTo, _) => self.script_leaves(effect, source),
-            (Verb::GainGold, Some(who)) => self.gains_gold(who, i64::from(number), source),
-            (Verb::LoseGold, Some(who)) => self.gains_gold(who, -i64::from(number), source),
+            (Verb::GainGold, Some(who)) => {
+                self.gains(facts::combatant(who), track::Gold, i64::from(number), why("ADS-045"));
+            }
+            (Verb::LoseGold, Some(who)) => {
+                self.loses(facts::combatant(who), track::Gold, i64::from(number), why("ADS-045"));
+            }
             (Verb::SetLight, _) => self.sets_light(effect.text(0), source),
             (Verb::EndAdventure, _) => self.ends_adventure(effect.text(0), source),
             (Verb::OpenExit, _) => self.opens_exit(effect.text(0), source),

@@ -148,6 +148,16 @@ impl Work<'_> {
         Some(self.push(Finds::of(finder)))
     }
 
+    /// Somebody finds cards, which are put away once the Combat is won.
+    pub(super) fn finds_cards(&mut self, who: Who, cards: &[CardId], why: Why) {
+        for card in cards {
+            if let Some(hero) = self.s.at_mut(who).hero_mut() {
+                hero.found.put(*card);
+            }
+            self.tell(Event::Loot { who, card: *card }, why);
+        }
+    }
+
     fn puts_find(&mut self, at: usize, who: Who, card: CardId, to: Zone) {
         let rule = match to {
             Zone::Hand => "ADS-357",

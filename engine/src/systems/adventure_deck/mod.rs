@@ -324,6 +324,7 @@ impl System for AdventureRules {
         Some(match (event.track, event.way) {
             (track::Hp, Way::Lose) => Event::Damaged { who, amount, hp },
             (track::Hp, Way::Gain) => Event::Healed { who, amount, hp },
+            (_, Way::Gain) => Event::Gold { who, gold: u32::try_from(event.n()).unwrap_or(u32::MAX) },
             _ => Event::PaysGold { who, gold: u32::try_from(event.n()).unwrap_or(u32::MAX) },
         })
     }

@@ -4,12 +4,12 @@ use super::AdventureRules;
 use super::action::Action;
 use super::amount;
 use super::combatant::Hero;
-use super::content::{CardId, Grade, Moment, Played, UseId};
+use super::content::{CardId, Moment, Played, UseId};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::state::{State, Who};
 use super::work::Work;
-use super::{facts, legal, numbers};
+use super::{boost, facts};
 use crate::kernel::{Illegal, Ingredients, Seat, Source};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -76,13 +76,7 @@ fn may_raise(look: &Look<'_>, hero: &Hero, (who, used): (Who, UseId), card: Card
     if !added.plays.contains(&Played::Boost) {
         return look.no("ADS-427", || format!("`{}` is no Boost Action Card", added.name));
     }
-    if !added.harms() || (added.attribute.is_some() && added.attribute != action.own.attribute) {
-        return look.no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, action.name));
-    }
-    if numbers::grade(look, who, added) == Grade::Unplayable {
-        return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
-    }
-    legal::user(look, hero, added)
+    boost::applies(look, (who, hero), added, added.harms(), (action.own.attribute, &action.name))
 }
 
 /// Has its player a Boost Action Card that fits this Action?
@@ -90,8 +84,8 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
     let (own, hero) = (&look.catalog().behind(used).own, look.state.at(who).hero());
     own.attacks
         && hero.is_some_and(|hero| {
-            let mut cards = hero.hand.bag().into_owned().kinds().collect::<Vec<_>>().into_iter();
-            cards.any(|card| may_raise(look, hero, (who, used), card).is_ok())
+            let hand = hero.hand.bag();
+            hand.kinds().any(|card| may_raise(look, hero, (who, used), card).is_ok())
         })
 }
 

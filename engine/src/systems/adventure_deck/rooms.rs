@@ -12,7 +12,7 @@ use super::house::HouseRule;
 use super::initiative::{Initiative, StartRound};
 use super::round::Round;
 use super::setup::enter_foe;
-use super::state::{Ground, Light, State, Who};
+use super::state::{Ground, Light, Who};
 use super::work::{Flow, Work};
 use super::{action::Action, facts, joining};
 use crate::kernel::{Illegal, Pile, Seats, Source, Verdict, Why};
@@ -61,7 +61,7 @@ impl Work<'_> {
         let item = self.catalog().atlas.place(place).item;
         self.tell(Event::EntersRoom { place, first }, self.by("ADS-264", item));
         self.furnish(place);
-        let foes = self.catalog().room(place).foes(self.players()).clone();
+        let foes = self.catalog().room(place).foes(self.s.heroes().count()).clone();
         if !cleared {
             for (label, foe, n) in foes {
                 for nth in 1..=n {
@@ -101,11 +101,6 @@ impl Work<'_> {
         };
     }
 
-    /// How many Players there are.
-    fn players(&self) -> usize {
-        self.s.combatants.iter().filter(|one| one.hero().is_some()).count()
-    }
-
     /// A Foe of the Room.
     fn stands_here(&mut self, label: &str, foe: FoeId, why: Why) {
         if self.s.on_the_field() >= joining::MOST {
@@ -118,8 +113,13 @@ impl Work<'_> {
 
     /// Combat begins once all scripts have had their say.
     fn meets(&mut self) {
+        self.stand_below(Combat::Meet);
+    }
+
+    /// Once all work above it is done, the Combat stands there.
+    fn stand_below(&mut self, step: Combat) {
         if let Some(base) = self.s.frames.first_mut() {
-            *base = Combat::Meet.into();
+            *base = step.into();
         }
     }
 
@@ -133,9 +133,7 @@ impl Work<'_> {
         for who in self.s.everybody().filter(|_| self.s.ground.line).collect::<Vec<_>>() {
             self.s.at_mut(who).place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
         }
-        if let Some(base) = self.s.frames.first_mut() {
-            *base = Combat::Entry.into();
-        }
+        self.stand_below(Combat::Entry);
         if self.s.house.has(HouseRule::StartRound) {
             self.push(StartRound);
         }
@@ -150,7 +148,7 @@ impl Work<'_> {
 
     /// Every Player makes a starting Hand anew, of all that is not in use (ADS-048).
     fn hands_anew(&mut self) {
-        let heroes: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
+        let heroes: Vec<Who> = self.s.heroes_present().collect();
         for who in heroes.into_iter().rev() {
             if let Some(hero) = self.s.at_mut(who).hero_mut() {
                 let (hand, discard) = (std::mem::take(&mut hero.hand), std::mem::take(&mut hero.discard));
@@ -164,9 +162,7 @@ impl Work<'_> {
     /// Nothing stands against the party here: it may look round.
     fn is_quiet(&mut self) {
         self.s.ground.at_rest = true;
-        if let Some(base) = self.s.frames.first_mut() {
-            *base = Combat::AtRest.into();
-        }
+        self.stand_below(Combat::AtRest);
         if let Some(journey) = &mut self.s.journey {
             journey.clear();
         }
@@ -175,9 +171,8 @@ impl Work<'_> {
     /// A Combat of an adventure is over, and its finds are put away. Who has fled is back with the others; where all have
     /// fled, they are back where they came from, and the Room is as it was.
     pub(super) fn combat_is_over(&mut self) -> Flow {
-        let alive = |state: &State| state.combatants.iter().any(|one| one.hero().is_some() && one.is_alive());
-        let stood = self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.at(who).hero().is_some());
-        if !alive(self.s) {
+        let stood = self.s.heroes_present().next().is_some();
+        if !self.s.heroes().any(|who| self.s.at(who).is_alive()) {
             return self.adventure_is_over(false);
         }
         let Some(place) = self.s.journey.as_ref().map(|journey| journey.at) else { return Flow::Go };
@@ -193,17 +188,12 @@ impl Work<'_> {
         self.is_quiet();
         let room = self.catalog().room(place);
         let (treasure, gold, item) = (room.treasure.clone(), room.gold, self.catalog().atlas.place(place).item);
-        let finders: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
+        let finders: Vec<Who> = self.s.heroes_present().collect();
         if gold > 0 {
             self.shares_out(&finders, (0, u16::try_from(gold).unwrap_or(u16::MAX)), item);
         }
         if let Some(first) = finders.first().copied().filter(|_| !treasure.is_empty()) {
-            for card in treasure {
-                if let Some(hero) = self.s.at_mut(first).hero_mut() {
-                    hero.found.put(card);
-                }
-                self.tell(Event::Loot { who: first, card }, self.by("ADS-269", item));
-            }
+            self.finds_cards(first, &treasure, self.by("ADS-269", item));
             self.push(Finds::of(first));
         }
         self.happens_to_all(Moment::RoomCleared.own())
@@ -242,20 +232,6 @@ impl Work<'_> {
         self.s.due.clear();
         self.s.chase = None;
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
-    }
-
-    /// A script gives gold, or takes it as far as there is any; a Foe has none.
-    pub(super) fn gains_gold(&mut self, who: Who, n: i64, source: Source) {
-        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
-        let gold = u32::try_from(n.unsigned_abs()).unwrap_or(u32::MAX);
-        let why = Why::by("ADS-045", source);
-        if n >= 0 {
-            hero.gold = hero.gold.saturating_add(gold);
-            return self.tell(Event::Gold { who, gold }, why);
-        }
-        let gold = gold.min(hero.gold);
-        hero.gold -= gold;
-        self.tell(Event::PaysGold { who, gold }, why);
     }
 
     /// A script changes the light.
@@ -317,8 +293,7 @@ impl Work<'_> {
 
     /// The story has come to an end, or the party to its own.
     pub(super) fn adventure_is_over(&mut self, won: bool) -> Flow {
-        let players = self.s.everybody().filter(|who| self.s.at(*who).hero().is_some());
-        let seats = players.fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
+        let seats = self.s.heroes().fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
         self.s.verdict = Some(if won { Verdict::won_by(seats) } else { Verdict::Lost });
         Flow::Go
     }

@@ -133,6 +133,16 @@ impl State {
         self.order.iter().copied().filter(|who| self.at(*who).is_in())
     }
 
+    /// All Characters, whether or not they are still in the Combat.
+    pub fn heroes(&self) -> impl Iterator<Item = Who> + '_ {
+        self.everybody().filter(|who| self.at(*who).hero().is_some())
+    }
+
+    /// The Characters who are still in the Combat, in Turn order.
+    pub fn heroes_present(&self) -> impl Iterator<Item = Who> + '_ {
+        self.present().filter(|who| self.at(*who).hero().is_some())
+    }
+
     /// Those who oppose `who` now (ADS-022).
     pub fn opponents(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.present().filter(move |other| self.opposed(who, *other))

@@ -340,13 +340,10 @@ impl Work<'_> {
         if aside {
             return self.pop();
         }
-        let turn = self.frame::<Turn>(at).cloned();
-        if turn.as_ref().is_some_and(|turn| super::chase::may_move_free(self.s, turn))
-            && self.s.at(who).hero().is_some()
-        {
+        if self.may_still_move(at, who) {
             return self.turn_step(at, TurnStep::Walk);
         }
-        if turn.is_some_and(|turn| !turn.moved) {
+        if self.frame::<Turn>(at).is_some_and(|turn| !turn.moved) {
             self.no_chase(who);
         }
         if self.s.at(who).hurt_since_turn > 0 {
