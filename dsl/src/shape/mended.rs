@@ -51,11 +51,8 @@ impl Shaper<'_> {
         let is_open = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
         let Some(problem) = self.problems.last().filter(is_open) else { return };
         let place = problem.at.at;
-        let mended = self.candidates(line, word, place).into_iter().find_map(|mended| {
-            let text = self.edited(line, &mended.edits);
-            self.reads(&text, words).then_some((mended, text))
-        });
-        let Some((mended, text)) = mended else { return };
+        let all = self.candidates(line, word, place);
+        let Some((mended, text)) = self.first_that_reads(all, line, words) else { return };
         let Some(mut problem) = self.problems.pop() else { return };
         let shown = format!("write `{}`", short_to(&crate::text::one_line(&text), MOST_SHOWN));
         let help = match mended.why {
@@ -87,10 +84,7 @@ impl Shaper<'_> {
         if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
             return;
         }
-        let mended = self.everywhere(line, word).into_iter().find_map(|mended| {
-            let text = self.edited(line, &mended.edits);
-            self.reads(&text, words).then_some((mended, text))
-        });
+        let mended = self.first_that_reads(self.everywhere(line, word), line, words);
         let (Some((mended, text)), Some(problem)) = (mended, self.problems.get(known).cloned()) else { return };
         let Why::Said(why) = mended.why else { return };
         if !MENDED.contains(&problem.code) {
@@ -100,6 +94,14 @@ impl Shaper<'_> {
         let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
         let at = self.origin(line.span);
         self.problems.push(problem.help(format!("{why}: write `{shown}`")).fix(at, text));
+    }
+
+    /// The first of these edits with which the statement can be read, and how it is written then.
+    fn first_that_reads(&self, all: Vec<Mended>, line: &Line, words: WordLists<'_>) -> Option<(Mended, String)> {
+        all.into_iter().find_map(|mended| {
+            let text = self.edited(line, &mended.edits);
+            self.reads(&text, words).then_some((mended, text))
+        })
     }
 
     /// The edits that may be meant, the likeliest first.

@@ -60,11 +60,11 @@ pub(super) fn effect_here(
         let by = if hook.effects.is_empty() {
             String::new()
         } else {
-            format!(", by its last value or {}", quoted(hook.effects))
+            format!(" as its last value, or with {}", quoted(hook.effects))
         };
         let acts = acting(hooks, hook, effect);
         let acts = acts.map(|head| format!("; what acts stands in a function of a moment, such as {head}"));
-        let help = format!("`{}` says what is asked for{by}{}", hook.name, acts.unwrap_or_default());
+        let help = format!("return the answer of `{}`{by}{}", hook.name, acts.unwrap_or_default());
         return Some(ScriptProblem::new("E0611", at, message).help(help));
     }
     let help = match (hook.effects, hook.query) {

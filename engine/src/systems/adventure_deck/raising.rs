@@ -28,10 +28,6 @@ impl Frame<AdventureRules> for Raising {
         state.waits_for(self.who)
     }
 
-    fn begins(&self) -> bool {
-        true
-    }
-
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(hero) = look.state.at(self.who).hero() else { return };
         for card in hero.hand.bag().kinds() {
