@@ -5,6 +5,7 @@
 
 use super::{Bag, Problem};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -263,7 +264,7 @@ impl<'de> Deserialize<'de> for PlayingCard {
 }
 
 /// A text with each mark of a suit as a word: `8♣` as `8 clubs `.
-pub(super) fn with_suits_as_words(text: &str) -> String {
+pub(super) fn with_suits_as_words(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| {
         out.push(' ');
         out.push_str(suit.name());
@@ -272,11 +273,14 @@ pub(super) fn with_suits_as_words(text: &str) -> String {
 }
 
 /// A text with each mark of a suit as a letter: `8♣` as `8c`.
-pub(super) fn with_suits_as_letters(text: &str) -> String {
+pub(super) fn with_suits_as_letters(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| out.push(suit.letter()))
 }
 
-fn with_suits(text: &str, write: impl Fn(&mut String, Suit)) -> String {
+fn with_suits(text: &str, write: impl Fn(&mut String, Suit)) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}')) {
         match Suit::of_mark(c) {
@@ -284,5 +288,5 @@ fn with_suits(text: &str, write: impl Fn(&mut String, Suit)) -> String {
             None => out.push(c),
         }
     }
-    out
+    Cow::Owned(out)
 }

@@ -228,10 +228,24 @@ pub fn says_whole_names(words: &Words, typed: &str) -> bool {
 /// Lower case, one blank between words; `-`, `_`, `,` and quotes read as blanks, apostrophes as nothing, as in a [`slug`];
 /// the marks of suits read as letters.
 fn normal(text: &str) -> String {
-    let text = with_suits_as_letters(text);
-    let kept = text.chars().filter(|c| !matches!(c, '\'' | '’'));
-    let spaced: String = kept.map(|c| if matches!(c, '-' | '_' | '"' | ',') { ' ' } else { c }).collect();
-    spaced.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    joined(&with_suits_as_letters(text), ' ', |c| c.is_whitespace() || matches!(c, '-' | '_' | '"' | ','))
+}
+
+/// A text in lower case without apostrophes, and with one sign for each gap between its words.
+fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut gap = false;
+    for c in text.chars().filter(|c| !matches!(c, '\'' | '’')) {
+        if is_gap(c) {
+            gap = !out.is_empty();
+            continue;
+        }
+        if std::mem::take(&mut gap) {
+            out.push(between);
+        }
+        out.push(c);
+    }
+    out.to_lowercase()
 }
 
 /// The marks of a multiset in a fixed order: words when there are blanks between numbers or playing cards, else
@@ -274,10 +288,5 @@ pub fn plural(kind: &str) -> String {
 /// assert_eq!((slug("8♣"), slug("8♥")), ("8-clubs".into(), "8-hearts".into()));
 /// ```
 pub fn slug(name: &str) -> String {
-    let kept: String = with_suits_as_words(name).chars().filter(|c| !matches!(c, '\'' | '’')).collect();
-    kept.split(|c: char| !c.is_alphanumeric())
-        .filter(|p| !p.is_empty())
-        .map(str::to_lowercase)
-        .collect::<Vec<_>>()
-        .join("-")
+    joined(&with_suits_as_words(name), '-', |c| !c.is_alphanumeric())
 }

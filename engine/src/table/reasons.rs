@@ -24,7 +24,8 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     let found = typed.readings().iter().find_map(|reading| named(&reading.pick));
     // What is refused whatever follows: the longest words with which the attempt begins.
     let whole = || {
-        let known = words.iter().enumerate().rev().filter(|(_, words)| begins(attempt, words));
+        let heads = heads(attempt);
+        let known = words.iter().enumerate().rev().filter(|(_, words)| heads.contains(&slug(&words.text())));
         known.max_by_key(|(_, words)| words.rest.len()).map(|(at, _)| at).into_iter().collect()
     };
     let meant: Vec<&(Words, Illegal)> = found.unwrap_or_else(whole).into_iter().map(|at| &refused[at]).collect();
@@ -36,18 +37,20 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
 
 /// Does an attempt begin with something that this seat is offered? Then whatever is wrong comes after it.
 pub(super) fn begins_with_offer<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> bool {
-    offered(rules, state, seat).iter().any(|words| !words.rest.is_empty() && begins(attempt, words))
+    let heads = heads(attempt);
+    let begins = |words: &Words| !words.rest.is_empty() && heads.contains(&slug(&words.text()));
+    offered(rules, state, seat).iter().any(begins)
 }
 
-/// Are the first words of an attempt these?
-fn begins(attempt: &str, words: &Words) -> bool {
-    let wanted = slug(&words.text());
+/// The first words of an attempt, as a [`slug`]: of `play long bow` they are `play`, `play-long` and `play-long-bow`.
+fn heads(attempt: &str) -> Vec<String> {
     let mut said = String::new();
-    attempt.split_whitespace().any(|word| {
+    let head = |word: &str| {
         said.push(' ');
         said.push_str(word);
-        slug(&said) == wanted
-    })
+        slug(&said)
+    };
+    attempt.split_whitespace().map(head).collect()
 }
 
 /// Does this name something that is offered? The whole name of something that is refused is no beginning of another's name:
