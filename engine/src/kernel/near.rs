@@ -13,18 +13,22 @@ use super::elsewhere::{ELSEWHERE, called_elsewhere};
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let room = (typed.chars().count() / 3).max(1);
+    let stems_of_typed = stems(&typed);
     let mut best: Option<((usize, u64, bool), &str)> = None;
     let mut akin: Vec<&str> = Vec::new();
     for name in known {
         let lower = name.to_lowercase();
         let begins = typed.len() >= 3 && lower.starts_with(&typed);
-        let alike = same_stems(&typed, &lower);
-        let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
-        let near = far <= room || begins || (lower.len() >= 4 && typed.starts_with(&lower));
-        // Of two that are as far away, the one that goes on from what is typed is meant.
-        let distance = (far, between_numbers(&typed, &lower), !begins);
-        if near && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, name));
+        let goes_on = begins || (lower.len() >= 4 && typed.starts_with(&lower));
+        let alike = typed != lower && same_stems(&stems_of_typed, &lower);
+        // Most names are far away, which is seen sooner than how far.
+        if alike || goes_on || least_changes(&typed, &lower) <= room {
+            let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
+            // Of two that are as far away, the one that goes on from what is typed is meant.
+            let distance = (far, between_numbers(&typed, &lower), !begins);
+            if (far <= room || goes_on) && best.is_none_or(|(least, _)| distance < least) {
+                best = Some((distance, name));
+            }
         }
         if begins_alike(&typed, &lower) && !akin.contains(&name) {
             akin.push(name);
@@ -113,18 +117,35 @@ fn begins_alike(one: &str, other: &str) -> bool {
     alike >= 4 && alike * 2 >= longest && !one.contains('_')
 }
 
-/// Returns whether two names consist of the same words, in any order and with any ending: `hp_max` and `max_hp`, `fails`
-/// and `failed`.
-fn same_stems(one: &str, other: &str) -> bool {
-    let stems = |name: &str| {
-        // `start_of_round`, `on_my_turn`
-        let is_small = |word: &str| matches!(word, "" | "of" | "the" | "a" | "my" | "at");
-        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !is_small(word));
-        let mut stems: Vec<String> = words.map(|word| stem(word).to_string()).collect();
-        stems.sort_unstable();
-        stems
-    };
-    one != other && stems(one) == stems(other)
+/// So many letters of a word must be changed at least to make it another one: those that either lacks.
+fn least_changes(one: &str, other: &str) -> usize {
+    let mut left: Vec<char> = other.chars().collect();
+    let mut lacking = 0;
+    for letter in one.chars() {
+        match left.iter().position(|known| *known == letter) {
+            Some(at) => {
+                left.swap_remove(at);
+            }
+            None => lacking += 1,
+        }
+    }
+    lacking.max(left.len())
+}
+
+/// Returns whether a name consists of words with these stems, in any order and with any ending: `hp_max` and `max_hp`,
+/// `fails` and `failed`.
+fn same_stems(wanted: &[String], name: &str) -> bool {
+    wanted.iter().all(|stem| name.contains(stem.as_str())) && stems(name) == wanted
+}
+
+/// The stems of the words of a name, without those that join words only, in the order of the alphabet.
+fn stems(name: &str) -> Vec<String> {
+    // `start_of_round`, `on_my_turn`
+    let is_small = |word: &str| matches!(word, "" | "of" | "the" | "a" | "my" | "at");
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !is_small(word));
+    let mut stems: Vec<String> = words.map(|word| stem(word).to_string()).collect();
+    stems.sort_unstable();
+    stems
 }
 
 /// The part of a word that stays the same in its forms: `fail` of `fails`, `failed` and `failing`.
