@@ -38,6 +38,15 @@ impl Formula {
         if let Formula::Number(n) = self { Some(*n) } else { None }
     }
 
+    /// Are there dice in it?
+    pub fn has_dice(&self) -> bool {
+        match self {
+            Formula::Number(_) | Formula::Name(_) => false,
+            Formula::Dice(..) => true,
+            Formula::Sum(left, _, right) => left.has_dice() || right.has_dice(),
+        }
+    }
+
     /// The names it speaks of.
     pub fn names(&self) -> Vec<&str> {
         match self {

@@ -6,7 +6,7 @@ use crate::check::conflicts::{self, Said};
 use crate::shape::edit::{ChangeBody, Edit};
 use crate::shape::{Shaped, Shaper};
 use rondel_engine::kernel::rows::OTHERWISE;
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, Word};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, Word, slug};
 use rondel_engine::script::Scripts;
 use rondel_engine::table::SCENE_WORDS;
 
@@ -40,6 +40,7 @@ impl<'p, 't> Definer<'p, 't> {
         known: &Known<'p, 't>,
         scripts: &Scripts,
     ) -> Vec<Statement> {
+        let told = self.problems.len();
         let defaults = self.unused(kind, definition, scripts);
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
         let pieces: Vec<&Written<'p, 't>> =
@@ -93,11 +94,20 @@ impl<'p, 't> Definer<'p, 't> {
         let Making { what, whole, .. } = making;
         let base = &definition.base;
         if matches!(base.how(), How::Change | How::Extend) {
-            // What it should have changed does not exist, which is told already.
+            // What it should have changed does not exist, which is told already; the words of another kind are no mistakes.
+            if known.keys().any(|(of, id)| *of != kind && *id == slug(&definition.name)) {
+                self.problems.truncate(told);
+            }
             return whole.statements;
         }
         let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
         shaper.lacking(&whole, &self.words(kind), base.at, &what);
+        if base.how() == How::Replace && !shaper.problems.is_empty() {
+            // One thing is wrong, however much is not said: parts were to be changed.
+            shaper.problems.truncate(1);
+            let help = format!("`replace` says all of it anew; to change parts of it write `change {what}`");
+            shaper.problems = shaper.problems.into_iter().map(|problem| problem.help(help.clone())).collect();
+        }
         self.problems.append(&mut shaper.problems);
         whole.statements
     }

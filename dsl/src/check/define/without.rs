@@ -29,13 +29,22 @@ impl<'p, 't> Definer<'p, 't> {
             }
             let by = self.packs.id(out.by);
             let naming = items.iter().flat_map(|item| &item.body).filter(|said| said.says_name(id));
-            let told = naming.map(|said| {
-                Problem::error("E0203", said.at, format!("there is no {kind} `{}`", out.name))
+            let places: Vec<_> = naming.map(|said| said.at).collect();
+            let help = format!("`{by}` also changes what names it, or says `replace {kind} \"{}\"`", out.name);
+            // What many name is one mistake of whoever takes it out.
+            let told = match places.as_slice() {
+                [] => continue,
+                [only] => Problem::error("E0203", *only, format!("there is no {kind} `{}`", out.name))
                     .label(format!("the pack `{by}` takes it out"))
-                    .also(out.at, "it is taken out here")
-                    .help(format!("`{by}` also changes what names it, or says `replace {kind} \"{}\"`", out.name))
-            });
-            self.problems.extend(told.collect::<Vec<_>>());
+                    .also(out.at, "it is taken out here"),
+                [first, ..] => {
+                    let message = format!("{} places name the {kind} `{}`, which is taken out", places.len(), out.name);
+                    Problem::error("E0203", out.at, message)
+                        .label("it is taken out here")
+                        .also(*first, "here is the first that names it")
+                }
+            };
+            self.problems.push(told.help(help));
         }
     }
 }

@@ -33,6 +33,16 @@ impl Builder<'_> {
     }
 
     fn formula(&mut self, formula: &Formula, at: Origin) {
+        if formula.has_dice() {
+            let help =
+                "amounts are worked out from R, the Round: write a number, or a formula such as `R/2+1`".to_string();
+            return self.error(
+                "E0716",
+                at,
+                format!("`{formula}` is rolled, and no dice are rolled for an amount"),
+                help,
+            );
+        }
         let found = (1..=6).find_map(|round| worth(formula, round).err().map(|why| (round, why)));
         if let Some((round, why)) = found {
             let help = format!("amounts are whole numbers up to {MOST}, worked out from R, the Round");
