@@ -181,6 +181,6 @@ pub(super) fn counting_loop(text: &Text, span: &FunctionSpan) -> Option<Problem>
     let found = tokens.windows(2).find(is_loop)?.first()?;
     let rest = body.get(found.at..)?.split('{').next()?;
     let at = text.origin(span.body.start + found.at..span.body.start + found.at + rest.trim_end().len());
-    let help = "write `for i in 0..3 { ... }`, or `for foe in me.opponents { ... }`";
+    let help = "write `for i in 0..3 { ... }`, or through a list: `for foe in foes { ... }`";
     Some(Problem::error("E0601", at, "`for` goes through a range or a list, and has no brackets").help(help))
 }

@@ -273,7 +273,11 @@ impl<'a> Inference<'a> {
         match expression {
             Expr::BoolConstant(..) => Kind::Bool,
             Expr::IntegerConstant(n, _) => Kind::Range(*n, *n),
-            Expr::StringConstant(..) | Expr::CharConstant(..) => Kind::Text,
+            Expr::StringConstant(text, at) => {
+                self.no_gap_in(text, *at);
+                Kind::Text
+            }
+            Expr::CharConstant(..) => Kind::Text,
             Expr::InterpolatedString(parts, _) => {
                 parts.iter().for_each(|part| _ = self.value(part));
                 Kind::Text

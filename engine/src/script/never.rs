@@ -72,6 +72,14 @@ impl Inference<'_> {
         never.then(|| ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
     }
 
+    /// What is written as a gap in a text, where it is none: only between backticks does `${me}` stand for a value.
+    pub(super) fn no_gap_in(&mut self, text: &str, at: Position) {
+        if text.split_once("${").is_some_and(|(_, rest)| rest.contains('}')) {
+            let problem = ScriptProblem::new("E0630", at, "`${...}` stands for a value between backticks only");
+            self.wrong(problem.help("write the text between backticks: `${me} waits`"));
+        }
+    }
+
     /// A text that is compared with what names something.
     fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };

@@ -10,7 +10,7 @@ use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
-use super::unknown_variable::{as_written, of_all_words, said_of};
+use super::unknown_variable::{as_written, of_all_words, said_of, says_which};
 use crate::kernel::lexer::{self, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
@@ -162,7 +162,7 @@ pub(super) fn survey(
         let refused = match (&*error.0, texts.get(file)) {
             (ParseErrorType::VariableUndefined(name), Some(text)) => {
                 let behind = text.text.get(found.end as usize..).unwrap_or_default();
-                let is_known = refused.help.as_ref().is_some_and(|help| help.instead.is_some());
+                let is_known = says_which(refused.help.as_ref());
                 let of_role = || said_of(vocabulary, &span.name, name, behind);
                 let help = if is_known { None } else { as_written(name, behind).or_else(of_role) };
                 ScriptProblem { help: help.or(refused.help), ..refused }

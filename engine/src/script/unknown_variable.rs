@@ -71,6 +71,16 @@ pub(super) fn foreign(name: &str) -> Option<Help> {
     FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| Help::write(*here))
 }
 
+/// The words with which statements of scripts begin and go on.
+const KEYWORDS: [&str; 11] =
+    ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
+
+/// Does a help say which name is meant? A word of the script language is only near to it.
+pub(super) fn says_which(help: Option<&Help>) -> bool {
+    let instead = help.and_then(|help| help.instead.as_deref());
+    instead.is_some_and(|instead| !KEYWORDS.contains(&instead))
+}
+
 /// A variable nobody has defined; `known` are those in sight in a function of this name.
 pub(super) fn unknown_variable(
     name: &str,
@@ -78,8 +88,6 @@ pub(super) fn unknown_variable(
     (function, known): (&str, &[&str]),
     vocabulary: &Vocabulary,
 ) -> ScriptProblem {
-    const KEYWORDS: [&str; 11] =
-        ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
     if let Some(help) = foreign(name) {
         return problem.help(help);
@@ -135,6 +143,11 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
         return None;
     }
     let behind = behind.trim_start();
+    if behind.starts_with("=>") {
+        return Some(
+            format!("a function without a name begins with its parameters between `|`: `|{name}| ...`").into(),
+        );
+    }
     if behind.starts_with('=') && !behind.starts_with("==") {
         return Some(format!("if it is new, it begins with `let`: `let {name} = ...;`").into());
     }
