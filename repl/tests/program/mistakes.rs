@@ -47,12 +47,14 @@ fn written(dir: &Path, from: &str, to: &str) {
 
 /// Each problem: code, message and way out.
 fn problems(ran: &Ran) -> Vec<String> {
-    let told = |line: &str| {
-        let problem: Json = serde_json::from_str(line).unwrap();
-        let text = |name: &str| problem[name].as_str().unwrap_or_default().to_string();
-        format!("{} {}: {}", text("code"), text("message"), text("help"))
-    };
-    ran.out.lines().map(told).collect()
+    ran.out.lines().map(said).collect()
+}
+
+/// A problem of a line: code, message and way out.
+fn said(line: &str) -> String {
+    let problem: Json = serde_json::from_str(line).unwrap();
+    let text = |name: &str| problem[name].as_str().unwrap_or_default().to_string();
+    format!("{} {}: {}", text("code"), text("message"), text("help"))
 }
 
 #[test]
@@ -110,10 +112,13 @@ fn what_could_never_come_to_anything_is_told() {
         played("opponent", line)
             .replace("target opponent; effect tries", &format!("mode \"A\" {{ {aim}; effect tries }}"))
     };
-    for (content, told) in [
+    let cases = vec![
         (effect("on hurt if me.name == \"Gobln Skirmisher\": me.heal(1)"), "E0645 there is no item `Gobln Skirmisher`"),
         (effect("on hurt if me.name == \"Goblin Skirmisher\": me.heal(1)"), ""),
-        (effect("on hurt if me.size == \"mediun\": me.heal(1)"), "did you mean `medium`?"),
+        (
+            effect("on hurt if me.size == \"mediun\": me.heal(1)"),
+            "E0645 `size` is never `mediun`: did you mean `medium`?",
+        ),
         (effect("on hurt if game.round == 2: me.heal(1)"), ""),
         (effect("on hurt: each opponent: each.leave_play()"), "E0630 `leave_play` can't be used on a combatant"),
         (effect("on hurt: each opponent: each.damage(1)"), ""),
@@ -125,10 +130,6 @@ fn what_could_never_come_to_anything_is_told() {
         (moded("target thing of an opponent", "target.leave_play()"), ""),
         (moded("target opponent", "target.leave_play()"), "E0630 `leave_play` can't be used on a combatant"),
         (effect("on hurt: me.heal(1)").replace("{ effect tries }", "{ text \"Does nothing.\" }"), ""),
-        (
-            effect("on hurt: me.heal(1)") + "effect idle { on hurt: me.heal(2)\n text \"x\" }\n",
-            "W0615 nothing calls effect `idle`",
-        ),
         (effect("cost gold 1; or { }; on activate: me.heal(1)"), "E0651 this way to pay costs nothing"),
         (effect("cost gold 1; or { cost hp 1 }; on activate: me.heal(1)"), ""),
         (effect("cost exhaust; on activate: me.heal(1)"), ""),
@@ -137,12 +138,41 @@ fn what_could_never_come_to_anything_is_told() {
             played("opponent; cost exhaust", "target.damage(1)"),
             "E0651 `Try` is not in play yet when its cost is paid, and cannot be exhausted",
         ),
-    ] {
-        pack(dir.path(), content.as_bytes());
-        let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
-        let right = if told.is_empty() { found.is_empty() } else { found.len() == 1 && found[0].contains(told) };
-        assert!(right, "{content}: {found:#?}");
+    ];
+    // Each in a file of its own, under names of its own; warnings are told where nothing is an error.
+    let (errors, sound): (Vec<_>, Vec<_>) = cases.into_iter().partition(|(_, told)| told.starts_with('E'));
+    for (name, cases) in [("errors", errors), ("sound", sound)] {
+        let pack = dir.path().join(name);
+        fs::create_dir(&pack).unwrap();
+        let manifest = format!(
+            "Pack(name: \"{name}\", id: \"{name}\", system: \"adventure-deck\", version: \"1.0.0\", \
+             requires: [\"adventure-deck\"], library: true)"
+        );
+        fs::write(pack.join("pack.ron"), manifest).unwrap();
+        for (nth, (content, _)) in cases.iter().enumerate() {
+            let content = content.replace("tries", &format!("tries{nth}")).replace("Try", &format!("Try{nth}"));
+            fs::write(pack.join(format!("case{nth}.rondel")), content).unwrap();
+        }
+        let ran = rondel(dir.path(), &["--format", "json", "check", name]);
+        for (nth, (content, told)) in cases.iter().enumerate() {
+            let file = format!("case{nth}.rondel");
+            let found: Vec<&str> = ran.out.lines().filter(|line| line.contains(&file)).collect();
+            let told = told.replace("Try", &format!("Try{nth}"));
+            let right =
+                if told.is_empty() { found.is_empty() } else { found.len() == 1 && said(found[0]).contains(&told) };
+            assert!(right, "{content}: {found:#?}");
+        }
     }
+}
+
+#[test]
+fn what_nothing_calls_is_told() {
+    let dir = folder();
+    let called = "effect tries { on hurt: me.heal(1)\n text \"Tries.\" }\nstatus Trying { effect tries }\n";
+    let idle = "effect idle { on hurt: me.heal(2)\n text \"x\" }\n";
+    pack(dir.path(), [called, idle].concat().as_bytes());
+    let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
+    assert!(found.len() == 1 && found[0].contains("W0615 nothing calls effect `idle`"), "{found:#?}");
 }
 
 /// A name that nothing has is told beside another mistake; a script is missed where its pack would have it.
