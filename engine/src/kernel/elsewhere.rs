@@ -73,7 +73,7 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("critical", &["degree"]),
     ("cure", &["end_status", "heal", "mend", "gain", "rest", "recover", "refresh"]),
     ("curse", &["put_status"]),
-    ("damage", &["damaged", "hurt", "hit", "strike", "bonus", "lose"]),
+    ("damage", &["damaged", "hurt", "hit", "strike", "bonus", "lose", "dealt", "amount"]),
     ("damage_taken", &["hurt", "damaged", "wounded"]),
     ("damaged", &["wounded", "hurt"]),
     ("daze", &["stun", "skip_next_action", "put_status", "exhaust", "hold", "weaken"]),

@@ -2,6 +2,7 @@
 //! variables, and what can never be right is told. What is not known is passed over.
 
 use super::chain::last_name;
+use super::choices::Choice;
 use super::compile::IT;
 use super::handle::kind_name;
 use super::problem::ScriptProblem;
@@ -78,6 +79,8 @@ pub(super) struct Inference<'a> {
     scope: Vec<(String, Kind)>,
     /// The variables that stand for parameters of the item, which are never subjects.
     params: Vec<String>,
+    /// What may be in variables that hold an answer.
+    pub(super) choices: Vec<Choice>,
     /// The variables that are set anew, and always to subjects of one kind.
     steady: BTreeMap<String, Kind>,
     pub seen: Seen,
@@ -97,8 +100,8 @@ impl<'a> Inference<'a> {
     }
 
     fn read(tree: &'a Tree, around: Around<'a>, params: &[(String, Kind)], steady: BTreeMap<String, Kind>) -> Seen {
-        let (scope, own, seen) = (Vec::new(), Vec::new(), Seen::default());
-        let mut inference = Inference { around, tree, scope, params: own, steady, seen };
+        let (scope, own, choices, seen) = (Vec::new(), Vec::new(), Vec::new(), Seen::default());
+        let mut inference = Inference { around, tree, scope, params: own, choices, steady, seen };
         params.iter().for_each(|(name, kind)| inference.bind(name, *kind));
         inference.statements(&tree.body, true);
         inference.seen
@@ -127,6 +130,16 @@ impl<'a> Inference<'a> {
 
     pub(super) fn lookup(&self, name: &str) -> Kind {
         self.scope.iter().rev().find(|(known, _)| known == name).map_or(Kind::Any, |(_, kind)| *kind)
+    }
+
+    /// The place of a variable in the scope.
+    pub(super) fn place_of(&self, name: &str) -> Option<usize> {
+        self.scope.iter().rposition(|(known, _)| known == name)
+    }
+
+    /// How many variables there are.
+    pub(super) fn depth(&self) -> usize {
+        self.scope.len()
     }
 
     /// Returns whether a value is a parameter of the item, by itself or by a variable.
@@ -197,6 +210,7 @@ impl<'a> Inference<'a> {
                 if param(&parts.1).is_some() && !self.tree.changes(&parts.0.name) {
                     self.params.push(parts.0.name.to_string());
                 }
+                self.holds(&parts.0.name, &parts.1);
                 // What is written out may be meant to be another number one day.
                 self.bind(&parts.0.name, if last_name(&parts.1).is_some() { kind } else { kind.bare() });
             }

@@ -25,6 +25,7 @@ mod body;
 mod braces;
 mod callers;
 mod chain;
+mod choices;
 mod compile;
 mod coverage;
 mod engine;

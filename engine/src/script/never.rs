@@ -89,6 +89,8 @@ impl Inference<'_> {
             let message = format!("house rule `{}` is never `{text}`", house.name);
             let problem = ScriptProblem::new(UNKNOWN_NAME, *at, message);
             self.wrong(problem.help(format!("it may be {}", house.wanted().join(", "))));
+        } else {
+            self.never_chosen(of, text, *at);
         }
     }
 

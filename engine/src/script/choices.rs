@@ -1,0 +1,53 @@
+//! Choices: what somebody may answer who is asked for one of the texts of a list that is written out.
+
+use super::infer::Inference;
+use super::names::UNKNOWN_NAME;
+use super::problem::ScriptProblem;
+use super::tree::variable;
+use crate::kernel::{Help, Kind, nearest};
+use rhai::{Expr, Position};
+
+/// A variable that holds such an answer: its place in the scope, and the texts.
+pub(super) type Choice = (usize, Vec<String>);
+
+impl Inference<'_> {
+    /// The variable that comes next into the scope holds this value.
+    pub(super) fn holds(&mut self, name: &str, value: &Expr) {
+        let place = self.depth();
+        self.choices.retain(|(known, _)| *known < place);
+        let offered = self.offered(value).filter(|_| !self.tree.changes(name));
+        self.choices.extend(offered.map(|offered| (place, offered)));
+    }
+
+    /// An answer that is compared with a text that was not among the choices.
+    pub(super) fn never_chosen(&mut self, of: &Expr, text: &str, at: Position) {
+        let held = || {
+            let place = self.place_of(variable(of)?)?;
+            self.choices.iter().find(|(known, _)| *known == place).map(|(_, offered)| offered.clone())
+        };
+        let Some(offered) = held().or_else(|| self.offered(of)) else { return };
+        if offered.iter().any(|known| known == text) {
+            return;
+        }
+        let near = nearest(text, offered.iter().map(String::as_str)).map(|near| format!("\"{near}\""));
+        let all = || Help::from(format!("it may be \"{}\"", offered.join("\", \"")));
+        let problem = ScriptProblem::new(UNKNOWN_NAME, at, format!("the answer is never \"{text}\""));
+        self.wrong(problem.help(near.map_or_else(all, Help::meant)));
+    }
+
+    /// The texts of which a question asks for one: those of `me.choose(["left", "right"])`.
+    fn offered(&self, value: &Expr) -> Option<Vec<String>> {
+        let mut last = value;
+        while let Expr::Dot(parts, ..) = last {
+            last = &parts.rhs;
+        }
+        let Expr::MethodCall(call, _) = last else { return None };
+        let mut questions = self.around.vocabulary.questions.iter();
+        questions
+            .find(|known| known.name == call.name && known.gives == Kind::Text && known.args.contains(&Kind::List))?;
+        let lists =
+            call.args.iter().filter_map(|arg| if let Expr::Array(values, _) = arg { Some(values) } else { None });
+        let text = |value: &Expr| if let Expr::StringConstant(text, _) = value { Some(text.to_string()) } else { None };
+        lists.last()?.iter().map(text).collect()
+    }
+}
