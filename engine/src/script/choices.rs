@@ -45,9 +45,9 @@ impl Inference<'_> {
         let mut questions = self.around.vocabulary.questions.iter();
         questions
             .find(|known| known.name == call.name && known.gives == Kind::Text && known.args.contains(&Kind::List))?;
-        let lists =
+        let mut lists =
             call.args.iter().filter_map(|arg| if let Expr::Array(values, _) = arg { Some(values) } else { None });
         let text = |value: &Expr| if let Expr::StringConstant(text, _) = value { Some(text.to_string()) } else { None };
-        lists.last()?.iter().map(text).collect()
+        lists.next_back()?.iter().map(text).collect()
     }
 }
