@@ -154,6 +154,8 @@ fn what_could_never_come_to_anything_is_told() {
             fs::write(pack.join(format!("case{nth}.rondel")), content).unwrap();
         }
         let ran = rondel(dir.path(), &["--format", "json", "check", name]);
+        let wrong = cases.iter().filter(|(_, told)| !told.is_empty()).count();
+        assert_eq!(ran.out.lines().count(), wrong, "{}", ran.out);
         for (nth, (content, told)) in cases.iter().enumerate() {
             let file = format!("case{nth}.rondel");
             let found: Vec<&str> = ran.out.lines().filter(|line| line.contains(&file)).collect();
