@@ -34,6 +34,15 @@ pub(super) fn last_name(expression: &Expr) -> Option<&str> {
     }
 }
 
+/// The call that stands last in a chain.
+pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
+    match expression {
+        Expr::Dot(parts, ..) => last_call(&parts.rhs),
+        Expr::MethodCall(call, _) => Some(call),
+        _ => None,
+    }
+}
+
 impl Inference<'_> {
     /// What a value comes to, link by link.
     pub(super) fn follow(&mut self, on: Kind, rest: &Expr) -> Kind {

@@ -1,5 +1,6 @@
 //! Choices: what somebody may answer who is asked for one of the texts of a list that is written out.
 
+use super::chain::last_call;
 use super::infer::Inference;
 use super::names::UNKNOWN_NAME;
 use super::problem::ScriptProblem;
@@ -37,11 +38,7 @@ impl Inference<'_> {
 
     /// The texts of which a question asks for one: those of `me.choose(["left", "right"])`.
     fn offered(&self, value: &Expr) -> Option<Vec<String>> {
-        let mut last = value;
-        while let Expr::Dot(parts, ..) = last {
-            last = &parts.rhs;
-        }
-        let Expr::MethodCall(call, _) = last else { return None };
+        let call = last_call(value)?;
         let mut questions = self.around.vocabulary.questions.iter();
         questions
             .find(|known| known.name == call.name && known.gives == Kind::Text && known.args.contains(&Kind::List))?;

@@ -129,7 +129,7 @@ impl<'a> Inference<'a> {
     }
 
     pub(super) fn lookup(&self, name: &str) -> Kind {
-        self.scope.iter().rev().find(|(known, _)| known == name).map_or(Kind::Any, |(_, kind)| *kind)
+        self.place_of(name).and_then(|place| self.scope.get(place)).map_or(Kind::Any, |(_, kind)| *kind)
     }
 
     /// The place of a variable in the scope.

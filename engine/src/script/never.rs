@@ -1,7 +1,7 @@
 //! Comparisons that never hold, whatever the game: of values of two sorts, of a number with one that it never is, of a
 //! word with one that is none.
 
-use super::chain::last_name;
+use super::chain::{last_call, last_name};
 use super::infer::Inference;
 use super::messages::range_name;
 use super::names::UNKNOWN_NAME;
@@ -96,11 +96,7 @@ impl Inference<'_> {
 
     /// The house rule that a chain asks for.
     fn house(&self, of: &Expr) -> Option<&'static HouseWord> {
-        let mut last = of;
-        while let Expr::Dot(parts, ..) = last {
-            last = &parts.rhs;
-        }
-        let Expr::MethodCall(call, _) = last else { return None };
+        let call = last_call(of)?;
         let [Expr::StringConstant(name, _)] = call.args.as_slice() else { return None };
         let asks = |kinds: &[Kind]| matches!(kinds, [Kind::Named(naming)] if naming.house);
         let words = self.around.vocabulary;

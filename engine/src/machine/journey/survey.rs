@@ -63,20 +63,22 @@ impl<S: System> Builder<'_, S> {
         let epilogues = || self.catalog.atlas.adventures.iter().flat_map(|adventure| &adventure.epilogues);
         let is_unknown = |name: &str| epilogues().all(|known| slug(&known.name) != slug(name));
         let near = |name: &str| nearest(name, epilogues().map(|known| known.name.as_str()));
+        let unknown = ends.iter().filter(|(name, _)| is_unknown(name));
+        let unknown: Vec<_> = unknown.map(|(name, at)| (name, at, near(name))).collect();
         // An end that is misspelt leads to the epilogue all the same.
-        let meant: BTreeSet<&str> = ends.iter().filter_map(|(name, _)| near(name)).collect();
+        let meant: BTreeSet<&str> = unknown.iter().filter_map(|(.., near)| *near).collect();
         let is_idle = |name: &str| !named.contains(&slug(name)) && !meant.contains(name);
         let idle = epilogues().filter(|epilogue| is_idle(&epilogue.name)).map(|epilogue| {
             let message = format!("nothing leads to the epilogue `{}`", epilogue.name);
             let help = format!("write `me.{END}(\"{}\")` where the story comes to it", epilogue.name);
             Problem::warning("W0618", epilogue.place, message).help(help)
         });
-        let unknown = ends.iter().filter(|(name, _)| is_unknown(name)).map(|(name, at)| {
-            let help = near(name).map_or_else(
+        let unknown = unknown.iter().map(|(name, at, near)| {
+            let help = near.map_or_else(
                 || Help::from(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
-                |near| Help::meant(near).in_place_of(name, *at),
+                |near| Help::meant(near).in_place_of(name, **at),
             );
-            Problem::error("E0653", *at, format!("no adventure has an epilogue `{name}`")).help(help)
+            Problem::error("E0653", **at, format!("no adventure has an epilogue `{name}`")).help(help)
         });
         idle.chain(unknown).collect()
     }
