@@ -35,10 +35,15 @@ pub fn built_in(system: &str) -> Loaded {
     systems::read(system).clone()
 }
 
-/// The built-in pack of a system, with another pack on top of it.
-pub fn built_in_with(system: &str, top: Option<PackFiles>) -> Loaded {
-    let base =
-        PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system));
-    let packs: Vec<PackFiles> = [base].into_iter().chain(top).collect();
-    load(&packs, Systems::builtin())
+/// The built-in pack of a system, with another pack on top of it. The scenes that prove its rules, the larger part of it, are
+/// left out: what is told of the other pack is told without them.
+pub fn built_in_with(system: &str, top: PackFiles) -> Loaded {
+    let serves = ["play.rondel", "fixtures.rondel", "fixture-foes.rondel"];
+    let is_needed = |path: &str| !path.starts_with("scenes/") || serves.iter().any(|file| path.ends_with(file));
+    load(&[files_of(system).keep(is_needed), top], Systems::builtin())
+}
+
+/// The files of the built-in pack of a system.
+fn files_of(system: &str) -> PackFiles {
+    PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system))
 }

@@ -1,7 +1,8 @@
 //! Tests of properties over all systems: a property is written once, and each system has its own test of it.
 
-use rondel_dsl::Loaded;
+use rondel_dsl::{Loaded, load};
 use rondel_engine::kernel::{Problem, Rules};
+use rondel_engine::systems::Systems;
 use rondel_engine::table::{Game, Scene, Table};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -52,7 +53,7 @@ pub(crate) fn read(system: &str) -> &'static Loaded {
         .expect("no reader has panicked")
         .entry(system.to_string())
         .or_insert_with(|| Box::leak(Box::default()));
-    once.get_or_init(|| crate::built_in_with(system, None))
+    once.get_or_init(|| load(&[crate::files_of(system)], Systems::builtin()))
 }
 
 /// The built-in content of a system, compiled.

@@ -106,6 +106,20 @@ impl PackFiles {
         self
     }
 
+    /// Keeps the files whose path inside the pack is wanted, and leaves out all others: a game has no need of the scenes that
+    /// prove its cards.
+    ///
+    /// ```
+    /// use rondel_dsl::PackFiles;
+    /// let pack = PackFiles::new("demo").with("cards.rondel", "").with("scenes/first.rondel", "");
+    /// let pack = pack.keep(|path| !path.starts_with("scenes/"));
+    /// assert_eq!(pack.paths().collect::<Vec<_>>(), ["cards.rondel"]);
+    /// ```
+    pub fn keep(mut self, wanted: impl Fn(&str) -> bool) -> PackFiles {
+        self.files.retain(|path, _| wanted(path));
+        self
+    }
+
     /// How the pack's folder is shown.
     pub fn root(&self) -> &str {
         &self.root

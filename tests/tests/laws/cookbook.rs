@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// A system's cookbook on its built-in pack, and the ids of its own scenes.
 fn cookbook(words: &Vocabulary) -> (Loaded, BTreeSet<String>) {
     let pack = PackFiles::read_dir(root().join("content/cookbook").join(words.system));
-    let loaded = built_in_with(words.system, Some(pack));
+    let loaded = built_in_with(words.system, pack);
     let others: BTreeSet<String> = built_in(words.system).scenes.into_iter().map(|scene| scene.id).collect();
     let own = loaded.scenes.iter().map(|scene| scene.id.clone()).filter(|id| !others.contains(id)).collect();
     (loaded, own)

@@ -8,7 +8,7 @@ use rondel_tests::built_in_with;
 /// The built-in content of a system with a file on top.
 fn with(system: &str, text: &str) -> Loaded {
     let manifest = format!(r#"Pack(name: "Top", id: "top", system: "{system}", version: "1.0.0")"#);
-    built_in_with(system, Some(PackFiles::new("top").with("pack.ron", manifest).with("top.rondel", text)))
+    built_in_with(system, PackFiles::new("top").with("pack.ron", manifest).with("top.rondel", text))
 }
 
 /// What is said of it: the code and the message of each problem, a line each.
@@ -130,7 +130,7 @@ fn a_pack_for_others_may_hold_what_nothing_takes() {
     let said = |library: &str| {
         let manifest = format!(r#"Pack(name: "Top", id: "top", system: "adventure-deck", version: "1.0.0"{library})"#);
         let pack = PackFiles::new("top").with("pack.ron", manifest).with("top.rondel", text.as_str());
-        let loaded = built_in_with("adventure-deck", Some(pack));
+        let loaded = built_in_with("adventure-deck", pack);
         (loaded.problems.len(), loaded.idle().len())
     };
     assert_eq!((said(""), said(", library: true")), ((0, 1), (0, 0)));

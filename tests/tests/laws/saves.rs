@@ -158,7 +158,7 @@ fn a_scene_is_found_by_its_former_name() {
     let files = PackFiles::new("later")
         .with("pack.ron", "Pack(name: \"Later\", id: \"later\", system: \"adventure-deck\", version: \"1.0.0\")")
         .with("later.rondel", "scene \"A long Day\" { formerly \"A Day\"; players { you: \"Sample Warrior\" } }");
-    let loaded = built_in_with("adventure-deck", Some(files));
+    let loaded = built_in_with("adventure-deck", files);
     let found = loaded.scene("a-day").map(|scene| scene.id.as_str());
     assert_eq!(found, Some("a-long-day"));
     assert!(compiled(&loaded).open(&loaded.scene("A Day").expect("found above").setup, 1).is_ok());
@@ -176,7 +176,7 @@ fn another_pack_may_use_a_former_name() {
              scene \"Thorns\" { players { you: \"Sample Warrior\" }; rule give you \"Thorn Mail\" }\n\
              deck \"Thorny\" { holds \"Briar Coat\" x4 }",
         );
-    let loaded = built_in_with("adventure-deck", Some(files));
+    let loaded = built_in_with("adventure-deck", files);
     let told: Vec<&str> =
         loaded.problems.iter().filter(|problem| problem.message.contains("Briar")).map(|p| p.code).collect();
     assert_eq!(told, ["W0503"], "{:#?}", loaded.problems);

@@ -304,7 +304,7 @@ fn secrets_are_kept<R: Rules>(system: &System) {
         pack.with(&path, *text)
     };
     let duels = system.scripts.iter().fold(duels, named);
-    let loaded = built_in_with(id, Some(duels));
+    let loaded = built_in_with(id, duels);
     let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let texts = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect();
     let probes = Probes { expressions: texts(system.expressions), attempts: texts(system.attempts) };
@@ -356,7 +356,7 @@ fn what_another_is_asked_is_imagined_with_its_hand() {
     let pack = PackFiles::new("hands")
         .with("pack.ron", "Pack(name: \"Hands\", id: \"hands\", system: \"adventure-deck\", version: \"1.0.0\")")
         .with("hands.rondel", text);
-    let loaded = built_in_with("adventure-deck", Some(pack));
+    let loaded = built_in_with("adventure-deck", pack);
     let rules = AdventureDeck::build(&loaded.items, &loaded.scripts).expect("right");
     let state = |id: &str| {
         let scene = loaded.scenes.iter().find(|scene| scene.id == id).expect("the scene");

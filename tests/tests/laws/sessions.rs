@@ -98,7 +98,7 @@ fn cards_that_set_each_other_off_without_end_are_stopped_and_named() {
              scene \"Thorns\" { players { you: \"Sample Warrior\" { hand Longsword } }; foes { thorn: Thorn;  friend: Thorn { ally } } }\n",
         )
         .with("scripts/traits/riposte.rhai", "fn on_damaged(me, attack) {\n    for other in me.opponents {\n        if other.is_foe { me.attack(other, 1, \"physical\", \"melee\"); }\n    }\n}\n");
-    let loaded = built_in_with("adventure-deck", Some(files));
+    let loaded = built_in_with("adventure-deck", files);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene("Thorns").expect("its scene");
     let mut table = game.open(&scene.setup, 1).expect("it opens");
@@ -115,7 +115,7 @@ fn a_pack_s_house_rules_are_played_by() {
         "pack.ron",
         "Pack(name: \"Home\", id: \"home\", system: \"adventure-deck\", version: \"1.0.0\", house: { \"half_damage\": \"floor_removed\" })",
     );
-    let loaded = built_in_with("adventure-deck", Some(files));
+    let loaded = built_in_with("adventure-deck", files);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene("Three Goblins in a barn").expect("the first scene");
     let table = game.open(&scene.setup, 1).expect("it opens");

@@ -111,7 +111,7 @@ fn with_ears<R: Rules>() -> Loaded {
                 "effect hears_all { script \"effects/all_ears\" }\nstatus \"All Ears\" { effect hears_all() }",
             )
             .with("scripts/effects/all_ears.rhai", functions.values().cloned().collect::<String>());
-        built_in_with(words.system, Some(pack))
+        built_in_with(words.system, pack)
     };
     if let Err(problems) = R::build(&load(&functions).items, &load(&functions).scripts) {
         let never = problems.iter().filter(|problem| problem.code == "E0646");

@@ -12,7 +12,7 @@ const MANIFEST: &str =
 
 /// A pack on top of the built-in one.
 fn pack(text: &str) -> Loaded {
-    built_in_with("adventure-deck", Some(PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text)))
+    built_in_with("adventure-deck", PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text))
 }
 
 /// The codes of everything that is wrong with a pack, or with its scene `S`.

@@ -12,7 +12,7 @@ fn pack(content: &str, scripts: &[(&str, &str)]) -> Loaded {
     let manifest = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
     let files = PackFiles::new("mine").with("pack.ron", manifest).with("mine.rondel", content);
     let with = |files: PackFiles, (path, text): &(&str, &str)| files.with(&format!("scripts/{path}.rhai"), *text);
-    built_in_with("adventure-deck", Some(scripts.iter().fold(files, with)))
+    built_in_with("adventure-deck", scripts.iter().fold(files, with))
 }
 
 /// All scenes of the pack hold.

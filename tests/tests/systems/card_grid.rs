@@ -247,10 +247,10 @@ const FOUR: [&str; 4] = ["halfling", "rogue", "curious", "clockwork-owl"];
 fn the_advice_is_the_best_of_all_layouts() {
     let loaded = rondel_tests::built_in_with(
         "card-grid",
-        Some(PackFiles::new("t").with("pack.ron", MANIFEST).with(
+        PackFiles::new("t").with("pack.ron", MANIFEST).with(
             "t.rondel",
             "scene \"Four Cards\" { heroes { ash: { owns Halfling, Rogue, Curious, \"Clockwork Owl\" } }; stage prepare }",
-        )),
+        ),
     );
     let (rules, state) = opened(&loaded, "Four Cards");
     let all = layouts(&rules, &state, &FOUR);

@@ -67,7 +67,7 @@ fn loaded(system: &str, text: &str, scripts: &[(&str, &str)]) -> Loaded {
     let page = format!("Pack(name: \"Storm\", id: \"storm\", system: \"{system}\", version: \"1.0.0\")");
     let files = PackFiles::new("storm").with("pack.ron", page).with("storm.rondel", text);
     let files = scripts.iter().fold(files, |files, (name, text)| files.with(&format!("scripts/{name}.rhai"), *text));
-    let loaded = built_in_with(system, Some(files));
+    let loaded = built_in_with(system, files);
     assert!(loaded.problems.is_empty(), "{:#?}", loaded.problems);
     loaded
 }

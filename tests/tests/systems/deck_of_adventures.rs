@@ -484,7 +484,7 @@ fn beats_that_only_lead_around_are_told() {
 fn who_is_ready_is_checked_like_who_is_made() {
     let judged = |text: &str| {
         let pack = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
-        let loaded = rondel_tests::built_in_with("deck-of-adventures", Some(pack));
+        let loaded = rondel_tests::built_in_with("deck-of-adventures", pack);
         assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
         DeckOfAdventures::build(&loaded.items, &loaded.scripts).err().map(|problems| problems[0].to_string())
     };

@@ -10,7 +10,7 @@ use rondel_tests::built_in_with;
 fn opened(system: &str, content: &str, (path, script): (&str, &str), scene: &str) -> Box<dyn Table> {
     let manifest = format!("Pack(name: \"Dead\", id: \"dead\", system: \"{system}\", version: \"1.0.0\")");
     let files = PackFiles::new("dead").with("pack.ron", &*manifest).with("dead.rondel", content).with(path, script);
-    let loaded = built_in_with(system, Some(files));
+    let loaded = built_in_with(system, files);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let Some(scene) = loaded.scene(scene) else { panic!("no scene") };
     let mut table = game.open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:#?}"));

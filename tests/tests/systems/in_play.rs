@@ -41,7 +41,7 @@ fn loaded() -> Loaded {
     let manifest = r#"Pack(name: "Traps", id: "traps", system: "adventure-deck", version: "1.0.0")"#;
     let pack = PackFiles::new("traps").with("pack.ron", manifest).with("traps.rondel", CARDS);
     let pack = pack.with("scripts/effects/springs.rhai", "fn on_attacked(me, attack, it) { it.leave_play(); }");
-    built_in_with("adventure-deck", Some(pack))
+    built_in_with("adventure-deck", pack)
 }
 
 fn begun(rules: &AdventureDeck, loaded: &Loaded, id: &str) -> <AdventureDeck as Rules>::State {
@@ -118,7 +118,7 @@ fn a_zone_has_one_name() {
     let status = "status \"Odd\" { effect odd }  effect odd { text \"Counts.\" }";
     let script = "fn on_turn_start(me) { if me.count(\"draw\", \"Dagger\") > 0 { me.heal(1); } }";
     let pack = PackFiles::new("zones").with("pack.ron", manifest).with("odd.rondel", status);
-    let loaded = built_in_with("adventure-deck", Some(pack.with("scripts/effects/odd.rhai", script)));
+    let loaded = built_in_with("adventure-deck", pack.with("scripts/effects/odd.rhai", script));
     let Err(problems) = AdventureDeck::build(&loaded.items, &loaded.scripts) else {
         panic!("`draw` is no zone any more")
     };

@@ -53,7 +53,7 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     let files = [("pack.ron".to_string(), manifest)].into_iter().chain(case.files.clone());
     let files = files.collect::<BTreeMap<String, String>>();
     let pack = files.iter().fold(PackFiles::new("mine"), |pack, (path, text)| pack.with(path, text.as_str()));
-    let loaded = built_in_with(system, Some(pack));
+    let loaded = built_in_with(system, pack);
     let (problems, game) = loaded.judged();
     let in_scenes = game.iter().flat_map(|game| {
         let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
@@ -62,8 +62,10 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
         rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game, &read, |_| true)
     });
     let in_scenes: Vec<Problem> = in_scenes.collect();
-    let all = problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes).collect();
-    (all, loaded.sources)
+    let all = problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes);
+    // The pack below lacks its scenes here, and some of its scripts are theirs.
+    let is_told = |problem: &Problem| problem.is_error() || loaded.sources.show(problem.at.at).starts_with("mine/");
+    (all.filter(is_told).collect(), loaded.sources)
 }
 
 /// The file of a case in which a problem's fix stands, and the bytes that it replaces.

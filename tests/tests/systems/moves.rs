@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 const FILES: [&str; 2] = ["making.rondel", "moves.rondel"];
 
 fn cookbook(system: &str) -> Loaded {
-    built_in_with(system, Some(PackFiles::read_dir(root().join("content/cookbook").join(system))))
+    built_in_with(system, PackFiles::read_dir(root().join("content/cookbook").join(system)))
 }
 
 /// The ids of the scenes in these files.

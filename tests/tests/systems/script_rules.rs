@@ -14,7 +14,7 @@ fn with(files: &[(&str, &str)]) -> Loaded {
     let pack = files
         .iter()
         .fold(PackFiles::new("top").with("pack.ron", manifest), |pack, (path, text)| pack.with(path, *text));
-    built_in_with("adventure-deck", Some(pack))
+    built_in_with("adventure-deck", pack)
 }
 
 fn open(loaded: &Loaded, scene: &str) -> Box<dyn Table> {
@@ -39,7 +39,7 @@ fn problems(files: &[(&str, &str)]) -> Vec<Problem> {
 
 fn cookbook() -> Loaded {
     let pack = PackFiles::read_dir(root().join("content/cookbook/adventure-deck"));
-    built_in_with("adventure-deck", Some(pack))
+    built_in_with("adventure-deck", pack)
 }
 
 /// What the second seat is told after these commands: a number that is remembered, the odds of a command, advice.

@@ -12,7 +12,7 @@ use rondel_tests::systems::{compiled, content, rules};
 use rondel_tests::{built_in_with, root};
 
 fn cookbook(system: &str) -> rondel_dsl::Loaded {
-    built_in_with(system, Some(PackFiles::read_dir(root().join("content/cookbook").join(system))))
+    built_in_with(system, PackFiles::read_dir(root().join("content/cookbook").join(system)))
 }
 
 /// A recipe of the Adventure Deck, before its first step.

@@ -49,7 +49,7 @@ fn a_hero_called_you_is_spoken_to() {
     let content = "scene Alone {\n    heroes { you: { attacks { \"Proof Cut\" at 2,2 }; defense \"Proof One\", \"Proof Two\" } }\n    \
                    fight { dummy: \"Proof Dummy\" { dice 12 } }\n}\n";
     let files = PackFiles::new("you").with("pack.ron", manifest).with("you.rondel", content);
-    let loaded = built_in_with("card-grid", Some(files));
+    let loaded = built_in_with("card-grid", files);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let Some(scene) = loaded.scene("Alone") else { panic!("no scene") };
     let mut table = game.open(&scene.setup, 3).unwrap_or_else(|problems| panic!("{problems:#?}"));

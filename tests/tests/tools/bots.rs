@@ -159,7 +159,7 @@ fn greed_spends_no_energy_for_nothing() {
     let text = "scene Idle { player Torben { jokers 0 }; player Maren { jokers 0 } }";
     let manifest = "Pack(name: \"I\", id: \"idle\", system: \"deck-of-adventures\", version: \"1.0.0\")";
     let pack = PackFiles::new("idle").with("pack.ron", manifest).with("i.rondel", text);
-    let loaded = built_in_with("deck-of-adventures", Some(pack));
+    let loaded = built_in_with("deck-of-adventures", pack);
     let rules: DeckOfAdventures = rondel_tests::systems::rules(&loaded);
     let Some(scene) = loaded.scene("idle") else { panic!("no scene") };
     let start = rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{problems:#?}"));

@@ -155,7 +155,7 @@ fn the_best_policy_makes_the_asked_expression_high() {
     let scene = "scene \"A Joker\" {\n player Ilka { jokers 1 }\n check ilka stealth vs 8c dr 2\n}";
     let manifest = r#"Pack(name: "Joker", id: "joker", system: "deck-of-adventures", version: "1.0.0")"#;
     let pack = PackFiles::new("joker").with("pack.ron", manifest).with("joker.rondel", scene);
-    let loaded = built_in_with("deck-of-adventures", Some(pack));
+    let loaded = built_in_with("deck-of-adventures", pack);
     let (Ok(game), Some(scene)) = (loaded.compile(), loaded.scene("a-joker")) else { panic!("the pack is sound") };
     let table = game.open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:?}"));
     let share = |of: &str, policy: Policy| {
@@ -178,7 +178,7 @@ fn the_best_policy_is_that_of_what_is_asked() {
         ("card-grid", "goblins-at-the-ford", 2, "ash.acted", "!ash.acted"),
         ("adventure-deck", "three-goblins-in-a-barn", 1, "you.shield", "!you.shield"),
     ] {
-        let loaded = built_in_with(system, None);
+        let loaded = rondel_tests::built_in(system);
         let (Ok(game), Some(scene)) = (loaded.compile(), loaded.scene(scene)) else { panic!("the content is sound") };
         let table = game.open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:?}"));
         let first = |name: &str| Seats::ALL.iter().find(|seat| table.seat_name(*seat) == name);

@@ -168,7 +168,7 @@ fn statuses_and_tokens_are_counted_by_name() {
     let manifest = r#"Pack(name: "Embers", id: "embers", system: "adventure-deck", version: "1.0.0")"#;
     let pack = PackFiles::new("embers").with("pack.ron", manifest).with("embers.rondel", EMBERS);
     let script = "fn on_turn_end(me) { me.put_status(\"Ember\"); me.add_tokens(\"Ash\", 2); }";
-    let loaded = built_in_with("adventure-deck", Some(pack.with("scripts/effects/kindles.rhai", script)));
+    let loaded = built_in_with("adventure-deck", pack.with("scripts/effects/kindles.rhai", script));
     let game = loaded.compile().unwrap();
     let plan = Plan { bots: Bots::all(Bot::Pass), seed: 5, most: 60 };
     let mut runner = game.runner(&Start::Scene(loaded.scene("embers").unwrap().setup.clone()), &plan).unwrap();
