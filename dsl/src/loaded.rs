@@ -341,7 +341,8 @@ impl Said {
     /// Does an item say this name that may have it?
     fn holds(&self, named: &ItemName) -> bool {
         let id = slug(&named.name);
-        named.kinds.iter().chain([&""]).any(|kind| self.0.get(kind).is_some_and(|said| said.contains(&id)))
+        let is_meant = |kind: &&str| kind.is_empty() || named.kinds.is_empty() || named.kinds.contains(kind);
+        self.0.iter().any(|(kind, said)| is_meant(kind) && said.contains(&id))
     }
 }
 

@@ -553,7 +553,19 @@ impl<'t> Reader<'_, 't> {
             let few = !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW;
             few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")).into())
         };
-        let help: Option<Help> = did_you_mean(name.text, telling.iter().copied()).or_else(of_these);
+        // `enemy.defense -1`: a number is changed for its own, or for everybody.
+        let of_somebody = || {
+            let number = self.text.get(name.end()..)?.strip_prefix('.')?;
+            let number = number.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+            let is_known = asks && short.contains(&number);
+            is_known.then(|| {
+                let everybody =
+                    format!("`any {number} ...` changes it for everybody, and `if who == ...` says for whom");
+                Help::from(format!("write `{number} ...` for the number of its own; {everybody}"))
+            })
+        };
+        let help: Option<Help> = of_somebody();
+        let help = help.or_else(|| did_you_mean(name.text, telling.iter().copied())).or_else(of_these);
         let help = help.or_else(|| did_you_mean(name.text, short.iter().copied()));
         let few = || (asks && short.len() <= FEW).then(|| Help::from(format!("there are {}", short.join(", "))));
         let help = help.or_else(few).unwrap_or_else(|| "`help hooks` lists them".into());

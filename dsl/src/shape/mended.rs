@@ -4,7 +4,7 @@
 use super::wanted::{is_counted, leads_of, short_to};
 use super::{Shaper, WordLists};
 use crate::syntax::{Line, Span, Term, TermKind, parse_line};
-use rondel_engine::kernel::{Origin, Problem, Word};
+use rondel_engine::kernel::{Origin, Problem, Shape, Word};
 
 /// The problems of a statement that one edit may mend; others know their way out themselves.
 const MENDED: [&str; 5] = ["E0109", "E0203", "E0214", "E0301", "E0304"];
@@ -30,6 +30,17 @@ const NUMBERS: &[(&str, u8)] = &[
     ("twelve", 12),
 ];
 
+/// More words than these are no help where one of them is missing.
+const FEW_WORDS: usize = 4;
+
+/// The words one of which a value of this shape is, where they are few.
+fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
+    match shape {
+        Shape::OneOf(words) if words.len() <= FEW_WORDS => Some(words),
+        _ => None,
+    }
+}
+
 /// What belongs in which places of a statement.
 struct Mended {
     edits: Vec<(Span, String)>,
@@ -40,6 +51,8 @@ struct Mended {
 enum Why {
     /// This word is missing.
     Lacks(&'static str),
+    /// One of these words is.
+    LacksOne(&'static [&'static str]),
     /// So something is written.
     Said(String),
 }
@@ -60,6 +73,13 @@ impl Shaper<'_> {
                 let found = self.text.get(place.start as usize..place.end as usize).unwrap_or("");
                 problem.message = format!("`{lead}` is missing before `{}`", super::wanted::short(found));
                 problem = problem.label(format!("`{lead}` belongs before this"));
+                shown
+            }
+            Why::LacksOne(words) => {
+                let found = self.text.get(place.start as usize..place.end as usize).unwrap_or("");
+                let missing = super::wanted::either(words.iter().map(|word| format!("`{word}`")));
+                problem.message = format!("{missing} is missing before {}", super::wanted::short(found));
+                problem = problem.label("one of these words belongs before this");
                 shown
             }
             Why::Said(why) => format!("{why}: {shown}"),
@@ -112,6 +132,15 @@ impl Shaper<'_> {
         let leads = || word.shape.iter().flat_map(leads_of);
         let before = Span { start: term.span.start, end: term.span.start };
         all.extend(leads().map(|lead| Mended { edits: vec![(before, format!("{lead} "))], why: Why::Lacks(lead) }));
+        all.extend(word.shape.iter().filter_map(few_words).filter_map(|words| {
+            let edits = vec![(before, format!("{} ", words.first()?))];
+            Some(Mended { edits, why: Why::LacksOne(words) })
+        }));
+        let follows = line.terms.get(nth + 1).filter(|_| nth > 0 && term.kind == TermKind::Number);
+        all.extend(follows.map(|next| Mended {
+            edits: vec![(Span { start: term.span.start, end: next.span.start }, String::new())],
+            why: Why::Said(format!("`{}` has no place here", term.span.of(self.text))),
+        }));
         if term.kind == TermKind::Word {
             let typed = term.span.of(self.text);
             all.extend(leads().map(|lead| Mended {

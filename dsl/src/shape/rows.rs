@@ -5,7 +5,7 @@ use super::wanted::{describe, short_to};
 use super::{ErrorContext, Shaper};
 use crate::check::reach;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Row, Shape, Statement, Word};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Row, Shape, Statement, Word, slug};
 
 impl Shaper<'_> {
     /// `{ statements }`
@@ -251,10 +251,20 @@ impl Shaper<'_> {
         if let Some(problem) = self.colon_lacks(line, key) {
             return self.problems.push(problem);
         }
-        let problem = Problem::error("E0308", self.origin(line.span), "a row lacks its `:`")
-            .label("this stands in a table")
-            .help(format!("a row is {}, then `:`, then what happens", describe(key)));
-        self.problems.push(problem);
+        let problem =
+            Problem::error("E0308", self.origin(line.span), "a row lacks its `:`").label("this stands in a table");
+        let help = self.with_label(line, key);
+        let help = help.unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(key)));
+        self.problems.push(problem.help(help));
+    }
+
+    /// A row that says what it is about, and no label: `"Mill Rat" x2`.
+    fn with_label(&self, line: &Line, key: &'static Shape) -> Option<String> {
+        let first = line.terms.first().filter(|first| matches!(key, Shape::Free) && first.kind == TermKind::Text)?;
+        let name = slug(&crate::text::unquote(first.span.of(self.text)).ok()?);
+        let label = name.rsplit('-').next().filter(|label| !label.is_empty())?;
+        let row = short_to(&format!("{label}: {}", line.span.of(self.text)), MOST_ROW);
+        Some(format!("each row begins with a label of its own: write `{row}`"))
     }
 
     /// A row whose key can be read, with another sign or nothing in the place of its `:`.

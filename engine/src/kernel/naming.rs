@@ -134,6 +134,11 @@ pub struct KnownNames<'i> {
 }
 
 impl KnownNames<'_> {
+    /// All of them, the words of closed lists first.
+    pub fn all(&self) -> &[&str] {
+        &self.names
+    }
+
     /// All of them in quotes, where they are few: see [`few`].
     pub fn few(&self) -> Option<String> {
         few(self.names.iter().copied())

@@ -112,38 +112,6 @@ impl<'a, S: System> Builder<'a, S> {
         items
     }
 
-    /// Every function that none of the items that call its script could ever set off (`E0646`).
-    fn unheard(&mut self) {
-        let mut problems = Vec::new();
-        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
-            let callers =
-                || self.catalog.calls_of(at).filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
-            for (cue, hook) in behaviour.hooks.iter().filter(|_| callers().next().is_some()) {
-                if callers().any(|item| S::hears(&self.catalog, item, *cue)) {
-                    continue;
-                }
-                let place = self.host.function(*hook).0;
-                let named: Vec<String> =
-                    callers().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
-                let function = self.said(*hook);
-                let message = format!("`{function}` of `{}` is never called by {}", behaviour.name, named.join(", "));
-                let stays = S::STAYS.filter(|(kind, word)| callers().all(|item| item.kind == *kind && !item.has(word)));
-                let is_used = |(known, kind, word): &(Cue<S::Moment>, &str, &str)| {
-                    known == cue && callers().all(|item| item.kind == *kind && !item.has(word))
-                };
-                let used = S::USED.filter(is_used).map(|(_, kind, word)| (kind, word));
-                let help = match (used, stays) {
-                    (Some((kind, word)), _) => format!("a {kind} that is used says `{word}`"),
-                    (_, Some((kind, word))) => format!("a {kind} that stays in play says `{word}`"),
-                    _ => self.heard_instead((behaviour.kind, *hook, *cue), &callers().collect::<Vec<_>>()),
-                };
-                let problem = Problem::error("E0646", place, message).help(help);
-                problems.push(problem.about(&[behaviour.kind], &behaviour.id));
-            }
-        }
-        self.problems.extend(problems);
-    }
-
     /// The parameters of the items whose scripts stand in a file.
     fn params_of_files(&self) -> BTreeMap<SourceId, &[Param]> {
         let mut params: BTreeMap<SourceId, &[Param]> = BTreeMap::new();

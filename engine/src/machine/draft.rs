@@ -27,6 +27,11 @@ impl<'a, S: System> Draft<'a, S> {
         self.problems.extend(problems);
     }
 
+    /// Is something told of this place, or of a part of it?
+    pub fn is_told_in(&self, at: Origin) -> bool {
+        self.problems.iter().any(|problem| at.holds(problem.at.at))
+    }
+
     /// Notes an error at a place, with a way out.
     pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<Help>) {
         self.report([Problem::error(code, at, message).help(help)]);

@@ -1,12 +1,77 @@
 //! The moments that come for an item, told where a script waits for one that never does.
 
-use super::build::Builder;
+use super::build::{Builder, calls_in};
+use super::content::BehaviourId;
 use super::system::System;
-use crate::kernel::{HookWord, Item, Side, meant};
+use crate::kernel::{HookWord, Item, Problem, Side, meant};
 use crate::machine::{Cue, Moment};
 use crate::script::HookId;
+use std::collections::BTreeMap;
+
+/// Why nobody calls some functions of a behaviour.
+enum Unheard {
+    /// The items that call it lack this word.
+    Lacks(String),
+    /// Another moment is meant.
+    Otherwise(String),
+}
 
 impl<S: System> Builder<'_, S> {
+    /// Every function that none of the items that call its script could ever set off (`E0646`): where these lack a word, all of
+    /// them at once, at what lacks it.
+    pub(super) fn unheard(&mut self) {
+        let mut problems = Vec::new();
+        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let callers = self.catalog.calls_of(at).filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
+            let callers: Vec<&Item> = callers.collect();
+            let Some(first) = callers.first() else { continue };
+            let called_at = |item: &Item| {
+                let calls = calls_in(&item.body);
+                calls.iter().find(|(call, _)| call.id == behaviour.id).map_or(item.at, |(_, at)| *at)
+            };
+            if callers.iter().all(|item| self.is_told(called_at(item))) {
+                continue;
+            }
+            let mut of_word: BTreeMap<String, Vec<HookId>> = BTreeMap::new();
+            let named: Vec<String> =
+                callers.iter().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
+            let whose = |are: &str| format!("of `{}` {are} never called by {}", behaviour.name, named.join(", "));
+            let is_heard = |cue: Cue<S::Moment>| callers.iter().any(|item| S::hears(&self.catalog, item, cue));
+            for (cue, hook) in behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)) {
+                match self.why_unheard((behaviour.kind, *hook, *cue), &callers) {
+                    Unheard::Lacks(help) => of_word.entry(help).or_default().push(*hook),
+                    Unheard::Otherwise(help) => {
+                        let place = self.host.function(*hook).0;
+                        let message = format!("`{}` {}", self.said(*hook), whose("is"));
+                        let problem = Problem::error("E0646", place, message).help(help);
+                        problems.push(problem.about(&[behaviour.kind], &behaviour.id));
+                    }
+                }
+            }
+            problems.extend(of_word.into_iter().map(|(help, hooks)| {
+                let said: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
+                let message = format!("{} {}", said.join(" and "), whose(if said.len() > 1 { "are" } else { "is" }));
+                let problem =
+                    Problem::error("E0646", called_at(first), message).label("nothing comes of this").help(help);
+                let places = hooks.iter().map(|hook| self.host.function(*hook).0);
+                let problem = places.fold(problem, |problem, place| problem.also(place, "this is what it does"));
+                problem.about(&[behaviour.kind], &behaviour.id)
+            }));
+        }
+        problems.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    fn why_unheard(&self, (kind, hook, cue): (&str, HookId, Cue<S::Moment>), items: &[&Item]) -> Unheard {
+        let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
+        if let Some((.., word)) = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word)) {
+            return Unheard::Lacks(how_to_say(items, "that is used", word));
+        }
+        match S::STAYS.filter(|(kind, word)| lack(kind, word)) {
+            Some((_, word)) => Unheard::Lacks(how_to_say(items, "that stays in play", word)),
+            None => Unheard::Otherwise(self.heard_instead((kind, hook, cue), items)),
+        }
+    }
+
     /// What a function is called where it was written: `on hit` in a line, `on_hit` in a script.
     pub(super) fn said(&self, hook: HookId) -> String {
         let (_, function) = self.host.function(hook);
@@ -39,6 +104,12 @@ impl<S: System> Builder<'_, S> {
             (some, Some(item)) => format!("for a {} there are {} and more: {ALL}", item.kind, some.join(", ")),
         }
     }
+}
+
+/// `a card that stays in play says `persistent`: write it in `Thorn Cloak``
+fn how_to_say(items: &[&Item], which: &str, word: &str) -> String {
+    let (kind, name) = items.first().map_or(("", ""), |item| (item.kind, item.name.as_str()));
+    format!("a {kind} {which} says `{word}`: write it in `{name}`")
 }
 
 /// Where all moments are listed.

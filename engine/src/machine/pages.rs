@@ -86,6 +86,15 @@ Odd: `room B4 { text "A wall." }`
 Usual: `exit B3`, or an effect that ends the adventure here"#,
     },
     Page {
+        code: "W0655",
+        title: "an exit that no lock closes is opened",
+        text: r#"A script opens a way that is open already, so that it does nothing. The way is one of the place whose effect it is.
+
+Odd: `effect opens_up { on cleared: me.open_exit("M2") }` in a room that says `exit M2`
+
+Usual: `exit M2 locked Lock` in that room, or the name of an exit that says `locked`"#,
+    },
+    Page {
         code: UNTAKEN,
         title: "nothing takes this",
         text: r#"An effect, a trait or its like does something only where an item says that it does: a card with `effect NAME`, a Foe with `trait NAME`. A status, a token or a keyword is there to be named: by a script that puts it on, by a cost, a filter, a scene. This one is taken by nothing, so it was probably forgotten.

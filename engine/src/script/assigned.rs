@@ -2,8 +2,11 @@
 
 use super::problem::ScriptProblem;
 use super::survey::Function;
-use crate::kernel::{HookWord, Kind};
+use crate::kernel::{HookWord, Kind, Vocabulary};
 use rhai::Position;
+
+/// The effect by which a script keeps a number of its own.
+const REMEMBER: &str = "remember";
 
 /// A property that is set: `me.reach += 2`.
 #[derive(Clone, Debug)]
@@ -24,8 +27,21 @@ impl Assigned {
 }
 
 /// Something of the game is written to; `query` is the function where it only answers.
-pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>) -> ScriptProblem {
+pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &Vocabulary) -> ScriptProblem {
     let (of, name) = (&set.of, &set.property);
+    let remembers = vocabulary.effects.iter().any(|word| word.name == REMEMBER);
+    if remembers && vocabulary.facts.iter().all(|fact| fact.name != *name) {
+        let help = format!(
+            "a number of an item's own is remembered: write `{of}.{REMEMBER}(\"{name}\", {of}.remembered(\"{name}\") + 1)`, \
+             and `remembers {name}` in the item"
+        );
+        return ScriptProblem::new(
+            "E0607",
+            set.at,
+            format!("there is no `{of}.{name}`, and none is made by setting it"),
+        )
+        .help(help);
+    }
     let problem = ScriptProblem::new("E0607", set.at, format!("`{of}.{name}` is read, and cannot be set"));
     match query.filter(|hook| hook.gives.bare() == Kind::Int) {
         Some(hook) => {

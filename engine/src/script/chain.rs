@@ -61,7 +61,7 @@ impl Inference<'_> {
 
     /// An element of a list; the chain may go on behind its number.
     pub(super) fn element(&mut self, of: Kind, rest: &Expr, flags: ASTFlags) -> Kind {
-        let one = if let Kind::Several(kind) = of { Kind::Subject(kind) } else { Kind::Any };
+        let one = element_of(of);
         match rest {
             Expr::Dot(parts, ..) if !flags.contains(ASTFlags::BREAK) => {
                 self.value(&parts.lhs);
@@ -124,9 +124,15 @@ impl Inference<'_> {
                 Kind::Bool
             }
             (Kind::Subject(on), ..) => self.on_subject(on, call, &args, at),
-            (Kind::Several(_), _, name) if SOME_OF.contains(&name) => on,
-            (Kind::List | Kind::Several(_) | Kind::Text | Kind::Named(_), _, "len") => Kind::Range(0, i64::MAX),
-            (Kind::List | Kind::Several(_) | Kind::Text | Kind::Named(_), _, "contains" | "is_empty") => {
+            (Kind::Several(_) | Kind::Names(_), _, name) if SOME_OF.contains(&name) => on,
+            (Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Text | Kind::Named(_), _, "len") => {
+                Kind::Range(0, i64::MAX)
+            }
+            (
+                Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Text | Kind::Named(_),
+                _,
+                "contains" | "is_empty",
+            ) => {
                 match (on, args.as_slice()) {
                     (Kind::Several(kind), [one]) => self.never_in(kind, *one, at),
                     (Kind::Named(naming), [_]) => self.part_of(naming, call, at),
@@ -134,7 +140,7 @@ impl Inference<'_> {
                 }
                 Kind::Bool
             }
-            (Kind::List | Kind::Several(_), _, "map") => Kind::List,
+            (Kind::List | Kind::Several(_) | Kind::Names(_), _, "map") => Kind::List,
             (Kind::Named(naming), _, "starts_with" | "ends_with") => {
                 self.part_of(naming, call, at);
                 Kind::Bool
@@ -148,7 +154,7 @@ impl Inference<'_> {
         let tree = self.tree;
         let Some((closure, taken)) = tree.closure(value) else { return self.value(value) };
         let own = closure.params.len().saturating_sub(taken.len());
-        let one = if let Kind::Several(kind) = on { Kind::Subject(kind) } else { Kind::Any };
+        let one = element_of(on);
         let mut scope: Vec<(String, Kind)> = taken.iter().map(|name| (name.clone(), self.lookup(name))).collect();
         for (nth, name) in closure.params.iter().skip(taken.len()).enumerate() {
             // The second is the number of the element.
@@ -325,4 +331,13 @@ fn meant(vocabulary: &Vocabulary, name: &str) -> Vec<Meant> {
     let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, (w.on, NARROWED, w.gives)));
     let all = facts.chain(effects).chain(questions.chain(narrowed));
     all.filter(|(known, _)| *known == name).map(|(_, word)| word).collect()
+}
+
+/// What each value of a list is.
+pub(super) fn element_of(list: Kind) -> Kind {
+    match list {
+        Kind::Several(kind) => Kind::Subject(kind),
+        Kind::Names(naming) => Kind::Named(naming),
+        _ => Kind::Any,
+    }
 }

@@ -215,7 +215,7 @@ impl<'a> Compiler<'a> {
             problems.extend(caught.map(|problem| self.problem(function, problem)));
             let query = || self.moments(function).into_iter().find(|word| word.query);
             let sets = function.assigned.iter().filter(|set| set.is_of_game(function));
-            problems.extend(sets.map(|set| self.problem(function, read_only(set, query()))));
+            problems.extend(sets.map(|set| self.problem(function, read_only(set, query(), self.vocabulary))));
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));

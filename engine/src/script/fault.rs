@@ -287,6 +287,35 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
     }
 }
 
+/// What is missing where something else stands: a closing bracket before `;`, a second `=`.
+pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
+    let ParseErrorType::MissingToken(token, what) = kind else { return None };
+    if token == ")" && stands == "=" {
+        return Some(compares_nothing(at));
+    }
+    let ends = token == "," && matches!(stands, ";" | "}" | "{");
+    let closing = ["array", "map"].iter().zip(["]", "}"]).find(|(of, _)| what.contains(**of)).map_or(")", |(_, it)| it);
+    ends.then(|| {
+        ScriptProblem::new("E0601", at, format!("`{closing}` is missing")).help(format!("write `{closing}` here"))
+    })
+}
+
+/// A number with a fraction.
+pub(super) fn fraction(kind: &ParseErrorType, text: &Text, at: Origin) -> Option<Problem> {
+    matches!(kind, ParseErrorType::PropertyExpected).then_some(())?;
+    let (before, behind) = (text.text.get(..at.start as usize)?, text.text.get(at.start as usize..)?);
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let start = before.trim_end_matches(is_part).len();
+    let end = at.start as usize + (behind.len() - behind.trim_start_matches(is_part).len());
+    let number = text.text.get(start..end)?;
+    let (whole, _) = number.split_once('.').filter(|(whole, part)| !whole.is_empty() && !part.is_empty())?;
+    let help = match whole.chars().all(|c| c == '0') {
+        true => "numbers are whole, and `/` leaves no fraction: for `a / b <= 0.5`, write `a * 2 <= b`".into(),
+        false => format!("numbers are whole: write `{whole}`, or multiply the other side, as in `a * 2 <= b * 3`"),
+    };
+    Some(Problem::error("E0601", text.origin(start..end), format!("`{number}` is no whole number")).help(help))
+}
+
 /// `if x = 1`
 pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
     let help = Help::from("write `==` to compare; `let x = ...;` stands on its own");

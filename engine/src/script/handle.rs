@@ -135,8 +135,13 @@ pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
     if name.ends_with('s') {
         return format!("a group of {name}");
     }
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {name}")
+    a(name)
+}
+
+/// A word with its article.
+pub(super) fn a(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 /// The sort of a script's value in words.

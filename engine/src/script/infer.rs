@@ -1,7 +1,7 @@
 //! Inference: what can be known of the values of a function before it runs. It is read from top to bottom with the kinds of its
 //! variables, and what can never be right is told. What is not known is passed over.
 
-use super::chain::last_name;
+use super::chain::{element_of, last_name};
 use super::choices::Choice;
 use super::compile::IT;
 use super::handle::kind_name;
@@ -251,7 +251,7 @@ impl<'a> Inference<'a> {
     /// What goes through a list meets.
     fn one_of(&mut self, list: Kind, expression: &Expr) -> Kind {
         match list {
-            Kind::Several(kind) => Kind::Subject(kind),
+            Kind::Several(_) | Kind::Names(_) => element_of(list),
             Kind::Int | Kind::Range(..) | Kind::Bool | Kind::Subject(_) => {
                 if let Some(what) = last_name(expression) {
                     let message = format!("`{what}` is {}, and no list", self.kind_name(list));

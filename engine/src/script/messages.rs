@@ -1,6 +1,6 @@
 //! The error messages for scripts that do what they may not: the words, and the way out.
 
-use super::handle::{kind_name, subject_name};
+use super::handle::{a, kind_name, subject_name};
 use super::limits;
 use super::problem::ScriptProblem;
 use crate::kernel::{
@@ -283,7 +283,7 @@ fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
 
 fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
     let shape = |on: Option<u8>, args: &[Kind], plain: bool| {
-        let args: Vec<String> = args.iter().map(|kind| kind_name(vocabulary, *kind)).collect();
+        let args: Vec<String> = args.iter().map(|kind| value_of(vocabulary, *kind)).collect();
         let on = on.and_then(|on| vocabulary.subjects.get(usize::from(on))).map(|on| format!("{on}."));
         let brackets = if plain { String::new() } else { format!("({})", args.join(", ")) };
         format!("`{}{name}{brackets}`", on.unwrap_or_default())
@@ -296,6 +296,16 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
         .chain(effects.map(|w| shape(w.on, w.args, false)))
         .chain(questions.map(|w| shape(w.on, w.args, false)))
         .collect()
+}
+
+/// What a call takes at a place, in words: a text that names an item is called by the item's kind.
+fn value_of(vocabulary: &Vocabulary, kind: Kind) -> String {
+    match kind {
+        Kind::Named(naming) if naming.words.is_empty() && naming.items.len() == 1 => {
+            a(naming.items.first().unwrap_or(&"text"))
+        }
+        _ => kind_name(vocabulary, kind),
+    }
 }
 
 /// A moment as a function's head: `fn on_turn(me)`.
@@ -324,6 +334,20 @@ impl Receiver {
         let all = calls_first(shapes_on(vocabulary, name, self.kind));
         let Some(said) = &self.said else { return all };
         all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
+    }
+
+    /// What the only word of this name does to it, behind how it is written.
+    pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
+        let effects =
+            vocabulary.effects.iter().filter(|word| word.on == Some(self.kind)).map(|word| (word.name, word.doc));
+        let asked =
+            vocabulary.questions.iter().filter(|word| word.on == Some(self.kind)).map(|word| (word.name, word.doc));
+        let mut docs =
+            effects.chain(asked).filter(|(known, _)| *known == name).map(|(_, doc)| doc.trim_end_matches('.'));
+        match (docs.next(), docs.next()) {
+            (Some(doc), None) if !doc.is_empty() => format!(": {doc}"),
+            _ => String::new(),
+        }
     }
 
     /// The word that is meant by a call of this name with so many values: what is called so elsewhere, of several the one

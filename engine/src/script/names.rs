@@ -7,7 +7,9 @@ use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
 use super::unknown_variable::kinds_of;
-use crate::kernel::{self, Datum, Help, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary};
+use crate::kernel::{
+    self, Datum, Help, Item, Kind, KnownNames, Naming, Origin, Param, Problem, SourceId, Vocabulary, slug,
+};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -196,6 +198,16 @@ impl SaidName {
         }
     }
 
+    /// The word of a closed list that a text names in other letters: what is compared is compared letter by letter.
+    fn written_otherwise(&self) -> Option<&'static str> {
+        let is_compared = self.of.as_ref().is_some_and(|(_, compared)| *compared);
+        let is_closed =
+            |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
+        let words = || self.namings.iter().flat_map(|naming| naming.words).copied();
+        let is_open = !is_compared || !self.namings.iter().all(is_closed) || words().any(|word| word == self.text);
+        words().filter(|_| !is_open).find(|word| slug(word) == slug(&self.text))
+    }
+
     /// The texts of one call, each of which may stand where another belongs.
     fn beside_each_other(mut all: Vec<SaidName>) -> Vec<SaidName> {
         let others: Vec<Beside> = all.iter().map(|said| (said.text.clone(), said.namings.clone(), said.at)).collect();
@@ -242,6 +254,12 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
         }
         let mut asked: Vec<_> = known.iter_mut().filter(|(naming, _)| said.namings.contains(naming)).collect();
         if asked.iter().any(|(_, names)| names.missing(&said.text).is_none()) {
+            let otherwise = said.written_otherwise().filter(|_| places.insert(said.at));
+            problems.extend(otherwise.map(|word| {
+                let (message, label) = said.is_none(said.namings.first().copied().unwrap_or(&Naming::ITEM), &said.text);
+                let help = Help::meant(word).in_place_of(&said.text, said.at);
+                Problem::error(UNKNOWN_NAME, said.at, message).label(label).help(help)
+            }));
             continue;
         }
         // The first of them that is said is told of.
@@ -273,10 +291,12 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
 fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str])) -> Help {
     const LISTED: usize = 24;
     const SHOWN: usize = 12;
-    let help = match words.len() {
-        1..=LISTED => format!("it may be {}", words.join(", ")),
+    // Items are listed with the words of a closed list.
+    let all = if words.is_empty() { &[][..] } else { names.all() };
+    let help = match all.len() {
+        1..=LISTED => format!("it may be {}", all.join(", ")),
         many if many > LISTED => {
-            let first: Vec<&str> = words.iter().take(SHOWN).copied().collect();
+            let first: Vec<&str> = all.iter().take(SHOWN).copied().collect();
             format!("it may be {} and {} more: `help` lists them", first.join(", "), many - SHOWN)
         }
         0 if !naming.said.is_empty() && naming.items.is_empty() => {

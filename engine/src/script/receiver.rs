@@ -66,7 +66,8 @@ impl Compiler<'_> {
                 return None;
             }
             let message = format!("`{name}` of {kind} does not take {given}");
-            return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(format!("write {}", shapes.join(" or "))));
+            let help = format!("write {}{}", shapes.join(" or "), on.says(self.vocabulary, name));
+            return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help));
         }
         if !self.words(name).is_empty() && called_elsewhere(name).is_empty() {
             return None;

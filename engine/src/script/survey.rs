@@ -3,7 +3,7 @@
 use super::assigned::Assigned;
 use super::braces::{counting_loop, unclosed};
 use super::chain::written;
-use super::fault::{Case, compares_nothing, is_missing, parsing};
+use super::fault::{Case, bracket, fraction, is_missing, parsing};
 use super::functions::FunctionSpan;
 use super::messages::bracketless;
 use super::messages::header;
@@ -157,6 +157,9 @@ pub(super) fn survey(
             return problem;
         }
         let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
+        if let Some(problem) = texts.get(file).and_then(|text| fraction(&error.0, text, found)) {
+            return problem;
+        }
         let stands = texts.get(file).map_or("", |text| text.at(found));
         let refused = parsing(&error.0, error.1, (&span.name, &params), vocabulary);
         let refused = match (&*error.0, texts.get(file)) {
@@ -188,19 +191,6 @@ pub(super) fn survey(
     let mut function = Function { file, name, name_at, whole, body, params, ..Function::default() };
     function.look(&ast);
     Ok(function)
-}
-
-/// What is missing where something else stands: a closing bracket before `;`, a second `=`.
-fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
-    let ParseErrorType::MissingToken(token, what) = kind else { return None };
-    if token == ")" && stands == "=" {
-        return Some(compares_nothing(at));
-    }
-    let ends = token == "," && matches!(stands, ";" | "}" | "{");
-    let closing = ["array", "map"].iter().zip(["]", "}"]).find(|(of, _)| what.contains(**of)).map_or(")", |(_, it)| it);
-    ends.then(|| {
-        ScriptProblem::new("E0601", at, format!("`{closing}` is missing")).help(format!("write `{closing}` here"))
-    })
 }
 
 /// A role of a moment that the function does not name among its parameters.

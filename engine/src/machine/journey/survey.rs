@@ -2,12 +2,14 @@
 
 use super::super::build::Builder;
 use super::super::system::System;
-use super::PlaceId;
+use super::{Exit, PlaceId};
 use crate::kernel::{Help, Origin, Problem, nearest, slug};
 use std::collections::BTreeSet;
 
 /// The effect by which a script ends an adventure.
 pub const END: &str = "end_adventure";
+/// The effect by which a script opens a locked exit.
+const OPEN: &str = "open_exit";
 
 impl<S: System> Builder<'_, S> {
     /// Walks every adventure from the place where it opens, all locks open.
@@ -17,7 +19,7 @@ impl<S: System> Builder<'_, S> {
         }
         let reached = self.reached();
         let ends = self.ends(&reached);
-        let problems = [self.unreached(&reached), self.unended(&ends), self.stuck(&reached)].concat();
+        let problems = [self.unreached(&reached), self.unended(&ends), self.stuck(&reached), self.unlocked()].concat();
         problems.into_iter().for_each(|problem| self.report(problem));
     }
 
@@ -78,7 +80,9 @@ impl<S: System> Builder<'_, S> {
                 || Help::from(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
                 |near| Help::meant(near).in_place_of(name, **at),
             );
-            Problem::error("E0653", **at, format!("no adventure has an epilogue `{name}`")).help(help)
+            // It may stand in an adventure that could not be read.
+            let problem = Problem::error("E0653", **at, format!("no adventure has an epilogue `{name}`"));
+            problem.help(help).about(&[], name.as_str())
         });
         idle.chain(unknown).collect()
     }
@@ -100,5 +104,33 @@ impl<S: System> Builder<'_, S> {
             Some(Problem::warning("W0619", item.at, message).help(help).about(&[item.kind], name))
         });
         told.collect()
+    }
+
+    /// Exits that a script opens and that no lock closes (`W0655`): those of its own place, where a place calls it.
+    fn unlocked(&self) -> Vec<Problem> {
+        let mut found: Vec<Problem> = Vec::new();
+        for used in &self.catalog.uses {
+            let here = self.places().find(|(_, item)| *item == used.caller);
+            let exits: Vec<&Exit> = match here {
+                Some((id, _)) => self.catalog.atlas.place(id).exits.iter().collect(),
+                None => self.catalog.atlas.places.iter().flat_map(|place| &place.exits).collect(),
+            };
+            let locked = exits.iter().filter(|exit| exit.lock.is_some()).map(|exit| self.catalog.atlas.place(exit.to));
+            let locked: Vec<&str> = locked.map(|place| place.name.as_str()).collect();
+            let hooks = &self.catalog.behaviour(used.behaviour).hooks;
+            let opened = hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, OPEN));
+            for (name, at) in opened.filter(|(name, _)| locked.iter().all(|to| slug(to) != slug(name))) {
+                let whose = here.map(|(id, _)| format!(" in `{}`", self.catalog.atlas.place(id).name));
+                let whose = whose.unwrap_or_default();
+                let message = format!("no exit to `{name}`{whose} is locked");
+                let help = match locked.first() {
+                    Some(to) => format!("locked is the one to `{to}`: write `me.{OPEN}(\"{to}\")`"),
+                    None => format!("write which task opens it: `exit {name} locked Lock`, or take this away"),
+                };
+                found.push(Problem::warning("W0655", *at, message).label("this opens nothing").help(help));
+            }
+        }
+        found.dedup_by(|one, other| one.at.at == other.at.at);
+        found
     }
 }

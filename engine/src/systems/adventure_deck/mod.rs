@@ -335,7 +335,8 @@ impl System for AdventureRules {
     const CARDS: u8 = words::kind::CARD;
     const AIMED: u8 = words::kind::COMBATANT;
 
-    const SPEAKERS: &'static [(&'static str, u8)] = &[("foe", words::kind::COMBATANT)];
+    const SPEAKERS: &'static [(&'static str, u8)] =
+        &[("foe", words::kind::COMBATANT), ("room", words::kind::GAME), ("adventure", words::kind::GAME)];
 
     fn aims(look: &frame::Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         terms::aims(look, me, it)

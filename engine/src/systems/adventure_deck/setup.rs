@@ -225,6 +225,9 @@ impl Draft<'_> {
                 .filter(|over| *over > 0)
             {
                 let statement = named(body, "hand").map_or(*at, |s| s.at);
+                if self.is_told_in(statement) {
+                    continue;
+                }
                 self.error(
                     "E0712",
                     statement,

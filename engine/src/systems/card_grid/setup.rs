@@ -98,6 +98,7 @@ impl Draft<'_> {
         let player = self.player(&player);
         let mut hero = Hero { label, player, ..Hero::default() };
         self.cards(row, &mut hero);
+        self.owns_what_is_required(row, &hero);
         let number = |word: &str| row.get(word).and_then(|s| s.datum(0).int()).and_then(|n| u32::try_from(n).ok());
         hero.points = number("points").unwrap_or(0);
         hero.healed = row.get("healed").is_some();
@@ -176,6 +177,23 @@ impl Draft<'_> {
             hero.written.push((card, written.value().text().unwrap_or_default().to_string()));
         }
         hero.written.sort();
+    }
+
+    /// A card that is for the owners of another one is had by nobody else (GRID-077).
+    fn owns_what_is_required(&mut self, row: &Row, hero: &Hero) {
+        let catalog = &self.game.catalog;
+        let lacks = |card: &CardId| catalog.card(*card).requires.filter(|needed| !hero.owns(*needed));
+        let lacking: Vec<_> = hero.owned.iter().filter_map(|card| Some((*card, lacks(card)?))).collect();
+        for (card, needed) in lacking {
+            let (name, needed) =
+                (self.game.catalog.card(card).name.clone(), self.game.catalog.card(needed).name.clone());
+            let named = |arg: &Arg| arg.datum.list().first().unwrap_or(arg).datum.text().map(str::to_string);
+            let said = row.body.iter().flat_map(|said| said.datum(0).list());
+            let is_it = |arg: &&Arg| named(arg).is_some_and(|id| self.game.catalog.card_named(&id) == Some(card));
+            let at = said.clone().find(is_it).map_or(row.key.at, |arg| arg.at);
+            let message = format!("`{}` has no `{needed}`, and `{name}` is for its owners (GRID-077)", hero.label);
+            self.error("E1014", at, message, format!("put it in the grid, or write `owns \"{needed}\"`"));
+        }
     }
 
     fn grid(&mut self, row: &Row, word: &str) -> Grid {

@@ -84,6 +84,11 @@ pub const PAGES: &[Page] = &[
         text: "Whom a card is aimed at, what it costs, its modes: that is chosen by whoever plays it as an Action, a Reaction or an answer. A card that is only added to others, as a Boost Action Card or an Attribute Card, or that is laid face down, is not asked; and what a Rondel deals or heals is somebody's: it is not divided, each Target has all of it, and no thing in play takes it.\n\nWrong: `card \"Rage\" { type skill; play boost; cost hp 1 ... }`\nRight: `play normal`, or an `effect` with `on_boost`.",
     },
     Page {
+        code: "W0724",
+        title: "an answer that is offered as an Action",
+        text: "Everything that this card does answers something: its lines begin with `on answer_`. Played as an Action it costs an Action and does nothing (ADS-011).\n\nOdd: `play normal` beside `effect retorts`, whose only line is `on answer_hurt: ...`\nUsual: `play reaction`.",
+    },
+    Page {
         code: "W0719",
         title: "a Weapon that does nothing",
         text: "What a Weapon does stands in its Rondel (ADS-002); this one has none, and neither an effect nor a Boost.\n\nWrong: `card \"Pike\" { type weapon, large; face ^ }`\nRight: `card \"Pike\" { type weapon, large; face ^; rondel { primary 1-6: damage 2 } }`.",

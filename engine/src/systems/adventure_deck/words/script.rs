@@ -14,6 +14,8 @@ use super::names::{
 use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
 const TEXT: Kind = Kind::Text;
+/// Up/Downs that were drawn.
+const DRAWN: Kind = Kind::Names(&Naming::words(&["^", "v"]));
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
@@ -315,8 +317,8 @@ effects! {
 }
 
 questions! {
-    Draw = only_ask(COMBATANT, "draw", &[COUNT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
-    DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], gives: Kind::List, acts: false, only_answers: true, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
+    Draw = only_ask(COMBATANT, "draw", &[COUNT], DRAWN, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
+    DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], gives: DRAWN, acts: false, only_answers: true, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
     Ask = only_ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
     Choose = only_ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first. Who asks stands in front of the question.");
     ChooseAsked = only_ask(COMBATANT, "choose", &[TEXT, Kind::List], TEXT, "", "The same with a text, which the player who answers finds in the log with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.");

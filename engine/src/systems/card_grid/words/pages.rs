@@ -64,6 +64,16 @@ pub const PAGES: &[Page] = &[
         text: "A scene says what statuses and tokens lie with the groups of its first encounter. With foes who come later nothing can lie before they are there.\n\nWrong: `rest; fight { goblins: Goblin x2 { status Dazed } }`\nRight: `fight { goblins: Goblin x2 { status Dazed } }` as the first encounter, or a ruling: `rule status goblins Dazed`.",
     },
     Page {
+        code: "E1014",
+        title: "a card that its hero may not have",
+        text: "A card that says `requires` is for those who have the character card it names, and nobody else gets it (GRID-077).\n\nWrong: `attacks { \"Hot Loaf\" at 2,2 }` of a hero without `Journeyman Baker`, which `Hot Loaf` requires\nRight: the same with `grid { \"Journeyman Baker\" at 2,2 }` or `owns \"Journeyman Baker\"`.",
+    },
+    Page {
+        code: "W1015",
+        title: "a skill in both lists of a foe",
+        text: "A foe is great at a skill or competent at it, not both: what it is great at counts (GRID-163, GRID-164).\n\nOdd: `great Stealth` with `competent Stealth`\nUsual: one of the two.",
+    },
+    Page {
         code: "E1012",
         title: "a card in two places",
         text: "A defense card is untapped, tapped or discarded, a piece of gear tapped or not: it stands in one list of its hero only.\n\nWrong: `defense Sidestep; discarded Sidestep`\nRight: name it once.",

@@ -21,6 +21,7 @@ pub fn compile(builder: &mut Builder<'_>) {
         builder.beat(&item);
     }
     builder.no_beats_around();
+    builder.no_beats_nowhere();
     for item in builder.sorted(&["power", "vulnerability"]) {
         builder.power(&item);
     }

@@ -1,4 +1,5 @@
-//! Beats that lead to each other around, while nobody has anything to decide (DOA-002).
+//! Beats from which no story comes: those that lead to each other around, while nobody has anything to decide, and those
+//! that lead nowhere (DOA-002).
 
 use super::{Beat, BeatId};
 use crate::kernel::{Origin, Problem, slug};
@@ -9,7 +10,27 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a beat may do besides that leaves nothing to decide.
 const TELLS: [&str; 2] = ["say", "go_to"];
 
+/// The effects by which a script says what comes after its beat.
+const LEAD_ON: [&str; 3] = ["go_to", "fight", "finish"];
+
 impl Builder<'_, DeckRules> {
+    /// Warns of beats behind which nothing comes (`W1111`).
+    pub(super) fn no_beats_nowhere(&mut self) {
+        let leads = |beat: &&Beat| {
+            let hooks = beat.script.map_or(&[][..], |used| &self.catalog.behind(used).hooks);
+            hooks.is_empty() || hooks.iter().any(|(_, hook)| LEAD_ON.iter().any(|word| self.host.reads(*hook, word)))
+        };
+        let lost = self.catalog.beats.iter().filter(|beat| !leads(beat));
+        let found: Vec<Problem> = lost.filter_map(|beat| {
+            let at = self.catalog.items.get(usize::from(beat.item))?.at;
+            let message = format!("nothing comes after the beat `{}`", beat.name);
+            let help = "let its script end with `game.go_to(\"the next beat\")`, `game.fight(\"if won\", \"if lost\")` or `game.finish(true)`";
+            let problem = Problem::warning("W1111", at, message).label("its script neither leads on nor ends the story");
+            Some(problem.help(help).about(&["beat"], &beat.name))
+        }).collect();
+        found.into_iter().for_each(|problem| self.lacks(problem));
+    }
+
     /// Warns of beats that do nothing but lead on to each other, around (`E1110`): no story comes out of there.
     pub(super) fn no_beats_around(&mut self) {
         let next: BTreeMap<BeatId, (BeatId, Origin)> = (0u16..)

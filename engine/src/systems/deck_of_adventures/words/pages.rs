@@ -49,6 +49,11 @@ pub const PAGES: &[Page] = &[
         text: "Each of these beats does nothing but lead on to the next one, and the last leads back to the first (DOA-002). Nobody decides anything on the way, so the story never goes on. It can be played all the same.\n\nOdd: `beat Ebb` with `game.go_to(\"Flood\");`, and `beat Flood` with `game.go_to(\"Ebb\");`\nUsual: one of them asks: `if game.decide(...) { game.go_to(\"Ebb\"); }`.",
     },
     Page {
+        code: "W1111",
+        title: "nothing comes after a beat",
+        text: "A beat's script says what comes next: another beat, a fight, or the end (DOA-002). Where it says nothing, the game stands still once the players have nothing left to do.\n\nOdd: `beat \"The Landing\"` with `say(\"You land.\");`\nUsual: `say(\"You land.\"); game.go_to(\"The Crossing\");`.",
+    },
+    Page {
         code: "E1105",
         title: "a character that is not there",
         text: "What a scene says of a character names one that it has put there before: players and Dealers by name, several of a kind with numbers.\n\nWrong: `player Ilka; check torben athletics vs 8c dr 2`\nRight: `player Ilka; player Torben; check torben athletics vs 8c dr 2`.",

@@ -17,6 +17,7 @@ const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
 /// What a check comes to.
+const DEGREES: Kind = Kind::Names(&Naming::words(Degree::WORDS));
 const A_DEGREE: Kind = Kind::Named(&Naming::words(Degree::WORDS));
 /// An attribute or skill.
 pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
@@ -180,7 +181,7 @@ effects! {
 questions! {
     Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], A_DEGREE, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
     Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], A_DEGREE, "DOA-083", "A Contested Check with a card of one's own deck against somebody else: the degree of the other's check; it prevails where that is no success. `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`");
-    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
+    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], DEGREES, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
     Epic = ask(GAME, "epic", &[CHECKS, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
     Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
     Decide = only_ask(GAME, "choose", &[Kind::List], TEXT, "", "The players say one of these words, by their first seat.");

@@ -2,10 +2,11 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Datum, Item, Origin, Problem, Ranges, Statement, nearest};
+use crate::kernel::{Datum, Item, Origin, Problem, Ranges, Side, Statement, nearest};
+use crate::machine::Cue;
 use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
-    Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Played, Tags,
+    Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Moment, Played, Tags, UseId,
 };
 use crate::systems::adventure_deck::words::ATTRIBUTES;
 
@@ -44,6 +45,7 @@ impl Builder<'_> {
             let help = "say what it does on which Rounds: `rondel { primary 1-6: damage 2 }`, or give it an effect";
             self.report(Problem::warning("W0719", item.at, message).label("no `rondel` stands in it").help(help));
         }
+        self.does_something(item, &effects, plays(item, &tags).contains(&Played::Normal) && rondel.is_none());
         let counters = self.counters(item, number);
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
@@ -80,6 +82,23 @@ impl Builder<'_> {
             lasts: item.get("lasts").and_then(lasting),
             tags,
         }
+    }
+
+    /// A card that can be played as an Action does something then (`W0724`).
+    fn does_something(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
+        let answers = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
+        let only_answers = |used: &UseId| {
+            let hooks = &self.catalog.behind(*used).hooks;
+            !hooks.is_empty() && hooks.iter().all(|(cue, _)| answers(*cue))
+        };
+        let stays = ["persistent", "lasts", "face_down", "mode", "extra"].iter().any(|word| item.has(word));
+        if !as_action || stays || effects.is_empty() || !effects.iter().all(only_answers) {
+            return;
+        }
+        let at = item.get("play").map_or(item.at, |said| said.at);
+        let message = format!("nothing of `{}` happens when it is played as an Action", item.name);
+        let help = "it only answers: write `play reaction`";
+        self.report(Problem::warning("W0724", at, message).label("it is offered all the same").help(help));
     }
 
     /// Somebody must be asked for a card's terms, and what a Rondel gives is not divided.

@@ -128,12 +128,19 @@ impl Builder<'_> {
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
             let attacks = matches!(sort, Sort::Attack(_));
-            let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
-                if attacks { known.hook(Moment::Hit.own()).is_some() } else { known.usable().is_some() }
-            });
-            let others = few(fits.map(|known| known.id.as_str()));
-            let others = others.map(|all| format!(": {all}")).unwrap_or_default();
-            let help = format!("name an effect with {needs}{others}; or add the function to the script of `{name}`");
+            // Where it acts at another moment, that one is meant, and no other effect.
+            let acts = !usable && !self.catalog.behind(used).hooks.is_empty();
+            let help = match acts {
+                true => format!("{}, or name an effect with {needs}", instead(sort, &name)),
+                false => {
+                    let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
+                        if attacks { known.hook(Moment::Hit.own()).is_some() } else { known.usable().is_some() }
+                    });
+                    let others = few(fits.map(|known| known.id.as_str())).map(|all| format!(": {all}"));
+                    let others = others.unwrap_or_default();
+                    format!("name an effect with {needs}{others}; or add the function to the script of `{name}`")
+                }
+            };
             let why = if attacks {
                 "an attack does something when it hits"
             } else {
@@ -147,6 +154,17 @@ impl Builder<'_> {
             self.error("E1004", at, message, free_again(sort, &name));
         }
         used
+    }
+}
+
+/// What is nearer than another effect, where the one that is named does something at other moments.
+fn instead(sort: &Sort, name: &str) -> String {
+    match sort {
+        Sort::Attack(_) => format!("write `on hit` for the moment in `{name}`"),
+        Sort::Gear(_) => {
+            format!("write `passive` where `{name}` works without being used, or `on use` for the moment in it")
+        }
+        _ => format!("write `on use` for the moment in `{name}`"),
     }
 }
 

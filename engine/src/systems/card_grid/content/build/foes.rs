@@ -1,7 +1,7 @@
 //! Foes.
 
 use super::{Builder, byte, number, text};
-use crate::kernel::{Datum, Item, Statement};
+use crate::kernel::{Datum, Item, Problem, Statement};
 use crate::systems::card_grid::content::{Contest, Foe, SkillId, UseId};
 
 impl Builder<'_> {
@@ -14,6 +14,7 @@ impl Builder<'_> {
 
     fn foe(&mut self, item: &Item) -> Foe {
         let caller = self.catalog.item("foe", &item.id);
+        self.competent_beyond_great(item);
         let abilities: Vec<UseId> = item.all("ability").filter_map(|s| self.used(s, caller)).collect();
         Foe {
             id: item.id.clone(),
@@ -28,6 +29,19 @@ impl Builder<'_> {
             abilities,
             contest: self.contest(item, caller),
             text: text(item, "text"),
+        }
+    }
+
+    /// What a foe is great at it is not merely competent at (GRID-163, GRID-164).
+    fn competent_beyond_great(&mut self, item: &Item) {
+        let great: Vec<&str> = item.list("great").iter().filter_map(|arg| arg.datum.text()).collect();
+        for twice in item.list("competent").iter().filter(|arg| arg.datum.text().is_some_and(|id| great.contains(&id)))
+        {
+            let name = twice.datum.text().and_then(|id| self.catalog.skill_named(id));
+            let name = name.map_or(String::new(), |id| self.catalog.skill(id).name.clone());
+            let message = format!("`{}` is great at `{name}` already", item.name);
+            let problem = Problem::warning("W1015", twice.at, message).label("this says nothing more");
+            self.report(problem.help("take it out of one of the two lists, or name the skill that is meant"));
         }
     }
 
