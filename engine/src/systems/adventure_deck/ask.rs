@@ -253,7 +253,7 @@ impl Work<'_> {
         // the extra card goes after the Hand maximum has fallen, so that it is not counted twice
         let over = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
         if !over {
-            self.push(Shed { who, left: 1, why: Shedding::Told(None) });
+            self.push(Shed::of(who, 1, Shedding::Told(None)));
         }
         found.into_iter().for_each(|card| self.put_away(who, card));
         Ok(())
