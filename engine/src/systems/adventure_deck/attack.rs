@@ -308,7 +308,7 @@ impl Work<'_> {
             attack.step = AttackStep::Aimed;
         }
         let source = self.s.deck_for(who, who);
-        self.push(Check { who: source, n: 1 });
+        self.push(Check::of(source, 1));
     }
 
     /// A miss hits the attacker's Ally in the Grapple, or else the other one in it (ADS-296, ADS-297).

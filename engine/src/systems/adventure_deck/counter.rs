@@ -64,7 +64,7 @@ impl Work<'_> {
         self.attack_step(at, step);
         let by = self.frame::<Attack>(at).map_or(who, |attack| attack.by);
         let source = self.s.deck_for(who, by);
-        self.push(Check { who: source, n });
+        self.push(Check::of(source, n));
     }
 
     /// A Foe Counters by a draw; what marks it takes, the caster may have to name first (ADS-139, ADS-159).
@@ -144,7 +144,7 @@ impl Work<'_> {
             Some(pattern) => {
                 self.attack_step(at, AttackStep::Recountering);
                 let source = self.s.deck_for(attack.by, attack.target);
-                self.push(Check { who: source, n: pattern.len() })
+                self.push(Check::of(source, pattern.len()))
             }
         }
     }
