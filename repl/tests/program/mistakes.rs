@@ -83,7 +83,7 @@ fn a_mistake_is_one_problem_with_a_way_out() {
         ("me.plan(\"flee\")", "me.plan('flee')", "write `\"flee\"`"),
         ("me.plan(\"flee\")", "me.plan(\"flee\"", "write `)` before this `;`"),
         ("me.plan(\"flee\")", "rand(6)", "did you mean `combatant.draw(a number)` or `draw(a number)`?"),
-        ("me.plan(\"flee\")", "me.spawn(\"Cellar Rat\")", "did you mean `combatant.summon(a text)`?"),
+        ("me.plan(\"flee\")", "me.spawn(\"Cellar Rat\")", "did you mean `combatant.summon(a foe)`?"),
         ("me.plan(\"flee\")", "print(\"x\")", "W0649"),
         ("    }\n}", "    } elif me.prone { }\n}", "write `else if`"),
         ("if me.hp", "if hp", "did you mean `me.hp`?"),

@@ -99,6 +99,19 @@ fn a_boost_is_paid_with_attributes() {
     told("adventure-deck", "E0721", &all(&wrong, card), &all(&right, card));
 }
 
+#[test]
+fn a_fast_swap_that_no_swap_meets() {
+    let card = |said: &str| format!("card Zc {{ type {said}; face v; rondel {{ 1-6: damage 2 }} }}\n");
+    let wrong = ["skill, fast_swap", "fast_swap, spell; play normal, reaction"];
+    let right = [
+        "skill, fast_swap; lasts 3 rounds",
+        "skill, fast_swap; persistent",
+        "skill, fast_swap; face_down",
+        "weapon, small, fast_swap",
+    ];
+    told("adventure-deck", "W0722", &all(&wrong, card), &all(&right, card));
+}
+
 const CARD: &str = "card Zc { type skill; play normal; face v; EFFECT text \"x\" }\n";
 
 #[test]

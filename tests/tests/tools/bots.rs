@@ -305,3 +305,30 @@ every_system!(
     suggestions_can_be_typed,
     greed_follows_the_command_it_has_chosen,
 );
+
+/// Whoever flees in an adventure leaves a Room that is still to be cleared, with its Foes as they were at first: nothing is
+/// won by that against a Foe that can be beaten.
+#[test]
+fn a_search_flees_from_no_foe_that_it_can_beat() {
+    let text = r#"
+foe "Shabby Wolf" { level 1; size medium; hp 14; xp 0; turn { 1-6: draw 1 { ^: attack 2 melee; otherwise: nothing } } }
+adventure "Way" { opens Y1; epilogue "Out" won "Out."; text "x" }
+effect ends { on cleared: me.end_adventure("Out") }
+room "Y1" { text "x"; exit Y2 }
+room "Y2" { text "x"; solo { wolf: "Shabby Wolf" }; exit Y1; effect ends }
+scene "Before a wolf" { players { you: "Sample Warrior" }; adventure "Way"; stage combat }
+"#;
+    let manifest = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
+    let files = PackFiles::new("mine").with("pack.ron", manifest).with("mine.rondel", text);
+    let loaded = built_in_with("adventure-deck", files);
+    let game = loaded.compile().expect("sound content");
+    let scene = loaded.scenes.iter().find(|scene| scene.setup.name == "Before a wolf").expect("the scene");
+    for seed in 1..=4 {
+        let mut table = game.open(&scene.setup, seed).expect("it opens");
+        table.command("go y2").expect("a way");
+        while let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:100")), Seats::ALL, false) {}
+        let told: Vec<String> = table.log().into_iter().map(|told| told.text).collect();
+        assert!(!told.iter().any(|text| text.contains("flee")), "seed {seed}: {told:#?}");
+        assert!(told.iter().any(|text| text.starts_with("Out:")), "seed {seed}: {told:#?}");
+    }
+}

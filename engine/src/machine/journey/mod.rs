@@ -93,6 +93,11 @@ impl Journey {
         self.been(place).is_some_and(|been| been.cleared)
     }
 
+    /// Returns the places that it has entered and left again while something stood against it there.
+    pub fn left_behind(&self) -> impl Iterator<Item = PlaceId> + '_ {
+        self.been.iter().filter(|been| !been.cleared && been.place != self.at).map(|been| been.place)
+    }
+
     /// Nothing stands against it here any more: `true` for the first time.
     pub fn clear(&mut self) -> bool {
         self.here().is_some_and(|here| !std::mem::replace(&mut here.cleared, true))

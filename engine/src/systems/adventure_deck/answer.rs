@@ -8,6 +8,7 @@ use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Played, Stage, UseId};
 use super::event::{Event, With};
 use super::frame::{Look, Offers};
+use super::house::HouseRule;
 use super::means::{Means, defends, fallen};
 use super::numbers::{grade, segment};
 use super::play::{Capacity, Play, part};
@@ -16,7 +17,8 @@ use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Ingredients, Source, Why, Working};
 
 impl Work<'_> {
-    /// The Target may answer once (ADS-132), where there is something to answer.
+    /// The Target may answer once (ADS-132), where there is something to answer. By the house it may try more besides, and
+    /// an Ally may answer in its place (ADS-131).
     pub(super) fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
         let nothing = attack.power == Power::Cancelled;
         if attack.answered || nothing || !self.s.at(attack.target).is_alive() {
@@ -25,18 +27,43 @@ impl Work<'_> {
         if self.s.at(attack.target).hero().is_none() {
             return self.foe_answers(at, attack);
         }
-        let alone = self.offered(at).len() == 1 && self.s.at(attack.by).hero().is_none();
-        if alone { self.attack_step(at, AttackStep::Strike) } else { Flow::Wait }
+        // What a Hand holds is no secret to a Foe, nor what may be tried besides to anybody.
+        let alone = self.offered(at).len() == 1 && (attack.carded || self.s.at(attack.by).hero().is_none());
+        if !alone {
+            return Flow::Wait;
+        }
+        self.lets_pass(at, attack);
+        Flow::Go
+    }
+
+    /// Whoever is asked does not answer, or no more: an Ally may where nobody has, else the attack strikes.
+    fn lets_pass(&mut self, at: usize, attack: &Attack) {
+        let next = if attack.carded { None } else { protector(self.s, attack) };
+        if let Some(attack) = self.frame::<Attack>(at) {
+            attack.protector = next.or(attack.protector);
+            attack.answered = next.is_none();
+            attack.step = if next.is_some() { AttackStep::Answer } else { AttackStep::Strike };
+        }
     }
 
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
-        let who = attack.target;
+        let (who, attack) = (attack.answers(), &attack.as_answered());
+        let more = self.s.house.is(HouseRule::FailedUpDown, 1);
+        let again = more && matches!(action, Action::React(_) | Action::Use(_));
+        let draws = matches!(action, Action::CounterFace | Action::CounterPattern);
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.answered = true;
-            attack.step = AttackStep::Strike;
+            attack.carded |= again && matches!(action, Action::React(_));
+            attack.tried |= draws;
+            attack.answered = !(again || more && draws);
+            attack.step = if again { AttackStep::Answer } else { AttackStep::Strike };
         }
         match action {
-            Action::Pass => self.tell(Event::Passed { who }, Why::rule("ADS-131")),
+            Action::Pass => {
+                self.tell(Event::Passed { who }, Why::rule("ADS-131"));
+                if let Some(attack) = self.frame::<Attack>(at).copied() {
+                    self.lets_pass(at, &attack);
+                }
+            }
             Action::React(card) if raised(self.s, attack) == Some(card) => {
                 self.tell(Event::Reacted { who, card }, self.by("ADS-148", self.catalog().card(card).item));
                 let amount = self.lower(who).unwrap_or(0);
@@ -139,6 +166,19 @@ impl Work<'_> {
     }
 }
 
+/// Returns the Ally who may answer for the Target once the one who was asked last has not (ADS-131).
+fn protector(state: &State, attack: &Attack) -> Option<Who> {
+    if !state.house.is(HouseRule::ProtectAlly, 1) {
+        return None;
+    }
+    let is_ally = |who: Who| who != attack.target && who != attack.by && !state.opposed(attack.target, who);
+    let mut allies = state.heroes_present().filter(|who| is_ally(*who));
+    match attack.protector {
+        None => allies.next(),
+        Some(last) => allies.skip_while(|who| *who != last).nth(1),
+    }
+}
+
 /// What a card takes off an attack: of a Ranged Weapon's all or half, where the card says so (ADS-191, ADS-192).
 fn defence<W: Working>(all: W, attack: &Attack, def: &CardDef) -> W {
     let (whole, source) = (all.total(), Source::Item(def.item));
@@ -180,29 +220,36 @@ pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) ->
 pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let Look { game, state, .. } = *look;
     offers.allow(Action::Pass);
-    let who = attack.target;
+    let who = attack.answers();
     let Some(hero) = state.at(who).hero() else { return };
     if attack.answered {
         return;
     }
+    let protects = attack.protector.is_some();
+    let attack = &attack.as_answered();
     let def = attack.card.map(|card| game.catalog.card(card));
     let up = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
-    for card in hero.hand.bag().kinds().chain(up) {
+    for card in hero.hand.bag().kinds().chain(up).filter(|_| !attack.carded) {
         offers.judge(Action::React(card), may_react(look, attack, hero, card));
         if def.is_some_and(|def| counters(game, state, attack, hero, def, card)) {
             offers.allow(Action::Counter(card));
         }
     }
-    if let Some(def) = def.filter(|_| !fallen(&game.catalog, state, who)) {
+    if let Some(def) = def.filter(|_| !attack.tried && !fallen(&game.catalog, state, who)) {
         let by = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
         let (face, pattern) = (by(|m| *m == Method::Face), by(|m| matches!(m, Method::Pattern(_))));
         offers.allow_all(face.then_some(Action::CounterFace));
         offers.allow_all(pattern.then_some(Action::CounterPattern));
     }
-    if defends(look, who, attack.fleeing, false).is_ok() {
+    if !protects && defends(look, who, attack.fleeing, false).is_ok() {
         super::hooks::list_bases(look, who, Stage::Reaction, offers);
     }
-    if offers.explains() {
+    if attack.carded {
+        let once = || "one attack is answered with one Reaction Card".into();
+        for lead in ["react", "counter"] {
+            offers.forbid_words(lead, "", look.refusal("ADS-132", once));
+        }
+    } else if offers.explains() {
         refuse(look, attack, hero, offers);
     }
 }

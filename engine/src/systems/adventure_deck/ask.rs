@@ -145,10 +145,11 @@ impl Work<'_> {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         let me = caller.roles.first().copied().and_then(facts::who);
         let Some(who) = question.on.and_then(facts::who).or(me) else { return self.pop() };
-        if matches!(query, Query::Draw | Query::DrawFree) {
+        if matches!(query, Query::Draw | Query::DrawFree | Query::DrawHeld) {
             let n = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, i64::from(MOST_FACES));
             let source = self.s.deck_for(who, me.unwrap_or(who));
-            return self.push(Check { who: source, n: u8::try_from(n).unwrap_or(1) });
+            let held = query == Query::DrawHeld;
+            return self.push(Check { held, ..Check::of(source, u8::try_from(n).unwrap_or(1)) });
         }
         if query == Query::Look {
             let most = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, 52);
@@ -202,7 +203,7 @@ impl Work<'_> {
     fn foe_offers(&mut self, who: Who, args: &[Value]) -> Flow {
         let Some((_, pattern)) = self.foe_pattern(who, args) else { return self.answer(Value::text("")) };
         let source = self.s.deck_for(who, who);
-        self.push(Check { who: source, n: pattern.len() })
+        self.push(Check::of(source, pattern.len()))
     }
 
     fn foe_offered(&mut self, who: Who, args: &[Value], (ups, downs): (u8, u8)) {
@@ -253,7 +254,7 @@ impl Work<'_> {
         // the extra card goes after the Hand maximum has fallen, so that it is not counted twice
         let over = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
         if !over {
-            self.push(Shed { who, left: 1, why: Shedding::Told(None) });
+            self.push(Shed::of(who, 1, Shedding::Told(None)));
         }
         found.into_iter().for_each(|card| self.put_away(who, card));
         Ok(())
@@ -275,7 +276,7 @@ fn no_answer(query: Query) -> Value {
     match query {
         Query::Ask | Query::Spend | Query::Resolve => Value::Bool(false),
         Query::Choose | Query::Offer | Query::OfferDeep | Query::Declare => Value::text(""),
-        Query::Draw | Query::DrawFree | Query::Look => Value::list([]),
+        Query::Draw | Query::DrawFree | Query::DrawHeld | Query::Look => Value::list([]),
         _ => Value::None,
     }
 }

@@ -89,6 +89,15 @@ pub struct Attack {
     pub fleeing: bool,
     /// The Target has used its one Reaction (ADS-132).
     pub answered: bool,
+    /// A Reaction Card has answered, and by the house Up/Downs and Base Actions still may (ADS-132).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub carded: bool,
+    /// An Up/Down has been tried as an answer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tried: bool,
+    /// The Ally who answers for the Target (ADS-131).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protector: Option<Who>,
     /// A script repeats the card: it is not played, and stays where it is.
     pub repeats: bool,
     /// Face Counters are over once the exchange has begun (ADS-156).
@@ -115,6 +124,9 @@ impl Attack {
             declared: false,
             fleeing: false,
             answered: false,
+            carded: false,
+            tried: false,
+            protector: None,
             repeats: false,
             steps: 0,
             step: AttackStep::Aim,
@@ -206,7 +218,8 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
             _ => format!(
-                "{by} attacks for {}{}{}: answer?",
+                "{by} attacks{} for {}{}{}: answer?",
+                self.protector.map_or_else(String::new, |_| format!(" {target}")),
                 amount::amount(0i64, look, self.place(look.state), self),
                 if self.made_of.is_none() && self.ethereal { " Ethereal" } else { "" },
                 catalog.damage_name(self.made_of).map(|name| format!(" {name}")).unwrap_or_default()
@@ -247,8 +260,18 @@ impl Attack {
     fn asked(&self) -> Who {
         match self.step {
             AttackStep::Recounter | AttackStep::Recountering | AttackStep::Aim | AttackStep::Naming { .. } => self.by,
-            _ => self.target,
+            _ => self.answers(),
         }
+    }
+
+    /// Returns who answers it: the Target, or an Ally in its place.
+    pub fn answers(&self) -> Who {
+        self.protector.unwrap_or(self.target)
+    }
+
+    /// The same attack as it is for whoever answers it. An Ally of a fleer does not flee.
+    pub fn as_answered(&self) -> Attack {
+        Attack { target: self.answers(), fleeing: self.fleeing && self.protector.is_none(), ..*self }
     }
 }
 
@@ -285,7 +308,7 @@ impl Work<'_> {
             attack.step = AttackStep::Aimed;
         }
         let source = self.s.deck_for(who, who);
-        self.push(Check { who: source, n: 1 });
+        self.push(Check::of(source, 1));
     }
 
     /// A miss hits the attacker's Ally in the Grapple, or else the other one in it (ADS-296, ADS-297).

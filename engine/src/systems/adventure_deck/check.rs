@@ -19,11 +19,32 @@ use smallvec::SmallVec;
 /// The Ups and Downs of a pack of playing cards: black suits and red ones (ADS-337).
 pub const PACK: (u32, u32) = (26, 26);
 
+closed! {
+    /// What a Player draws Up/Downs from.
+    pub enum UpDowns {
+        /// The own Draw Deck.
+        Own = "draw_deck",
+        /// The separate deck of the scene.
+        Separate = "updown_deck",
+        /// A pack of ordinary playing cards.
+        Cards = "playing_cards",
+    }
+}
+
 /// Up/Downs are drawn: from whose deck, and how many.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Check {
     pub who: Who,
     pub n: u8,
+    /// It is the draw against a Grapple, for which any deck will do (ADS-289).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
+}
+
+impl Check {
+    pub fn of(who: Who, n: u8) -> Check {
+        Check { who, n, held: false }
+    }
 }
 
 impl Frame<AdventureRules> for Check {
@@ -32,11 +53,12 @@ impl Frame<AdventureRules> for Check {
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        outcomes(look.game, look.state, self.who, self.n, out);
+        let layers = if self.held { held_source } else { source };
+        weigh(&layers(look.game, look.state, self.who), u64::from(self.n), None, out);
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Action::Ups(ups), Some(Check { who, n })) = (action, work.frame(at)) else {
+        let (Action::Ups(ups), Some(Check { who, n, .. })) = (action, work.frame(at)) else {
             return Err(Illegal::not_offered());
         };
         let (who, downs) = (*who, n.saturating_sub(ups));
@@ -90,11 +112,6 @@ impl Layer {
 /// A deck, its top first.
 pub type Layers = SmallVec<[Layer; 4]>;
 
-/// How many Ups may come, with exact weights.
-fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut Vec<(Action, u32)>) {
-    weigh(&source(game, state, who), u64::from(n), None, out);
-}
-
 /// How many Ups may come among `n` symbols, with exact weights; `apart` is the outcome that one of the cards is there which
 /// are told apart.
 pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
@@ -125,13 +142,33 @@ pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u3
     u32::try_from(weight).unwrap_or(u32::MAX)
 }
 
-/// What somebody's Up/Downs are drawn from: the own deck, or the separate one of the scene.
+/// What somebody's Up/Downs are drawn from: what its Player has chosen (ADS-054), else the separate deck of the scene or
+/// the own one.
 pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     let separate = state.ground.updown_deck;
+    if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
+        return chosen_source(game, hero, chosen, separate);
+    }
     let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(HouseRule::FoeDraws, 1));
     match state.at(who).hero().filter(|_| player_deck) {
         Some(hero) => or_else(deck_layers(game, hero, None), separate),
         None => or_else(Layers::new(), separate),
+    }
+}
+
+/// The same for the draw against a Grapple, for which a Player may choose any deck (ADS-289).
+fn held_source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
+    match state.at(who).hero().and_then(|hero| Some((hero, hero.grapple_updowns?))) {
+        Some((hero, chosen)) => chosen_source(game, hero, chosen, state.ground.updown_deck),
+        None => source(game, state, who),
+    }
+}
+
+fn chosen_source(game: &AdventureDeck, hero: &Hero, chosen: UpDowns, separate: Option<(u32, u32)>) -> Layers {
+    match chosen {
+        UpDowns::Own => deck_layers(game, hero, None),
+        UpDowns::Separate => or_else(Layers::new(), separate),
+        UpDowns::Cards => or_else(Layers::new(), None),
     }
 }
 

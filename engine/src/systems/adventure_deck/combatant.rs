@@ -1,5 +1,6 @@
 //! Combatants: Characters and Foes.
 
+use super::check::UpDowns;
 use super::content::{Attribute, CardId, FoeId, FolkId, PersonId, UseId};
 use super::memory::Memory;
 use super::state::Who;
@@ -126,6 +127,12 @@ pub struct Hero {
     pub reacted: bool,
     pub xp: u32,
     pub gold: u32,
+    /// What its Player has chosen to draw Up/Downs from (ADS-054).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updowns: Option<UpDowns>,
+    /// The same against a Grapple (ADS-289).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grapple_updowns: Option<UpDowns>,
 }
 
 impl Hero {

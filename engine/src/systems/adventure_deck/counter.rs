@@ -43,7 +43,7 @@ impl Work<'_> {
     pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, escalating: bool) {
         let Some((method, n)) = attack.card.and_then(|card| pattern_of(self.catalog().card(card))) else { return };
         if self.s.at(attack.by).hero().is_none() {
-            return self.counter_by_draw(at, attack.target, (method, n), escalating);
+            return self.counter_by_draw(at, attack.answers(), (method, n), escalating);
         }
         self.attack_step(at, AttackStep::Naming { method, escalating });
     }
@@ -54,7 +54,7 @@ impl Work<'_> {
         let downs = n.saturating_sub(ups);
         self.tell(Event::DeclaredMarks { who: attack.by, ups, downs }, Why::rule("ADS-139"));
         let named = Method::Pattern(Pattern { ups, downs, any: 0 });
-        self.counter_by_draw(at, attack.target, (named, n), escalating);
+        self.counter_by_draw(at, attack.answers(), (named, n), escalating);
     }
 
     /// The Target draws for a Counter, or for its answer to a Re-Counter.
@@ -64,7 +64,7 @@ impl Work<'_> {
         self.attack_step(at, step);
         let by = self.frame::<Attack>(at).map_or(who, |attack| attack.by);
         let source = self.s.deck_for(who, by);
-        self.push(Check { who: source, n });
+        self.push(Check::of(source, n));
     }
 
     /// A Foe Counters by a draw; what marks it takes, the caster may have to name first (ADS-139, ADS-159).
@@ -102,7 +102,7 @@ impl Work<'_> {
     pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method, (ups, downs): (u8, u8)) {
         let Some(card) = attack.card else { return };
         let def = self.catalog().card(card);
-        let who = attack.target;
+        let who = attack.answers();
         let matched = match method {
             Method::Face => (ups > 0) == (def.face == super::content::Face::Up),
             Method::Pattern(pattern) => pattern.matches(ups, downs),
@@ -115,7 +115,8 @@ impl Work<'_> {
             self.countered(at, card, who, method);
         } else {
             self.tell(Event::CounterFails { who }, self.by("ADS-138", def.item));
-            self.attack_step(at, AttackStep::Strike);
+            let is_first = matches!(attack.step, AttackStep::Countering(_)) && self.s.at(who).hero().is_some();
+            self.attack_step(at, if is_first { AttackStep::Answer } else { AttackStep::Strike });
         }
     }
 
@@ -143,7 +144,7 @@ impl Work<'_> {
             Some(pattern) => {
                 self.attack_step(at, AttackStep::Recountering);
                 let source = self.s.deck_for(attack.by, attack.target);
-                self.push(Check { who: source, n: pattern.len() })
+                self.push(Check::of(source, pattern.len()))
             }
         }
     }
@@ -189,7 +190,7 @@ impl Work<'_> {
 
     /// The Target may answer the Re-Counter (ADS-153).
     pub(super) fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
-        if let Some(foe) = self.s.at(attack.target).foe() {
+        if let Some(foe) = self.s.at(attack.answers()).foe() {
             return self.foe_may_escalate(at, attack, foe);
         }
         if self.offered(at).len() == 1 && self.s.at(attack.by).hero().is_none() {
@@ -214,11 +215,12 @@ impl Work<'_> {
             Action::Pass => {
                 self.attack_step(at, AttackStep::Strike);
             }
-            Action::EscalateFace => self.counter_by_draw(at, attack.target, (Method::Face, 1), true),
+            Action::EscalateFace => self.counter_by_draw(at, attack.answers(), (Method::Face, 1), true),
             Action::EscalatePattern => self.counter_by_pattern(at, attack, true),
             Action::Escalate(card) => {
-                let who = attack.target;
-                self.counter_with_card(at, attack, who, card, Event::Escalates { who, card: Some(card) }, "ADS-153");
+                let who = attack.answers();
+                let event = Event::Escalates { who, card: Some(card) };
+                self.counter_with_card(at, &attack.as_answered(), who, card, event, "ADS-153");
             }
             _ => return Err(Illegal::not_offered()),
         }
@@ -271,6 +273,7 @@ pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_
 pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let Look { game, state, .. } = *look;
     offers.allow(Action::Pass);
+    let attack = &attack.as_answered();
     let (Some(hero), Some(card)) = (state.at(attack.target).hero(), attack.card) else { return };
     let def = game.catalog.card(card);
     let fits = |id: &CardId| {

@@ -138,6 +138,21 @@ pub struct Shed {
     pub who: Who,
     pub left: u8,
     pub why: Shedding,
+    /// Some of them are discarded already.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    begun: bool,
+}
+
+impl Shed {
+    pub fn of(who: Who, left: u8, why: Shedding) -> Shed {
+        Shed { who, left, why, begun: false }
+    }
+
+    /// Returns whether the next card may be named in the command under way: one after another that is discarded, or after
+    /// what somebody does between two Combats.
+    pub fn goes_on(&self, state: &State) -> bool {
+        self.begun || state.ground.at_rest
+    }
 }
 
 /// What cards are discarded for.
@@ -174,10 +189,10 @@ impl Frame<AdventureRules> for Shed {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Action::Discard(card), Some(Shed { who, left, .. })) = (action, work.frame(at)) else {
+        let (Action::Discard(card), Some(Shed { who, left, begun, .. })) = (action, work.frame(at)) else {
             return Err(Illegal::not_offered());
         };
-        *left -= 1;
+        (*left, *begun) = (*left - 1, true);
         let who = *who;
         work.sheds(who, card, Why::rule("ADS-089"));
         Ok(())
@@ -277,7 +292,7 @@ impl Work<'_> {
         let most = super::numbers::hand_max(&self.look(), who);
         let left = self.s.at(who).hero().map_or(0, Hero::hand_size).saturating_sub(most);
         if left > 0 {
-            self.push(Shed { who, left, why: Shedding::Maximum });
+            self.push(Shed::of(who, left, Shedding::Maximum));
         }
     }
 

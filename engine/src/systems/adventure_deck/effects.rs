@@ -113,7 +113,7 @@ impl Work<'_> {
             }
             (Verb::DiscardCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Shed { who, left, why: Shedding::Told(Some(caller.used)) });
+                self.push(Shed::of(who, left, Shedding::Told(Some(caller.used))));
             }
             (Verb::Accomplish, Some(who)) => {
                 self.s.ground.tasks.retain(|used| *used != caller.used);

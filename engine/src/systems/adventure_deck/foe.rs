@@ -82,7 +82,7 @@ impl Work<'_> {
             n => {
                 let target = against.map(|(target, _)| target).or_else(|| self.prefers(who, Distances::ANY, false));
                 let source = self.s.deck_for(who, target.unwrap_or(who));
-                self.push(Check { who: source, n })
+                self.push(Check::of(source, n))
             }
         }
     }
@@ -278,7 +278,7 @@ impl Work<'_> {
             Some((line, n)) => {
                 self.attack_step(at, AttackStep::Guarding(line));
                 let source = self.s.deck_for(attack.by, who);
-                self.push(Check { who: source, n })
+                self.push(Check::of(source, n))
             }
         }
     }

@@ -40,9 +40,9 @@ impl Work<'_> {
     }
 
     pub(super) fn take_gear(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
-        let fast = self.fast_swap(who);
         match action {
             Action::Swap(card) => {
+                let fast = self.is_swapped_fast(who, card);
                 self.arm(who, &[card]);
                 self.armed(who, "ADS-213");
                 if fast && let Some(turn) = self.frame::<Turn>(at) {
@@ -88,9 +88,10 @@ impl Work<'_> {
         }
     }
 
-    fn fast_swap(&self, who: Who) -> bool {
-        let fast = |id: &CardId| self.catalog().card(*id).tags.is(Mark::FastSwap);
-        self.s.out(who).any(|(_, card)| fast(&card))
+    /// Returns whether a Weapon strikes on the Turn of the swap to it: by its own card, or by one that lies out (ADS-215).
+    fn is_swapped_fast(&self, who: Who, to: CardId) -> bool {
+        let mut cards = self.s.out(who).map(|(_, card)| card).chain([to]);
+        cards.any(|card| self.catalog().card(card).tags.is(Mark::FastSwap))
     }
 
     /// Loses hold of the gear of a card (ADS-232, ADS-235).

@@ -10,6 +10,8 @@ house! {
     ClingInPvp: cling_in_pvp = "no" | "effects_only" | "yes", "ADS-195", "May one cling to life against damage by another Player?";
     PrintedPlusAttributes: printed_boost_plus_attributes = "yes" | "no", "ADS-130", "May Attribute Cards join a printed Boost?";
     PresneakDraws: presneak_draws = "one" | "any" | "each", "ADS-275", "How many Opponents draw against a Pre-Sneak.";
+    FailedUpDown: failed_updown_uses_reaction = "yes" | "no", "ADS-132", "Is an Up/Down that fails, or a Base Action, the one Reaction to an attack? Else each may be tried once besides.";
+    ProtectAlly: protect_ally = "no" | "yes", "ADS-131", "May a Player answer an attack on an Ally with Reaction Cards and Counters?";
     Recall: recall = "action" | "free_at_turn_start", "ADS-174", "May one Recall happen beside the Action?";
     GoldRemainder: gold_remainder = "lost" | "first_in_order", "ADS-366", "Who gets the gold that does not divide.";
     FoeDraws: foe_draws = "updown_deck" | "player_deck", "ADS-334", "Whose deck Foes draw their Up/Downs from.";

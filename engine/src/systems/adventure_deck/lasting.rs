@@ -1,7 +1,7 @@
 //! What stays out: Persistent cards, and what statuses need (ADS-025 to ADS-029, ADS-067 to ADS-071).
 
 use super::AdventureDeck;
-use super::content::{CardDef, CardId, Catalog, Mark, Moment, Played};
+use super::content::{CardDef, CardId, Catalog, Lasting, Mark, Moment, Played};
 use super::event::Event;
 use super::facts;
 use super::frame::{Look, Rebind};
@@ -29,6 +29,22 @@ impl Work<'_> {
     pub(super) fn open(&self, who: Who, card: CardId) -> Thing {
         let (def, of) = (self.catalog().card(card), facts::combatant(who));
         Thing::open(def.item, Some(card.0), of, of, stays(&self.look(), def))
+    }
+
+    /// Ends what lasts until the end of the Count, which is over with the Combat. What lasts for Rounds or full Counts
+    /// keeps its time for the next one (G-96).
+    pub(super) fn count_is_over(&mut self) {
+        self.passes(&[Clock::Count, Clock::Fight], None);
+        let catalog = self.catalog();
+        let ends = |card: u16| catalog.card(CardId(card)).lasts == Some(Lasting::UntilCountEnd);
+        let mut over = Vec::new();
+        for thing in self.s.in_play.things_mut().iter_mut().filter(|thing| thing.print.is_some_and(ends)) {
+            if let Some(left) = &mut thing.left {
+                left.n = 0;
+                over.push(thing.id);
+            }
+        }
+        self.take_out(&over, Ending::Over, Source::Rules);
     }
 
     /// The same face down: its owner knows what it is, and whoever else has seen it.

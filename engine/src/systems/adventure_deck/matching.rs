@@ -176,7 +176,7 @@ impl Work<'_> {
         let now = frame.clone();
         let source = self.s.deck_for(now.who, now.other);
         let n = now.need().map_or(1, |need| need.draws(self.s));
-        self.push(Check { who: source, n });
+        self.push(Check::of(source, n));
     }
 
     /// What was begun comes to nothing. Its cards are lost, or back in Hand where the house asks for more draws (G-63).

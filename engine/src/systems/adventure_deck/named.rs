@@ -4,6 +4,7 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::attack::Attack;
 use super::check::Check;
+use super::deal::Shed;
 use super::frame::AnyFrame;
 use super::state::State;
 use crate::kernel::{Value, Words};
@@ -41,7 +42,11 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Recall(id) => Words::new("recall", card(id)),
         Action::Keep => Words::new("keep", ""),
         Action::Choose(id) => Words::new("choose", card(id)),
-        Action::Discard(id) => Words::new("discard", card(id)),
+        Action::Discard(id) => {
+            let shed = state.frames.last().and_then(Holds::<Shed>::get);
+            let part = shed.is_some_and(|shed| shed.goes_on(state));
+            Words { part, ..Words::new("discard", card(id)) }
+        }
         Action::Draw(n) => Words::new("draw", n.to_string()),
         Action::Cling => Words::new("cling", ""),
         Action::Die => Words::new("die", ""),

@@ -208,12 +208,14 @@ impl Work<'_> {
             self.s.in_play.forget(subject);
             self.s.at_mut(who).out = Some(Out::Past);
         }
+        self.count_is_over();
         for who in self.s.everybody() {
+            self.set_sneaking(who, false, Why::rule("ADS-270"));
             let one = self.s.at_mut(who);
             if one.out == Some(Out::Fled) {
                 one.out = None;
             }
-            (one.prone, one.sneaking, one.dazed, one.hampered) = (false, false, false, false);
+            (one.prone, one.dazed, one.hampered) = (false, false, false);
             (one.hurt_since_turn, one.hurt_now, one.hurt_last, one.place) = (0, false, false, 0);
             one.aims_at = None;
             one.holds.clear();

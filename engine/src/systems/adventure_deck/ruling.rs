@@ -1,5 +1,6 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
+use super::check::UpDowns;
 use super::content::deal;
 use super::event::Event;
 use super::facts;
@@ -46,6 +47,7 @@ impl Work<'_> {
             "give" | "take" => self.order_cards(order),
             "status" | "tokens" | "attach" | "turn" => self.order_in_play(order, Self::bearer),
             "house" => self.s.house.set(order).or_else(no),
+            "updowns" => self.order_updowns(order),
             "light" => {
                 self.s.ground.light = order.datum(0).text().and_then(Light::named).unwrap_or_default();
                 Ok(())
@@ -109,6 +111,22 @@ impl Work<'_> {
             Gauge::Xp => one.hero_mut().ok_or_else(lacks)?.xp = count,
             Gauge::Gold => one.hero_mut().ok_or_else(lacks)?.gold = count,
         }
+        Ok(())
+    }
+
+    /// What Up/Downs are drawn from is settled at the start (ADS-054).
+    fn order_updowns(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let who = self.named(order)?;
+        let is_under_way =
+            self.s.journey.as_ref().is_some_and(|journey| journey.entered() > 1 || journey.cleared() > 0);
+        if self.s.rounds_run > 0 || self.s.turn > 1 || is_under_way {
+            return Err(Illegal::by(
+                "ADS-054",
+                "what Up/Downs are drawn from is settled before the first Turn is over",
+            ));
+        }
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return no("a Foe has no deck of its own") };
+        hero.updowns = order.datum(1).text().and_then(UpDowns::named);
         Ok(())
     }
 

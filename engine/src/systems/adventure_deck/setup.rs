@@ -4,6 +4,7 @@ mod begin;
 mod ground;
 mod lying;
 
+use super::check::UpDowns;
 use super::combat::Combat;
 use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
@@ -171,6 +172,8 @@ impl Draft<'_> {
             reacted: false,
             xp: 0,
             gold: 0,
+            updowns: None,
+            grapple_updowns: None,
         };
         let seats = self.state.combatants.iter().filter(|c| c.hero().is_some()).count();
         let seat = Seat::new(u8::try_from(seats).ok()?)?;
@@ -316,6 +319,8 @@ impl Draft<'_> {
             "exhaustion" => hero.exhaustion = byte,
             "xp" => hero.xp = count,
             "gold" => hero.gold = count,
+            "updowns" => hero.updowns = UpDowns::named(&id),
+            "grapple_updowns" => hero.grapple_updowns = UpDowns::named(&id),
             "level" => hero.level = byte,
             "race" => hero.race = race.unwrap_or(hero.race),
             "class" => hero.class = class.unwrap_or(hero.class),

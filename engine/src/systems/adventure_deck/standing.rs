@@ -1,10 +1,12 @@
 //! How well a seat stands, and what events count for in statistics.
 
 use super::combatant::{Combatant, Out};
+use super::content::FoeId;
 use super::event::Event;
 use super::state::{State, Who};
 use super::{AdventureDeck, facts};
 use crate::kernel::Seat;
+use crate::machine::journey::PlaceId;
 use std::sync::Arc;
 
 /// A hit point.
@@ -16,6 +18,8 @@ const HAND_ROOM: i64 = 3 * HIT_POINT;
 /// A Room that was entered, one in which nothing stands against the party any more, and a task that is done: more than the
 /// Foes of a Room are worth. Every way costs a little, so that nobody goes to and fro.
 const ROOM: i64 = 150 * HIT_POINT;
+/// A Room that was left with Foes in it, beside what they are worth: somebody must come back.
+const FLIGHT: i64 = 25 * HIT_POINT;
 /// The game itself.
 const GAME: i64 = 100 * HIT_POINT;
 
@@ -37,9 +41,19 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     };
     let on_the_way = state.journey.as_ref().map_or(0, |journey| {
         let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
-        done * ROOM - i64::from(journey.ways())
+        done * ROOM
+            - i64::from(journey.ways())
+            - journey.left_behind().map(|place| left_in(game, state, place)).sum::<i64>()
     });
     game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
+}
+
+/// Returns what waits in a Room that was left: its Foes stand there as they did at first.
+fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
+    let foes = game.catalog.room(place).foes(state.heroes().count());
+    let of_kind =
+        |(_, foe, n): &(_, FoeId, _)| (i64::from(game.catalog.foe(*foe).hp) * HIT_POINT + PRESENCE) * i64::from(*n);
+    FLIGHT + foes.iter().map(of_kind).sum::<i64>()
 }
 
 fn worth(one: &Combatant) -> i64 {

@@ -322,14 +322,14 @@ impl Work<'_> {
             return match size.cmp(&most) {
                 std::cmp::Ordering::Less => self.draws(who, most - size),
                 std::cmp::Ordering::Equal => Flow::Go,
-                std::cmp::Ordering::Greater => self.push(Shed { who, left: size - most, why: Shedding::Maximum }),
+                std::cmp::Ordering::Greater => self.push(Shed::of(who, size - most, Shedding::Maximum)),
             };
         }
         if size == most && offered {
             return Flow::Wait; // may draw an eighth (ADS-088)
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
-        if size >= most { self.push(Shed { who, left: size - most + 1, why: Shedding::Room }) } else { Flow::Go }
+        if size >= most { self.push(Shed::of(who, size - most + 1, Shedding::Room)) } else { Flow::Go }
     }
 
     fn turn_ends(&mut self, at: usize, who: Who, aside: bool) -> Flow {

@@ -48,7 +48,7 @@ const CARD: &[Word] = joined!(Word: Terms::ALL, [
         &[List(&Either(&[OneOf(Mark::WORDS), Name(&[KEYWORD])]))],
         Required,
         "ADS-038",
-        "What the card is; sizes and abilities of a Weapon stand here too, and keywords: `type weapon, fire`.",
+        "What the card is; sizes and abilities of a Weapon stand here too, and keywords: `type weapon, fire`. A Weapon with `fast_swap` strikes on the Turn of the swap to it; while another card with it lies out, every Weapon does.",
     ),
     word(
         "play",

@@ -103,4 +103,9 @@ pub const PAGES: &[Page] = &[
         title: "a Boost that is paid with no Attribute",
         text: "What a printed Boost costs is paid with Attribute Cards (ADS-124). With a word that is none of the five nobody could ever pay it.\n\nWrong: `boost plus_damage(rounds: 1-3, amount: 2, pay: 1 strenght)`\nRight: `boost plus_damage(rounds: 1-3, amount: 2, pay: 1 strength)`.",
     },
+    Page {
+        code: "W0722",
+        title: "a `fast_swap` that does nothing",
+        text: "`fast_swap` works in two places: on a Weapon, for the swap to it, and on a card that lies out, for every swap meanwhile (ADS-215). Any other card is gone once it is played.\n\nWrong: `card \"Quick Hands\" { type skill, fast_swap; face ^ }`\nRight: `card \"Quick Hands\" { type skill, fast_swap; face ^; lasts 3 rounds }`.",
+    },
 ];

@@ -1,5 +1,6 @@
 //! What a scene fixes, what a ruling may order, and the leading words of actions.
 
+use super::super::check::UpDowns;
 use super::super::content::Distance;
 use super::super::ruling::{Condition, Gauge};
 use super::super::setup::{Siding, Stage};
@@ -67,6 +68,20 @@ const HERO: &[Word] = joined!(Word:
         word("exhaustion", &[Int(0, 6)], Optional, "ADS-205", "Levels of Exhaustion."),
         word("xp", &[Int(0, 99_999)], Optional, "ADS-044", "Experience on record."),
         word("gold", &[Int(0, 99_999)], Optional, "ADS-045", "Gold on record."),
+        word(
+            "updowns",
+            &[OneOf(UpDowns::WORDS)],
+            Optional,
+            "ADS-054",
+            "What this Player draws Up/Downs from, instead of what the scene says: the own Draw Deck, the scene's Up/Down deck, or a pack of playing cards.",
+        ),
+        word(
+            "grapple_updowns",
+            &[OneOf(UpDowns::WORDS)],
+            Optional,
+            "ADS-289",
+            "What this Player draws from when somebody grapples it by an Up/Down.",
+        ),
         word("race", &[Name(&["race"])], Optional, "ADS-428", "Another race than the character's."),
         word("class", &[Name(&["class"])], Optional, "ADS-428", "Another class than the character's."),
         word("level", &[Int(1, 20)], Optional, "ADS-016", "Another Level than the character's."),
@@ -188,6 +203,13 @@ pub const RULINGS: &[Word] = &[
     ),
     word("house", HOUSE_OPTION, Optional, "ADS-054", "Changes an option of the house."),
     word("light", &[OneOf(Light::WORDS)], Optional, "ADS-354", "Changes the light."),
+    word(
+        "updowns",
+        &[Free, OneOf(UpDowns::WORDS)],
+        Optional,
+        "ADS-054",
+        "Settles what a Player draws Up/Downs from, before the first Turn is over: `updowns you draw_deck`.",
+    ),
 ];
 
 pub const LEADS: &[LeadWord] = &[

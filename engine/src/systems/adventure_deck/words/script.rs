@@ -319,6 +319,7 @@ effects! {
 questions! {
     Draw = only_ask(COMBATANT, "draw", &[COUNT], DRAWN, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
     DrawFree = QuestionWord { name: "draw", on: None, args: &[COUNT], gives: DRAWN, acts: false, only_answers: true, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
+    DrawHeld = only_ask(COMBATANT, "draw_held", &[COUNT], DRAWN, "ADS-289", "Draws Up/Downs as `draw` does, against a Grapple: from the deck that its Player has chosen for that.");
     Ask = only_ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
     Choose = only_ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first. Who asks stands in front of the question.");
     ChooseAsked = only_ask(COMBATANT, "choose", &[TEXT, Kind::List], TEXT, "", "The same with a text, which the player who answers finds in the log with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.");

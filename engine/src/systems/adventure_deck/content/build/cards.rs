@@ -46,6 +46,15 @@ impl Builder<'_> {
             self.report(Problem::warning("W0719", item.at, message).label("no `rondel` stands in it").help(help));
         }
         self.does_something(item, &effects, plays(item, &tags).contains(&Played::Normal) && rondel.is_none());
+        let persistent = item.has("persistent") || item.has("lasts") || item.has("face_down");
+        if tags.is(Mark::FastSwap) && !tags.is(Mark::Weapon) && !persistent {
+            let message = format!("`{}` never lies out, so its `fast_swap` does nothing", item.name);
+            let help =
+                "let it lie out: `lasts 3 rounds`, `persistent`; or mark the Weapon instead: `type weapon, fast_swap`";
+            let word = item.list("type").iter().find(|arg| arg.datum.text() == Some(Mark::FastSwap.word()));
+            let at = word.map_or(item.at, |arg| arg.at);
+            self.report(Problem::warning("W0722", at, message).help(help));
+        }
         let counters = self.counters(item, number);
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
@@ -77,7 +86,7 @@ impl Builder<'_> {
             effects,
             answers: byte(item.int("answers"), 1),
             while_sneaking: item.get("persistent").is_some_and(|s| s.datum(0).text() == Some("sneaking")),
-            persistent: item.has("persistent") || item.has("lasts") || item.has("face_down"),
+            persistent,
             face_down: item.has("face_down"),
             lasts: item.get("lasts").and_then(lasting),
             tags,
