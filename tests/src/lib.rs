@@ -43,6 +43,11 @@ pub fn built_in_with(system: &str, top: PackFiles) -> Loaded {
     load(&[files_of(system).keep(is_needed), top], Systems::builtin())
 }
 
+/// The same with all of its scenes, for those who play them.
+pub fn all_built_in_with(system: &str, top: PackFiles) -> Loaded {
+    load(&[files_of(system), top], Systems::builtin())
+}
+
 /// The files of the built-in pack of a system.
 fn files_of(system: &str) -> PackFiles {
     PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system))

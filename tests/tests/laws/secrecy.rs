@@ -7,8 +7,8 @@ use rondel_engine::explore::{Probes, secrecy};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats};
 use rondel_engine::systems::{AdventureDeck, CardGrid, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::Opened;
-use rondel_tests::built_in_with;
 use rondel_tests::cases::cases;
+use rondel_tests::{all_built_in_with, built_in_with};
 use std::collections::BTreeSet;
 
 /// What is asked in the scenes of a system, and how often positions that look alike must have been compared there.
@@ -304,7 +304,7 @@ fn secrets_are_kept<R: Rules>(system: &System) {
         pack.with(&path, *text)
     };
     let duels = system.scripts.iter().fold(duels, named);
-    let loaded = built_in_with(id, duels);
+    let loaded = all_built_in_with(id, duels);
     let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let texts = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect();
     let probes = Probes { expressions: texts(system.expressions), attempts: texts(system.attempts) };

@@ -7,7 +7,7 @@ use rondel_dsl::{Loaded, PackFiles, parse_order};
 use rondel_engine::kernel::{Events, Kind, Luck, Ran, Rules, Ruling, Seat, Side, Stop};
 use rondel_engine::table::{Scene, StepKind, run_scene};
 use rondel_tests::systems::{compiled, rules};
-use rondel_tests::{built_in_with, every_system, root};
+use rondel_tests::{all_built_in_with, every_system, root};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What neither random play nor a scene meets, and why: system, what it is, the name, the reason.
@@ -111,7 +111,7 @@ fn with_ears<R: Rules>() -> Loaded {
                 "effect hears_all { script \"effects/all_ears\" }\nstatus \"All Ears\" { effect hears_all() }",
             )
             .with("scripts/effects/all_ears.rhai", functions.values().cloned().collect::<String>());
-        built_in_with(words.system, pack)
+        all_built_in_with(words.system, pack)
     };
     if let Err(problems) = R::build(&load(&functions).items, &load(&functions).scripts) {
         let never = problems.iter().filter(|problem| problem.code == "E0646");
