@@ -1,6 +1,6 @@
 //! Suggestions for misplaced words: in which body the vocabulary has them.
 
-use rondel_engine::kernel::{Help, Shape, Vocabulary, Word};
+use rondel_engine::kernel::{Help, Shape, Vocabulary, Word, with_article};
 use std::collections::BTreeSet;
 
 /// The body in which a statement belongs that was written in the wrong place.
@@ -12,8 +12,8 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     let path = all.into_iter().find_map(|(kind, words)| walk.words(words, &mut vec![kind]))?;
     let (kind, inner) = path.split_first()?;
     Some(match inner.last() {
-        Some(block) => format!("`{typed}` stands inside `{block} {{ }}` of {}", crate::shape::wanted::a(kind)),
-        None => format!("`{typed}` is a statement of {}", crate::shape::wanted::a(kind)),
+        Some(block) => format!("`{typed}` stands inside `{block} {{ }}` of {}", with_article(kind)),
+        None => format!("`{typed}` is a statement of {}", with_article(kind)),
     })
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     let takes = |word: &&&'static Word| word.shape.iter().any(|shape| is_of(shape, typed));
     let mut found = words.iter().flat_map(|list| list.iter());
     let word = found.find(|word| takes(&word))?;
-    let help = format!("did you mean `{}`? It takes {}", word.word, crate::shape::wanted::a(typed));
+    let help = format!("did you mean `{}`? It takes {}", word.word, with_article(typed));
     Some(Help::from(help).instead(word.word))
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<Str
     let mut walk = Walk { seen: BTreeSet::new(), visit };
     let mut items = vocabulary.items.iter();
     let (word, item) = items.find_map(|item| walk.words(item.words, &mut vec![item.word]))?;
-    let (kind, item) = (crate::shape::wanted::a(kind), crate::shape::wanted::a(item?));
+    let (kind, item) = (with_article(kind), with_article(item?));
     Some(format!("{kind} stands behind `{word}` of {item}"))
 }
 

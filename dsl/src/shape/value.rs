@@ -6,7 +6,7 @@ use super::rows::After;
 use super::wanted::{describe, kinds_of};
 use crate::syntax::{Span, Term, TermKind};
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug};
+use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug, with_article};
 
 impl Shaper<'_> {
     /// Reads one value. On a miss the cursor stands anywhere: callers that go on keep a copy.
@@ -260,7 +260,7 @@ impl Shaper<'_> {
         let id = slug(typed);
         let others = self.names.kinds_of(&id);
         if !others.is_empty() {
-            let (wanted, others) = (kinds_of(kinds), others.iter().map(|kind| super::wanted::a(kind)));
+            let (wanted, others) = (kinds_of(kinds), others.iter().map(|kind| with_article(kind)));
             let others = others.collect::<Vec<_>>().join(" and ");
             let first = kinds.first().unwrap_or(&"");
             let there = self.names.sharing_a_word(typed, kinds).or_else(|| self.names.few(kinds));

@@ -1,7 +1,7 @@
 //! Shapes in an author's words, with an example, for messages; and what was found instead.
 
 use crate::syntax::{Term, TermKind};
-use rondel_engine::kernel::Shape;
+use rondel_engine::kernel::{Shape, with_article};
 
 /// What a shape asks for: `a formula such as `R/2+1``.
 pub(crate) fn describe(shape: &Shape) -> String {
@@ -23,7 +23,7 @@ pub(crate) fn describe(shape: &Shape) -> String {
         Shape::OneOf(words) => one_of(words),
         Shape::Free => "a word".into(),
         Shape::Name(kinds) => format!("the name of {}", kinds_of(kinds)),
-        Shape::Call(kind) => format!("the name of {}", a(kind)),
+        Shape::Call(kind) => format!("the name of {}", with_article(kind)),
         Shape::Cost([first, ..]) => format!("a cost such as `2 {first}`"),
         Shape::Cost([]) => "a cost such as `2 strength`".into(),
         Shape::Graded(words, low, high) => {
@@ -117,13 +117,7 @@ fn one_of(words: &[&str]) -> String {
 
 /// `a card or a foe`
 pub(crate) fn kinds_of(kinds: &[&str]) -> String {
-    either(kinds.iter().map(|kind| a(kind)))
-}
-
-/// The word with its article.
-pub(crate) fn a(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
+    either(kinds.iter().map(|kind| with_article(kind)))
 }
 
 fn ranges_example(low: u8, high: u8) -> String {

@@ -102,4 +102,4 @@ pub use vocabulary::{
     EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side, Times,
     Vocabulary, Word, fact_id,
 };
-pub use words::{Named, Words, find_words, is_reserved, passing, plural, says_whole_names, slug};
+pub use words::{Named, Words, find_words, is_reserved, passing, plural, says_whole_names, slug, with_article};

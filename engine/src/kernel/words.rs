@@ -266,6 +266,17 @@ pub fn is_reserved(label: &str) -> bool {
     matches!(label, "game" | "chance" | "ruling" | "all")
 }
 
+/// A word with its article: `a card`, `an item`.
+///
+/// ```
+/// use rondel_engine::kernel::with_article;
+/// assert_eq!([with_article("card"), with_article("item")], ["a card", "an item"]);
+/// ```
+pub fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
+}
+
 /// A kind of item in the plural: `cards`, `abilities`.
 ///
 /// ```

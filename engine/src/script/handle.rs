@@ -1,7 +1,7 @@
 //! Handles: how a script holds a subject, and how values cross the border.
 
 use super::limits;
-use crate::kernel::{Kind, Subject, Value, Vocabulary};
+use crate::kernel::{Kind, Subject, Value, Vocabulary, with_article};
 use rhai::{Array, Dynamic, ImmutableString};
 use smallvec::SmallVec;
 
@@ -135,13 +135,7 @@ pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
     if name.ends_with('s') {
         return format!("a group of {name}");
     }
-    a(name)
-}
-
-/// A word with its article.
-pub(super) fn a(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
+    with_article(name)
 }
 
 /// The sort of a script's value in words.

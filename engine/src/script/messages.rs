@@ -1,11 +1,11 @@
 //! The error messages for scripts that do what they may not: the words, and the way out.
 
-use super::handle::{a, kind_name, subject_name};
+use super::handle::{kind_name, subject_name};
 use super::limits;
 use super::problem::ScriptProblem;
 use crate::kernel::{
     EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, is_opposite,
-    meant, nearest,
+    meant, nearest, with_article,
 };
 use rhai::Position;
 
@@ -302,7 +302,7 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
 fn value_of(vocabulary: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Named(naming) if naming.words.is_empty() && naming.items.len() == 1 => {
-            a(naming.items.first().unwrap_or(&"text"))
+            with_article(naming.items.first().unwrap_or(&"text"))
         }
         _ => kind_name(vocabulary, kind),
     }

@@ -18,12 +18,12 @@ use super::conflicts::{Field, Packs, Said};
 use super::names::{self, Names, renamed};
 use crate::render::{is_unseen, most_marks};
 use crate::shape::edit::ChangeBody;
-use crate::shape::{Shaped, Shaper, wanted};
+use crate::shape::{Shaped, Shaper};
 use crate::syntax::{Entry, File, HOWS, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
 use every::Every;
 use place::{Definition, Early, How, TakenOut};
-use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug};
+use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug, with_article};
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -315,7 +315,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     fn no_params(&mut self, kind: &str, at: Origin) {
-        let problem = Problem::error("E0315", at, format!("{} takes no parameters", wanted::a(kind)))
+        let problem = Problem::error("E0315", at, format!("{} takes no parameters", with_article(kind)))
             .label("these brackets cannot stand here")
             .help("take the brackets out");
         self.problems.push(problem);
@@ -400,7 +400,7 @@ fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
 
 /// A former name that an item has: whoever says it means that one.
 fn still_there(kind: &str, taken: &Definition<'_, '_>, now: &str, at: Origin) -> Problem {
-    let (name, kind_of) = (&taken.name, wanted::a(kind));
+    let (name, kind_of) = (&taken.name, with_article(kind));
     Problem::warning("W0505", at, format!("`{name}` is {kind_of} that is there: \"{now}\" is not found by that name"))
         .label("this is no former name")
         .also(taken.base.at, "this is called so now")

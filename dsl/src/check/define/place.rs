@@ -3,9 +3,8 @@
 use super::body::Making;
 use super::{Changed, Definer, Written};
 use crate::shape::Shaped;
-use crate::shape::wanted::a;
 use crate::syntax::{Head, WITHOUT};
-use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug};
+use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug, with_article};
 use std::collections::BTreeSet;
 
 /// How an item stands to those of its name in other packs.
@@ -357,7 +356,7 @@ impl<'p, 't> Definer<'p, 't> {
                     format!("the pack `{}` takes it out", self.packs.id(out.by)).into()
                 }
                 (None, _) if let Some(((other, _), known)) = others.next() => {
-                    format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, a(other)).into()
+                    format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, with_article(other)).into()
                 }
                 (Some(pack), _) => {
                     format!("the pack `{0}` defines it, and is named later: name `{0}` first", self.packs.id(pack)).into()

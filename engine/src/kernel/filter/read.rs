@@ -3,7 +3,7 @@
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
 use crate::kernel::tongue::filter_words;
-use crate::kernel::{FactId, FactWord, Help, Kind, Naming, Value, Vocabulary, meant, nearest};
+use crate::kernel::{FactId, FactWord, Help, Kind, Naming, Value, Vocabulary, meant, nearest, with_article};
 use std::ops::Range;
 
 /// Words between the parts of a filter, which say nothing by themselves.
@@ -347,8 +347,7 @@ impl<'l, 't> Reader<'l, 't> {
 
     fn unknown(&self, word: &str) -> Misread {
         let kind = self.lexicon.vocabulary.subjects.get(usize::from(self.of)).copied().unwrap_or("thing");
-        let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-        let message = format!("`{word}` says nothing of {article} {kind}");
+        let message = format!("`{word}` says nothing of {}", with_article(kind));
         let mut known: Vec<String> =
             super::filter_words(self.lexicon.vocabulary, self.of).into_iter().map(|word| word.name).collect();
         known.extend(self.lexicon.vocabulary.subjects.get(usize::from(self.of)).map(|kind| (*kind).to_string()));
