@@ -49,10 +49,8 @@ struct Mended {
 }
 
 enum Why {
-    /// This word is missing.
-    Lacks(&'static str),
-    /// One of these words is.
-    LacksOne(&'static [&'static str]),
+    /// This word is missing, or one of these.
+    Lacks(Vec<&'static str>),
     /// So something is written.
     Said(String),
 }
@@ -69,17 +67,15 @@ impl Shaper<'_> {
         let Some(mut problem) = self.problems.pop() else { return };
         let shown = format!("write `{}`", short_to(&crate::text::one_line(&text), MOST_SHOWN));
         let help = match mended.why {
-            Why::Lacks(lead) => {
-                let found = self.text.get(place.start as usize..place.end as usize).unwrap_or("");
-                problem.message = format!("`{lead}` is missing before `{}`", super::wanted::short(found));
-                problem = problem.label(format!("`{lead}` belongs before this"));
-                shown
-            }
-            Why::LacksOne(words) => {
-                let found = self.text.get(place.start as usize..place.end as usize).unwrap_or("");
+            Why::Lacks(words) => {
+                let found = super::wanted::short(self.text.get(place.start as usize..place.end as usize).unwrap_or(""));
                 let missing = super::wanted::either(words.iter().map(|word| format!("`{word}`")));
-                problem.message = format!("{missing} is missing before {}", super::wanted::short(found));
-                problem = problem.label("one of these words belongs before this");
+                let (before, label) = match words.as_slice() {
+                    [one] => (format!("`{found}`"), format!("`{one}` belongs before this")),
+                    _ => (found, "one of these words belongs before this".into()),
+                };
+                problem.message = format!("{missing} is missing before {before}");
+                problem = problem.label(label);
                 shown
             }
             Why::Said(why) => format!("{why}: {shown}"),
@@ -131,10 +127,11 @@ impl Shaper<'_> {
         let Some(term) = line.terms.get(nth) else { return all };
         let leads = || word.shape.iter().flat_map(leads_of);
         let before = Span { start: term.span.start, end: term.span.start };
-        all.extend(leads().map(|lead| Mended { edits: vec![(before, format!("{lead} "))], why: Why::Lacks(lead) }));
-        all.extend(word.shape.iter().filter_map(few_words).filter_map(|words| {
+        let leading = leads().map(|lead| vec![lead]);
+        let missing = leading.chain(word.shape.iter().filter_map(few_words).map(<[_]>::to_vec));
+        all.extend(missing.filter_map(|words| {
             let edits = vec![(before, format!("{} ", words.first()?))];
-            Some(Mended { edits, why: Why::LacksOne(words) })
+            Some(Mended { edits, why: Why::Lacks(words) })
         }));
         let follows = line.terms.get(nth + 1).filter(|_| nth > 0 && term.kind == TermKind::Number);
         all.extend(follows.map(|next| Mended {

@@ -1,11 +1,11 @@
 //! What scripts read of terms that their card does not have: a target without an aim, an X that nobody pays.
 
-use super::build::{Builder, calls_in};
+use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};
 use super::script::UseId;
 use super::system::System;
 use super::terms::{Aim, Amount, Count, Terms, TermsOf, Ways};
-use crate::kernel::{Item, Origin, Problem};
+use crate::kernel::Problem;
 use crate::machine::Cue;
 use crate::script::{OfTerms, TermRead};
 
@@ -119,13 +119,6 @@ fn is_own<S: System>(cue: Cue<S::Moment>, read: &TermRead) -> bool {
         "card" => S::OWN_CARD.contains(&cue),
         _ => read.what == OfTerms::Target && S::AIMED_MOMENTS.iter().any(|(known, _)| *known == cue),
     }
-}
-
-/// Where an item calls a behaviour, the `nth` time from 0.
-fn place_of(item: &Item, behaviour: &str, nth: usize) -> Origin {
-    let calls = calls_in(&item.body);
-    let mut own = calls.iter().filter(|(call, _)| call.id == behaviour);
-    own.nth(nth).map_or(item.at, |(_, at)| *at)
 }
 
 impl Terms {

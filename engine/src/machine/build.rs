@@ -410,8 +410,15 @@ fn two_speak(item: &Item, (first, name): (Origin, &str), (other, _): (Origin, &s
         .help("keep one of the two, or write an effect of its own and let the items call both; `replace` puts a whole item in the place of another pack's")
 }
 
+/// Where an item calls the behaviour of this id, the `nth` time from 0; where it does not, the item's own place.
+pub(super) fn place_of(item: &Item, behaviour: &str, nth: usize) -> Origin {
+    let calls = calls_in(&item.body);
+    let mut own = calls.iter().filter(|(call, _)| call.id == behaviour);
+    own.nth(nth).map_or(item.at, |(_, at)| *at)
+}
+
 /// All calls in the statements of an item, each with its place.
-pub(super) fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
+fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
     fn of<'a>(arg: &'a Arg, found: &mut Vec<(&'a Call, Origin)>) {
         match &arg.datum {
             Datum::Call(call) => found.push((call, arg.at)),

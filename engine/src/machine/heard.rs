@@ -1,6 +1,6 @@
 //! The moments that come for an item, told where a script waits for one that never does.
 
-use super::build::{Builder, calls_in};
+use super::build::{Builder, place_of};
 use super::content::BehaviourId;
 use super::system::System;
 use crate::kernel::{HookWord, Item, Problem, Side, meant};
@@ -8,13 +8,8 @@ use crate::machine::{Cue, Moment};
 use crate::script::HookId;
 use std::collections::BTreeMap;
 
-/// Why nobody calls some functions of a behaviour.
-enum Unheard {
-    /// The items that call it lack this word.
-    Lacks(String),
-    /// Another moment is meant.
-    Otherwise(String),
-}
+/// What items lack whose script works there and is not called: what they are said to do, and the word that says so.
+type Lacking = (&'static str, &'static str);
 
 impl<S: System> Builder<'_, S> {
     /// Every function that none of the items that call its script could ever set off (`E0646`): where these lack a word, all of
@@ -25,51 +20,36 @@ impl<S: System> Builder<'_, S> {
             let callers = self.catalog.calls_of(at).filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
             let callers: Vec<&Item> = callers.collect();
             let Some(first) = callers.first() else { continue };
-            let called_at = |item: &Item| {
-                let calls = calls_in(&item.body);
-                calls.iter().find(|(call, _)| call.id == behaviour.id).map_or(item.at, |(_, at)| *at)
-            };
-            if callers.iter().all(|item| self.is_told(called_at(item))) {
+            let is_heard = |cue: Cue<S::Moment>| callers.iter().any(|item| S::hears(&self.catalog, item, cue));
+            let unheard: Vec<_> = behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)).collect();
+            if unheard.is_empty() || callers.iter().all(|item| self.is_told(place_of(item, &behaviour.id, 0))) {
                 continue;
             }
-            let mut of_word: BTreeMap<String, Vec<HookId>> = BTreeMap::new();
             let named: Vec<String> =
                 callers.iter().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
             let whose = |are: &str| format!("of `{}` {are} never called by {}", behaviour.name, named.join(", "));
-            let is_heard = |cue: Cue<S::Moment>| callers.iter().any(|item| S::hears(&self.catalog, item, cue));
-            for (cue, hook) in behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)) {
-                match self.why_unheard((behaviour.kind, *hook, *cue), &callers) {
-                    Unheard::Lacks(help) => of_word.entry(help).or_default().push(*hook),
-                    Unheard::Otherwise(help) => {
-                        let place = self.host.function(*hook).0;
-                        let message = format!("`{}` {}", self.said(*hook), whose("is"));
-                        let problem = Problem::error("E0646", place, message).help(help);
-                        problems.push(problem.about(&[behaviour.kind], &behaviour.id));
-                    }
+            let mut by_word: BTreeMap<Lacking, Vec<HookId>> = BTreeMap::new();
+            for (cue, hook) in unheard {
+                if let Some(lacking) = lacking::<S>(*cue, &callers) {
+                    by_word.entry(lacking).or_default().push(*hook);
+                    continue;
                 }
+                let message = format!("`{}` {}", self.said(*hook), whose("is"));
+                let help = self.heard_instead((behaviour.kind, *hook, *cue), &callers);
+                let problem = Problem::error("E0646", self.host.function(*hook).0, message).help(help);
+                problems.push(problem.about(&[behaviour.kind], &behaviour.id));
             }
-            problems.extend(of_word.into_iter().map(|(help, hooks)| {
+            problems.extend(by_word.into_iter().map(|((which, word), hooks)| {
                 let said: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
                 let message = format!("{} {}", said.join(" and "), whose(if said.len() > 1 { "are" } else { "is" }));
-                let problem =
-                    Problem::error("E0646", called_at(first), message).label("nothing comes of this").help(help);
+                let help = format!("a {} {which} says `{word}`: write it in `{}`", first.kind, first.name);
+                let problem = Problem::error("E0646", place_of(first, &behaviour.id, 0), message);
                 let places = hooks.iter().map(|hook| self.host.function(*hook).0);
                 let problem = places.fold(problem, |problem, place| problem.also(place, "this is what it does"));
-                problem.about(&[behaviour.kind], &behaviour.id)
+                problem.label("nothing comes of this").help(help).about(&[behaviour.kind], &behaviour.id)
             }));
         }
         problems.into_iter().for_each(|problem| self.report(problem));
-    }
-
-    fn why_unheard(&self, (kind, hook, cue): (&str, HookId, Cue<S::Moment>), items: &[&Item]) -> Unheard {
-        let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
-        if let Some((.., word)) = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word)) {
-            return Unheard::Lacks(how_to_say(items, "that is used", word));
-        }
-        match S::STAYS.filter(|(kind, word)| lack(kind, word)) {
-            Some((_, word)) => Unheard::Lacks(how_to_say(items, "that stays in play", word)),
-            None => Unheard::Otherwise(self.heard_instead((kind, hook, cue), items)),
-        }
     }
 
     /// What a function is called where it was written: `on hit` in a line, `on_hit` in a script.
@@ -106,10 +86,12 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// `a card that stays in play says `persistent`: write it in `Thorn Cloak``
-fn how_to_say(items: &[&Item], which: &str, word: &str) -> String {
-    let (kind, name) = items.first().map_or(("", ""), |item| (item.kind, item.name.as_str()));
-    format!("a {kind} {which} says `{word}`: write it in `{name}`")
+/// The word that all of these items lack, so that this moment never comes for them.
+fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
+    let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
+    let used = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word));
+    let stays = || S::STAYS.filter(|(kind, word)| lack(kind, word));
+    used.map(|(.., word)| ("that is used", word)).or_else(|| Some(("that stays in play", stays()?.1)))
 }
 
 /// Where all moments are listed.

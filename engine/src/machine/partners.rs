@@ -1,7 +1,7 @@
 //! Functions that come to nothing without another one: what may be used needs something that it does, what may be done
 //! instead needs that.
 
-use super::build::{Builder, calls_in};
+use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId, Use};
 use super::script::UseId;
 use super::system::System;
@@ -35,8 +35,7 @@ impl<S: System> Builder<'_, S> {
             if is_empty(&behaviour.script) || hears(used) || !others().any(hears) {
                 continue;
             }
-            let calls = calls_in(&item.body);
-            let at = calls.iter().find(|(call, _)| call.id == behaviour.id).map_or(item.at, |(_, at)| *at);
+            let at = place_of(item, &behaviour.id, 0);
             if self.is_told(at) {
                 continue;
             }

@@ -26,6 +26,13 @@ impl Assigned {
     }
 }
 
+impl Function {
+    /// Does it set a property of this name of something of the game's?
+    pub(super) fn sets(&self, name: &str) -> bool {
+        self.assigned.iter().any(|set| set.property == name && set.is_of_game(self))
+    }
+}
+
 /// Something of the game is written to; `query` is the function where it only answers.
 pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &Vocabulary) -> ScriptProblem {
     let (of, name) = (&set.of, &set.property);

@@ -55,11 +55,6 @@ pub(super) struct Kinds {
     narrowed: Vec<(String, Vec<u8>, Origin)>,
 }
 
-/// Does a function set a property of this name of something of the game's?
-pub(super) fn is_set(function: &Function, name: &str) -> bool {
-    function.assigned.iter().any(|set| set.property == name && set.is_of_game(function))
-}
-
 impl Compiler<'_> {
     /// Reads a function whose parameters are of these kinds.
     pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
@@ -70,7 +65,7 @@ impl Compiler<'_> {
         let mut seen = Inference::of(&function.tree, around, params);
         // What is set, and has no such name, is told where it is set.
         let read_at = |at: Position| function.properties.iter().filter(move |(_, read)| *read == at);
-        seen.wrong.retain(|problem| !read_at(problem.at).any(|(name, _)| is_set(function, name)));
+        seen.wrong.retain(|problem| !read_at(problem.at).any(|(name, _)| function.sets(name)));
         seen
     }
 

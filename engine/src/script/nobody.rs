@@ -2,7 +2,6 @@
 
 use super::compile::Compiler;
 use super::host::Host;
-use super::kinds::is_set;
 use super::messages::unknown_anywhere;
 use super::survey::Function;
 use crate::kernel::Problem;
@@ -25,7 +24,7 @@ impl Compiler<'_> {
         };
         let reads =
             self.functions.iter().flat_map(|function| function.properties.iter().map(move |read| (function, read)));
-        let found = reads.filter(|(function, (name, _))| strange(name) && !is_set(function, name));
+        let found = reads.filter(|(function, (name, _))| strange(name) && !function.sets(name));
         found
             .map(|(function, (name, at))| self.problem(function, unknown_anywhere(*at, self.vocabulary, name)))
             .collect()

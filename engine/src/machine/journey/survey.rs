@@ -110,6 +110,11 @@ impl<S: System> Builder<'_, S> {
     fn unlocked(&self) -> Vec<Problem> {
         let mut found: Vec<Problem> = Vec::new();
         for used in &self.catalog.uses {
+            let hooks = &self.catalog.behaviour(used.behaviour).hooks;
+            let mut opened = hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, OPEN)).peekable();
+            if opened.peek().is_none() {
+                continue;
+            }
             let here = self.places().find(|(_, item)| *item == used.caller);
             let exits: Vec<&Exit> = match here {
                 Some((id, _)) => self.catalog.atlas.place(id).exits.iter().collect(),
@@ -117,8 +122,6 @@ impl<S: System> Builder<'_, S> {
             };
             let locked = exits.iter().filter(|exit| exit.lock.is_some()).map(|exit| self.catalog.atlas.place(exit.to));
             let locked: Vec<&str> = locked.map(|place| place.name.as_str()).collect();
-            let hooks = &self.catalog.behaviour(used.behaviour).hooks;
-            let opened = hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, OPEN));
             for (name, at) in opened.filter(|(name, _)| locked.iter().all(|to| slug(to) != slug(name))) {
                 let whose = here.map(|(id, _)| format!(" in `{}`", self.catalog.atlas.place(id).name));
                 let whose = whose.unwrap_or_default();

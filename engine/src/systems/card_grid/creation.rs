@@ -41,7 +41,7 @@ pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illega
     if hero.owns(card) {
         return look.no("GRID-027", || format!("`{name}` is taken already"));
     }
-    if let Some(needed) = def.requires.filter(|needed| !hero.owns(*needed)) {
+    if let Some(needed) = hero.lacks_for(catalog, card) {
         return look.no("GRID-029", || format!("only owners of `{}` may have `{name}`", catalog.card(needed).name));
     }
     let taken = taken(catalog, hero);
@@ -99,7 +99,7 @@ enum Gap {
 /// The first gap, in the order of the rules.
 fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
-    let orphan = hero.owned.iter().find(|card| catalog.card(**card).requires.is_some_and(|needed| !hero.owns(needed)));
+    let orphan = hero.owned.iter().find(|card| hero.lacks_for(catalog, **card).is_some());
     match () {
         () if taken.races.is_empty() => Some(Gap::Race),
         () if taken.races.len() + taken.others < 2 => Some(Gap::Second),

@@ -61,6 +61,11 @@ impl Hero {
         self.owned.contains(&card)
     }
 
+    /// Returns the card that a hero must own to have this one, and does not (GRID-077).
+    pub fn lacks_for(&self, catalog: &Catalog, card: CardId) -> Option<CardId> {
+        catalog.card(card).requires.filter(|needed| !self.owns(*needed))
+    }
+
     /// Can it act (GRID-131)?
     pub fn able(&self) -> bool {
         !self.down && self.fate == Fate::Here

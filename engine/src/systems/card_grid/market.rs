@@ -76,7 +76,7 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
     if hero.owns(card) {
         return look.no("GRID-037", || format!("`{}` is owned already", def.name));
     }
-    if let Some(needed) = def.requires.filter(|needed| !hero.owns(*needed)) {
+    if let Some(needed) = hero.lacks_for(catalog, card) {
         return look
             .no("GRID-077", || format!("only owners of `{}` may have `{}`", catalog.card(needed).name, def.name));
     }

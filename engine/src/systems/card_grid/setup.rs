@@ -182,15 +182,12 @@ impl Draft<'_> {
     /// A card that is for the owners of another one is had by nobody else (GRID-077).
     fn owns_what_is_required(&mut self, row: &Row, hero: &Hero) {
         let catalog = &self.game.catalog;
-        let lacks = |card: &CardId| catalog.card(*card).requires.filter(|needed| !hero.owns(*needed));
-        let lacking: Vec<_> = hero.owned.iter().filter_map(|card| Some((*card, lacks(card)?))).collect();
-        for (card, needed) in lacking {
-            let (name, needed) =
-                (self.game.catalog.card(card).name.clone(), self.game.catalog.card(needed).name.clone());
-            let named = |arg: &Arg| arg.datum.list().first().unwrap_or(arg).datum.text().map(str::to_string);
-            let said = row.body.iter().flat_map(|said| said.datum(0).list());
-            let is_it = |arg: &&Arg| named(arg).is_some_and(|id| self.game.catalog.card_named(&id) == Some(card));
-            let at = said.clone().find(is_it).map_or(row.key.at, |arg| arg.at);
+        for card in &hero.owned {
+            let Some(needed) = hero.lacks_for(catalog, *card) else { continue };
+            let (name, needed) = (&catalog.card(*card).name, &catalog.card(needed).name);
+            let mut said = row.body.iter().flat_map(|said| said.datum(0).list());
+            let is_it = |arg: &&Arg| self.card(arg.datum.list().first().unwrap_or(arg)) == Some(*card);
+            let at = said.find(is_it).map_or(row.key.at, |arg| arg.at);
             let message = format!("`{}` has no `{needed}`, and `{name}` is for its owners (GRID-077)", hero.label);
             self.error("E1014", at, message, format!("put it in the grid, or write `owns \"{needed}\"`"));
         }

@@ -16,8 +16,9 @@ const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
-/// What a check comes to.
+/// What several checks come to.
 const DEGREES: Kind = Kind::Names(&Naming::words(Degree::WORDS));
+/// What a check comes to.
 const A_DEGREE: Kind = Kind::Named(&Naming::words(Degree::WORDS));
 /// An attribute or skill.
 pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));

@@ -45,8 +45,9 @@ impl Builder<'_> {
             let help = "say what it does on which Rounds: `rondel { primary 1-6: damage 2 }`, or give it an effect";
             self.report(Problem::warning("W0719", item.at, message).label("no `rondel` stands in it").help(help));
         }
-        self.does_something(item, &effects, plays(item, &tags).contains(&Played::Normal) && rondel.is_none());
         let persistent = item.has("persistent") || item.has("lasts") || item.has("face_down");
+        let as_action = plays(item, &tags).contains(&Played::Normal) && rondel.is_none() && !persistent;
+        self.does_something(item, &effects, as_action);
         if tags.is(Mark::FastSwap) && !tags.is(Mark::Weapon) && !persistent {
             let message = format!("`{}` never lies out, so its `fast_swap` does nothing", item.name);
             let help =
@@ -100,8 +101,8 @@ impl Builder<'_> {
             let hooks = &self.catalog.behind(*used).hooks;
             !hooks.is_empty() && hooks.iter().all(|(cue, _)| answers(*cue))
         };
-        let stays = ["persistent", "lasts", "face_down", "mode", "extra"].iter().any(|word| item.has(word));
-        if !as_action || stays || effects.is_empty() || !effects.iter().all(only_answers) {
+        let does_more = item.has("mode") || item.has("extra");
+        if !as_action || does_more || effects.is_empty() || !effects.iter().all(only_answers) {
             return;
         }
         let at = item.get("play").map_or(item.at, |said| said.at);
