@@ -367,10 +367,13 @@ impl Loader {
         self.lend();
         let packs = self.order();
         self.rename_scenes(&defined.renamed, &defined.items);
+        let books = self.rulebooks();
+        let rules: BTreeSet<&str> =
+            books.iter().flat_map(|book| conflicts::rule_lines(book)).map(|(_, id, _)| id).collect();
         for item in defined.items {
             if item.kind == "scene" {
                 self.first_scene_now(&item);
-                self.proved(&item);
+                self.proved(&item, &rules);
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
                 lines::add(&item, vocabulary, &packs, &mut self.out);
@@ -459,12 +462,14 @@ impl Loader {
         }
     }
 
-    /// The rules that a scene proves must stand in a rulebook, where there is one.
-    fn proved(&mut self, scene: &Item) {
+    /// The rulebooks of the packs.
+    fn rulebooks(&self) -> Vec<Arc<str>> {
         let pages = self.out.packs.iter().filter_map(|pack| self.out.sources.get(pack.rules?));
-        let books: Vec<Arc<str>> = pages.map(|page| page.text.clone()).collect();
-        let ids: BTreeSet<&str> =
-            books.iter().flat_map(|book| conflicts::rule_lines(book)).map(|(_, id, _)| id).collect();
+        pages.map(|page| page.text.clone()).collect()
+    }
+
+    /// The rules that a scene proves must be among those of the rulebooks, where there are any.
+    fn proved(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
         let refused = |statement: &Statement| {
             // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.
             let (_, rule) = statement.datum(0).text()?.rsplit_once(" by ")?;

@@ -48,6 +48,8 @@ pub(crate) struct Shaper<'a> {
     missed: Option<Miss>,
     /// A statement is only tried out: nothing is mended in it.
     trying: bool,
+    /// What does not fit is told with what was probably meant.
+    helps: bool,
 }
 
 /// A body's statements and how far they can be trusted.
@@ -72,6 +74,7 @@ impl<'a> Shaper<'a> {
             problems: Vec::new(),
             missed: None,
             trying: false,
+            helps: true,
         }
     }
 

@@ -158,7 +158,7 @@ impl Shaper<'_> {
         if term.kind != TermKind::Word {
             return Err(Miss::wanted(term.span, wanted()));
         }
-        let near = did_you_mean(typed, words.iter().copied());
+        let near = if self.helps { did_you_mean(typed, words.iter().copied()) } else { None };
         let problem = Problem::error("E0214", self.origin(term.span), format!("`{typed}` is not known here"))
             .label(format!("expected {}", wanted()))
             .help(near.unwrap_or_else(|| format!("write {}", wanted()).into()));
@@ -217,6 +217,11 @@ impl Shaper<'_> {
             cursor.skip();
             return Ok(id);
         }
+        let quoted = term.kind == TermKind::Text;
+        if !self.helps {
+            let problem = Problem::error("E0203", self.origin(term.span), "there is no such name");
+            return Err(Miss { quoted, ..Miss::exact(term.span, String::new(), problem) });
+        }
         let problem = self.unknown_name(term, &typed, kinds);
         let problem = match self.longer_name(cursor, &typed, kinds) {
             Some((longer, at)) => {
@@ -231,7 +236,6 @@ impl Shaper<'_> {
                 None => problem,
             },
         };
-        let quoted = term.kind == TermKind::Text;
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
     }
 
@@ -395,6 +399,15 @@ impl Shaper<'_> {
     /// The first alternative that fits without a fault in its inside, else the first that fits at all.
     fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
+        if std::mem::replace(&mut self.helps, false) {
+            // Most of what is written is right, and what a part lacks is nothing to tell once another one fits.
+            let fits = self.first_of(parts, cursor);
+            self.helps = true;
+            if let Some(datum) = fits {
+                return Ok(datum);
+            }
+            *cursor = start;
+        }
         let known = self.problems.len();
         let mut faulty = None;
         let mut missed: Option<Miss> = None;
@@ -419,5 +432,16 @@ impl Shaper<'_> {
             return Ok(datum);
         }
         Err(missed.unwrap_or_else(|| Miss::wanted(start.span(), "nothing".into())))
+    }
+
+    /// The first of these that can be read without a problem.
+    fn first_of(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Option<Datum> {
+        let (start, known) = (*cursor, self.problems.len());
+        parts.iter().find_map(|part| {
+            *cursor = start;
+            let datum = self.datum(part, cursor).ok().filter(|_| self.problems.len() == known);
+            self.problems.truncate(known);
+            datum
+        })
     }
 }

@@ -174,6 +174,17 @@ pub fn is_spent(problem: &Problem) -> bool {
     matches!(problem.code, SPENT | STOPPED)
 }
 
+/// Did something go through?
+///
+/// # Errors
+/// The budget was spent before that was known.
+pub fn went_through(done: Result<(), Problem>) -> Result<bool, Problem> {
+    match done {
+        Err(problem) if is_spent(&problem) => Err(problem),
+        done => Ok(done.is_ok()),
+    }
+}
+
 fn exhausted(cost: Cost, whereabouts: &str) -> Problem {
     let (limit, noun) = (cost.limit(), cost.noun());
     let at = if whereabouts.is_empty() { String::new() } else { format!(": {whereabouts}") };

@@ -172,6 +172,9 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     {
         return fit(&Words::new(words.lead, words.rest.clone()), said.trim_end());
     }
+    if !begins_alike(words, typed) {
+        return None;
+    }
     let text = words.text();
     let mine = normal(&text);
     if mine == typed {
@@ -187,6 +190,17 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
         return Some(Fit::Family);
     }
     begins(&mine, typed).then_some(Fit::Begins)
+}
+
+/// Do these words begin with the letter with which `typed` does, in lower case? Of most in a list that is seen at once.
+fn begins_alike(words: &Words, typed: &str) -> bool {
+    let head = if words.lead.is_empty() { &*words.rest } else { words.lead };
+    match (head.bytes().next(), typed.bytes().next()) {
+        (Some(mine), Some(theirs)) if mine.is_ascii_alphanumeric() && theirs.is_ascii() => {
+            mine.to_ascii_lowercase() == theirs
+        }
+        _ => true,
+    }
 }
 
 /// Does every typed word begin a word of `mine`, in order and starting with the first?

@@ -341,6 +341,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     fn no_fit(&self) -> Problem {
+        if !self.drive.explains {
+            return problem("C0101", "this fits nothing that is offered");
+        }
         if self.foreseen == Some(0) { self.before_chance(&[]) } else { self.misfit().problem() }
     }
 

@@ -205,6 +205,15 @@ pub trait Table {
     /// Why it is refused, as [`Table::command`] would say.
     fn fits(&self, text: &str) -> Result<(), Problem>;
 
+    /// Would a command be carried out? The same without the reason, which takes longer to find than the answer.
+    ///
+    /// # Errors
+    /// `E0624` where the budget of a command is spent before that is known.
+    fn takes(&self, text: &str) -> Result<bool, Problem>;
+
+    /// All that was done so far: by whom, and what, in the words of a save.
+    fn steps(&self) -> Vec<(String, String)>;
+
     /// Answers the waiting chance, in words (`^^v`, `draw rapier`); one text may serve several nodes in a row, and
     /// all of it must be used. For undo it is a command of its own, so that one can try what else might have come.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;

@@ -75,6 +75,8 @@ pub(crate) struct Drive<'a, R: Rules> {
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
     /// Who speaks; `None` speaks for everybody.
     pub viewer: Option<Seat>,
+    /// A command that does not fit is told why.
+    pub explains: bool,
     /// Cancels the work.
     pub cancel: Cancel,
     /// What the rules tell, and the budget of the command.
@@ -104,6 +106,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             moments: Vec::new(),
             unsaid: BTreeMap::new(),
             viewer: None,
+            explains: true,
             cancel,
             events: events.with_cancel(cancel),
             operations: rules.operations(),

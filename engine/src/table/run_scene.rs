@@ -2,7 +2,7 @@
 
 use super::expect::renewed;
 use super::replay::ReadOrder;
-use super::scene_run::{Heard, SceneRun, is_false_claim};
+use super::scene_run::{Heard, SceneRun, failed_at_once, is_false_claim};
 use super::{Game, Scene, StepKind, Told};
 use crate::kernel::{Origin, Problem};
 
@@ -52,6 +52,7 @@ pub fn unplayable_steps(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> 
     let Ok(mut table) = game.open(&scene.setup, scene.seed.unwrap_or(0)) else { return Vec::new() };
     table.set_chance_by_hand(true);
     let (mut heard, mut problems) = (Heard::default(), Vec::new());
+    problems.extend(failed_at_once(&*table, scene));
     for (at, step) in scene.steps.iter().enumerate() {
         let mut run = SceneRun::new(&mut *table, scene, read, heard);
         let done = run.step(at);
@@ -84,6 +85,9 @@ fn run(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>, mut accepts: Option<
         }
     };
     table.set_chance_by_hand(true);
+    if let Some(problem) = failed_at_once(&*table, scene) {
+        return failed(problem, 0, table.log());
+    }
     let mut heard = Heard::default();
     for (at, step) in scene.steps.iter().enumerate() {
         let mut run = SceneRun::new(&mut *table, scene, read, heard);

@@ -8,7 +8,7 @@
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
-use crate::kernel::{Fix, Help, Label, Named, Problem, Seat, Stop, Words, find_words, nearest, passing, slug};
+use crate::kernel::{Fix, Help, Label, Named, Problem, Seat, Stop, Why, Words, find_words, nearest, passing, slug};
 
 /// More unanswered questions in a row than this are taken for endless.
 const LONGEST_SILENCE: usize = 1_000;
@@ -125,10 +125,10 @@ impl<'a> SceneRun<'a> {
         self.heard.told.clear();
         let mut first = None;
         for _ in 0..LONGEST_SILENCE {
-            let before = self.table.save().steps.len();
+            let before = self.table.steps().len();
             let problem = match self.table.command(text) {
                 Ok(told) => {
-                    self.heard.doer = self.table.save().steps.get(before).map(|(who, _)| who.clone());
+                    self.heard.doer = self.table.steps().get(before).map(|(who, _)| who.clone());
                     return self.hear(told);
                 }
                 Err(problem) if is_spent(&problem) => return Err(problem),
@@ -210,10 +210,7 @@ impl<'a> SceneRun<'a> {
         if step.kind != StepKind::Do {
             return Ok(true);
         }
-        match self.table.fits(&step.text) {
-            Err(problem) if is_spent(&problem) => Err(problem),
-            fits => Ok(fits.is_ok()),
-        }
+        self.table.takes(&step.text)
     }
 
     /// Takes the only outcome, or draws by the seed; `false` when a step must answer.
@@ -261,12 +258,9 @@ impl<'a> SceneRun<'a> {
 
     /// Remembers what was told; a script's fault ends the scene.
     fn hear(&mut self, told: Vec<Told>) -> Result<(), Problem> {
-        let fault = told.iter().find(|event| event.rule == "fault").cloned();
+        let failed = fault(&told);
         self.heard.told.extend(told);
-        match fault {
-            None => Ok(()),
-            Some(fault) => Err(problem("S0110", format!("a script failed: {}", fault.text)).label(fault.source)),
-        }
+        failed.map_or(Ok(()), Err)
     }
 
     fn is_offered(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
@@ -327,6 +321,18 @@ impl<'a> SceneRun<'a> {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         problem.help(format!("asked is {}; it could be answered by {}{more}", self.table.asked(), offers.join(", ")))
     }
+}
+
+/// What is told of a script that failed.
+fn fault(told: &[Told]) -> Option<Problem> {
+    let fault = told.iter().find(|event| event.rule == Why::FAULT.rule)?;
+    Some(problem("S0110", format!("a script failed: {}", fault.text)).label(fault.source.clone()))
+}
+
+/// What is told of a script that failed before the first step of a scene.
+pub fn failed_at_once(table: &dyn Table, scene: &Scene) -> Option<Problem> {
+    let fault = fault(&table.log())?;
+    Some(Problem { at: Label { at: scene.setup.at, ..fault.at.clone() }, ..fault })
 }
 
 /// Is this text told somewhere?

@@ -19,6 +19,7 @@ use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query, Until};
 use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
+use crate::kernel::budget::went_through;
 use crate::kernel::{
     Advice, Card, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary,
 };
@@ -262,13 +263,11 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn fits(&self, text: &str) -> Result<(), Problem> {
-        let text = &*self.in_names_of_today(text);
-        if self.viewer.is_some() {
-            return self.sight().tried(text);
-        }
-        let mut drive = Drive::new(self.rules(), self.luck, self.history.place().clone(), self.cancel);
-        command::carry_out(&mut drive, text, self.by_hand)?;
-        drive.settle(self.by_hand)
+        self.sight().fits(&self.in_names_of_today(text), self.by_hand, true)
+    }
+
+    fn takes(&self, text: &str) -> Result<bool, Problem> {
+        went_through(self.sight().fits(&self.in_names_of_today(text), self.by_hand, false))
     }
 
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
@@ -462,8 +461,12 @@ impl<R: Rules> Table for Session<R> {
             opening: Some(self.opening.clone()),
             by_hand: self.by_hand,
             end: Some(End::of(self.fingerprint(), &self.rules().view(self.state(), None))),
-            steps: self.history.path().into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect(),
+            steps: self.steps(),
         }
+    }
+
+    fn steps(&self) -> Vec<(String, String)> {
+        self.history.path().into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect()
     }
 
     fn fingerprint(&self) -> String {

@@ -162,6 +162,18 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(after).flatten().unwrap_or_default()
     }
 
+    /// Would a command go through, with all that it sets off? A seat is told as far as that can be said before chance and
+    /// others have spoken. Without `explains` the refusal says nothing.
+    pub fn fits(&self, text: &str, by_hand: bool, explains: bool) -> Result<(), Problem> {
+        if self.viewer.is_some() {
+            return self.tried(text);
+        }
+        let mut drive = Drive::new(self.rules, self.luck, self.place.clone().into_owned(), self.cancel);
+        drive.explains = explains;
+        command::carry_out(&mut drive, text, by_hand)?;
+        drive.settle(by_hand)
+    }
+
     /// Would a command go through, as far as can be said before chance and others have spoken?
     pub fn tried(&self, text: &str) -> Result<(), Problem> {
         self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.too_far(text)))

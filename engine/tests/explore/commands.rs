@@ -20,7 +20,7 @@ fn hp(table: &dyn Table, who: &str) -> i64 {
 
 /// What was done on the way here, in words.
 fn done(table: &dyn Table) -> Vec<String> {
-    table.save().steps.into_iter().map(|(who, what)| format!("{who}: {what}")).collect()
+    table.steps().into_iter().map(|(who, what)| format!("{who}: {what}")).collect()
 }
 
 #[test]
@@ -238,12 +238,12 @@ fn each_stream_of_luck_is_counted_on_its_own() {
             table.command("draw").unwrap();
             let at = luck.pick(0, nth, left.into_iter()).unwrap();
             left[at] -= 1;
-            let drawn = table.save().steps.pop().unwrap();
+            let drawn = table.steps().pop().unwrap();
             assert_eq!(drawn, ("chance".to_string(), format!("draw {}", ["gem", "rock"][at])), "draw {nth}");
         }
         table.command("play rock on you").unwrap();
         let ups = luck.pick(1, nth, [1, 2, 1].into_iter()).unwrap();
-        assert_eq!(table.save().steps.pop().unwrap().1, ["vv", "^v", "^^"][ups], "throw {nth}");
+        assert_eq!(table.steps().pop().unwrap().1, ["vv", "^v", "^^"][ups], "throw {nth}");
         table.command("pass").unwrap();
     }
 }

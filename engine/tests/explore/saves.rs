@@ -79,7 +79,7 @@ fn a_replay_says_where_the_story_differs() {
     let differs = differs.unwrap();
     assert!(differs.contains("C0112") && differs.contains("step 1, `you: play boulder`"), "{differs}");
     assert!(differs.contains("`play rock`"), "{differs}");
-    assert_eq!(table.save().steps, []);
+    assert_eq!(table.steps(), []);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn rival(table: &dyn Table) -> Value {
 #[test]
 fn what_was_undone_is_played_again_on_new_content_and_told_where_it_comes_out_differently() {
     let mut table = hit();
-    let steps = table.save().steps;
+    let steps = table.steps();
     table.undo();
     table.undo();
     table.reload(&*heavier()).unwrap();
@@ -160,7 +160,7 @@ fn what_was_undone_is_played_again_on_new_content_and_told_where_it_comes_out_di
     assert_eq!(redone.differs, Some(Differs { then: text(2), now: text(3) }));
     assert_eq!(rival(&*table), Value::Int(6), "a rock has force 3 now");
     assert_eq!(table.redo(&read_order).unwrap(), None);
-    assert_eq!(table.save().steps, steps, "the story holds each step once");
+    assert_eq!(table.steps(), steps, "the story holds each step once");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn said(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
 
 /// Remembers what held, for the test that may be written.
 fn held(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Reply {
-    let after = session.table.save().steps;
+    let after = session.table.steps();
     session.claims.push(Claim { after, kind, text: text.to_string() });
     Reply::text(format!(
         "  {}  {}",
@@ -141,7 +141,7 @@ fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
         begin(session, &playing.scene)?;
         playing.begun = true;
     }
-    let made = session.table.save().steps.len();
+    let made = session.table.steps().len();
     while playing.after.last().is_some_and(|after| *after > made) {
         playing.after.pop();
     }
@@ -174,7 +174,7 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     let read = |order: &str| content.order(order);
     session.table.set_chance_by_hand(true);
     let all = playing.scene.steps.len();
-    let before = session.table.save().steps.len();
+    let before = session.table.steps().len();
     let mut lines = Vec::new();
     let mut wrong = None;
     while playing.after.len() < to.min(all) && wrong.is_none() {
@@ -188,7 +188,7 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
         let news = screen::told(session.table.log().get(told..).unwrap_or_default());
         lines.extend((!news.is_empty()).then_some(news));
         if wrong.is_none() {
-            playing.after.push(session.table.save().steps.len());
+            playing.after.push(session.table.steps().len());
         }
     }
     let done = playing.after.len() == all;
@@ -200,6 +200,6 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     }
     lines.extend(done.then(|| paint(GOOD, "all steps hold")));
     let text = lines.join("\n");
-    let moved = session.table.save().steps.len() != before;
+    let moved = session.table.steps().len() != before;
     Ok(if moved { Reply::moved(text) } else { Reply::text(text) })
 }

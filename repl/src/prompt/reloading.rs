@@ -157,7 +157,7 @@ impl ReplSession {
         changes.extend(changes::of_opening(before, &content, &self.scene, self.seed, &on_table));
         lines.extend(self.told_changes(changes));
         lines.extend(self.setup_errors());
-        let notes = self.watched.new_notes(self.table.save().steps.len(), reloaded.notes);
+        let notes = self.watched.new_notes(self.table.steps().len(), reloaded.notes);
         lines.extend(notes.into_iter().map(|note| paint(WARY, note)));
         lines.extend(self.follow_scene());
         self.watched.changed = changes::names(before, &content);

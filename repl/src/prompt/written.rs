@@ -120,7 +120,7 @@ impl Written<'_> {
 
     /// What was decided and what chance brought, as commands, with the claims where they were made.
     fn played(&self, table: &mut dyn Table) -> Result<Vec<Step>, Diagnostics> {
-        let recorded = self.table.save().steps;
+        let recorded = self.table.steps();
         let mut steps = Vec::new();
         let mut at = 0;
         loop {
@@ -215,14 +215,14 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
     let Some((who, _)) = recorded.first() else { return Ok((String::new(), 0)) };
     let own = recorded.iter().take(LONGEST_COMMAND).take_while(|(other, _)| other == who).count();
     let name = slug(who);
-    let made = table.save().steps.len();
+    let made = table.steps().len();
     for picks in (1..=own).rev() {
         let words: Vec<&str> = recorded[..picks].iter().map(|(_, words)| words.as_str()).collect();
         for text in [format!("{name} {}", words.join(" ")), format!("{name}: {}", words.join(" "))] {
             if table.command(&text).is_err() {
                 continue;
             }
-            let now = table.save().steps;
+            let now = table.steps();
             let new = now.get(made..).unwrap_or_default();
             if !new.is_empty() && (recorded.starts_with(new) || new.starts_with(recorded)) {
                 return Ok((text, new.len().min(recorded.len())));

@@ -283,10 +283,10 @@ fn suggestions_can_be_typed<R: Rules>() {
         for step in 0..12 {
             for name in ["greedy", "ismcts:20"] {
                 for one in table.suggest(bot(name)) {
-                    let mut trial = table.save().steps.len();
+                    let mut trial = table.steps().len();
                     let said = table.command(&one.command);
                     assert!(said.is_ok(), "{}, step {step}, {name}: `{}`: {said:?}", scene.id, one.command);
-                    trial = table.save().steps.len() - trial;
+                    trial = table.steps().len() - trial;
                     assert!(trial > 0 && table.undo().is_some());
                 }
             }

@@ -1,6 +1,6 @@
 //! What the words of filters name in a content: looked up when it is loaded, and by scripts that put a filter together.
 
-use super::read::Reader;
+use super::read::{Reader, viewers};
 use super::{Filter, Misread, Selection};
 use crate::kernel::{FactId, Item, Kind, Naming, Vocabulary, slug};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug)]
 pub struct Lexicon {
     pub(super) vocabulary: &'static Vocabulary,
+    /// The kinds of subjects that can be `me`.
+    pub(super) viewers: Vec<u8>,
     /// What each naming of the facts may name: the name by its slug.
     names: Vec<(&'static Naming, BTreeMap<String, String>)>,
     /// The items by kind and slug, those that have been renamed by their former names too.
@@ -40,7 +42,8 @@ impl Lexicon {
             [item.id.clone()].into_iter().chain(item.former_ids()).map(|id| (item.kind, id)).collect()
         };
         let names = namings.into_iter().map(known).collect();
-        Lexicon { vocabulary, names, items: items.iter().flat_map(ids).collect() }
+        let viewers = viewers(vocabulary);
+        Lexicon { vocabulary, viewers, names, items: items.iter().flat_map(ids).collect() }
     }
 
     /// What a text names, as it is written where it is defined.
@@ -75,7 +78,11 @@ impl Lexicon {
     /// # Errors
     /// A word says nothing of such a subject.
     pub fn filter(&self, text: &str, of: u8) -> Result<Filter, Misread> {
-        let Selection { filter, extreme } = self.selection(text, of)?;
+        Self::of_one(text, self.selection(text, of)?)
+    }
+
+    /// Nobody is the least or the most of one.
+    fn of_one(text: &str, Selection { filter, extreme }: Selection) -> Result<Filter, Misread> {
         match extreme {
             None => Ok(filter),
             Some(extreme) => {
@@ -99,7 +106,7 @@ impl Lexicon {
     /// A word says nothing of any kind of subject: the error of the kind that came furthest.
     pub fn selections(&self, text: &str) -> Result<Vec<(u8, Selection)>, Misread> {
         let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX);
-        self.read_of(kinds, |of| self.selection(text, of))
+        self.read_of(text, kinds, Ok)
     }
 
     /// The same of one subject alone.
@@ -108,7 +115,7 @@ impl Lexicon {
     /// A word says nothing of any kind of subject, or compares several.
     pub fn filters(&self, text: &str) -> Result<Vec<(u8, Filter)>, Misread> {
         let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX);
-        self.read_of(kinds, |of| self.filter(text, of))
+        self.read_of(text, kinds, |selection| Self::of_one(text, selection))
     }
 
     /// Which of several subjects of the first of these kinds are meant of which it can be said.
@@ -116,27 +123,22 @@ impl Lexicon {
     /// # Errors
     /// A word says nothing of any of these kinds: the error of the kind that came furthest.
     pub fn selection_of(&self, text: &str, kinds: &[u8]) -> Result<(u8, Selection), Misread> {
-        let read = self.read_of(kinds.iter().copied(), |of| self.selection(text, of))?;
+        let read = self.read_of(text, kinds.iter().copied(), Ok)?;
         read.into_iter().next().ok_or_else(|| Reader::new(self, "", 0).nothing_said())
     }
 
     fn read_of<T>(
         &self,
-        kinds: impl Iterator<Item = u8>,
-        read: impl Fn(u8) -> Result<T, Misread>,
+        text: &str,
+        kinds: impl Iterator<Item = u8> + Clone,
+        fits: impl Fn(Selection) -> Result<T, Misread>,
     ) -> Result<Vec<(u8, T)>, Misread> {
-        let mut worst: Option<Misread> = None;
-        let mut known = Vec::new();
-        for of in kinds {
-            match read(of) {
-                Ok(filter) => known.push((of, filter)),
-                Err(misread) => worst = Some(worst.map_or_else(|| misread.clone(), |worst| worst.or(&misread))),
-            }
-        }
-        match worst {
-            Some(misread) if known.is_empty() => Err(misread),
-            _ => Ok(known),
-        }
+        // What can be said of one kind cannot be said of most others, and nobody is told how it would have to be said.
+        let read = |of| Reader::new(self, text, of).without_help().selection().and_then(&fits).ok();
+        let known: Vec<(u8, T)> = kinds.clone().filter_map(|of| Some((of, read(of)?))).collect();
+        let misread = |of| self.selection(text, of).and_then(&fits).err();
+        let worst = kinds.filter(|_| known.is_empty()).filter_map(misread).reduce(|worst, misread| worst.or(&misread));
+        worst.map_or(Ok(known), Err)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parts of a filter that look at others: with whom a thing lies, who has the least of something.
 
-use super::read::{Misread, Reader, viewers};
+use super::read::{Misread, Reader};
 use super::selection::Extreme;
 use super::{Part, Reading, Test, Wanted};
 use crate::kernel::{FactId, FactWord, Kind};
@@ -54,7 +54,7 @@ impl Reader<'_, '_> {
             Kind::Subject(kind) => !game(kind),
             _ => false,
         };
-        gives && fact.on == self.of && fact.args.is_empty() && !viewers(vocabulary).contains(&self.of)
+        gives && fact.on == self.of && fact.args.is_empty() && !self.lexicon.viewers.contains(&self.of)
     }
 
     /// What the one is of whom a fact of the subject speaks: all that follows, up to `or`.

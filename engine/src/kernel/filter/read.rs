@@ -72,11 +72,18 @@ pub(super) struct Reader<'l, 't> {
     pub at: usize,
     /// Who has the least or the most of something, once that is said.
     pub extreme: Option<Extreme>,
+    /// What can't be read is told with the word that was probably meant.
+    helps: bool,
 }
 
 impl<'l, 't> Reader<'l, 't> {
     pub fn new(lexicon: &'l Lexicon, text: &'t str, of: u8) -> Reader<'l, 't> {
-        Reader { lexicon, of, text, tokens: tokens(text), at: 0, extreme: None }
+        Reader { lexicon, of, text, tokens: tokens(text), at: 0, extreme: None, helps: true }
+    }
+
+    /// Nobody will be told what can't be read, and so no word is looked for that was meant: there are many.
+    pub fn without_help(self) -> Reader<'l, 't> {
+        Reader { helps: false, ..self }
     }
 
     pub fn selection(mut self) -> Result<Selection, Misread> {
@@ -266,7 +273,7 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// How a fact of `me` speaks of such a subject, if it does.
     pub fn tie(&self, fact: &FactWord) -> Option<Tie> {
-        let viewers = viewers(self.lexicon.vocabulary);
+        let viewers = &self.lexicon.viewers;
         if !viewers.contains(&fact.on) {
             return None;
         }
@@ -346,6 +353,9 @@ impl<'l, 't> Reader<'l, 't> {
     }
 
     fn unknown(&self, word: &str) -> Misread {
+        if !self.helps {
+            return self.misread("this says nothing", None);
+        }
         let kind = self.lexicon.vocabulary.subjects.get(usize::from(self.of)).copied().unwrap_or("thing");
         let message = format!("`{word}` says nothing of {}", with_article(kind));
         let mut known: Vec<String> =
