@@ -20,7 +20,7 @@ impl<S: System> Builder<'_, S> {
             let callers = self.catalog.calls_of(at).filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
             let callers: Vec<&Item> = callers.collect();
             let Some(first) = callers.first() else { continue };
-            let is_heard = |cue: Cue<S::Moment>| callers.iter().any(|item| S::hears(&self.catalog, item, cue));
+            let is_heard = |cue| callers.iter().any(|item| self.comes_to(behaviour.kind, item, cue));
             let unheard: Vec<_> = behaviour.hooks.iter().filter(|(cue, _)| !is_heard(*cue)).collect();
             if unheard.is_empty() || callers.iter().all(|item| self.is_told(place_of(item, &behaviour.id, 0))) {
                 continue;
@@ -52,6 +52,21 @@ impl<S: System> Builder<'_, S> {
         problems.into_iter().for_each(|problem| self.report(problem));
     }
 
+    /// Does a moment ever come for an item that calls a behaviour of this kind? What speaks for the game does not hear of what
+    /// only a combatant does.
+    fn comes_to(&self, kind: &str, item: &Item, cue: Cue<S::Moment>) -> bool {
+        let words = S::VOCABULARY.hooks.iter().filter(|word| word.name == cue.name() && word.items.contains(&kind));
+        let is_about = |word: &HookWord, speaker: u8| {
+            let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, kind)| *kind);
+            me.is_none_or(|me| me == speaker || usize::from(me) >= S::VOCABULARY.subjects.len())
+        };
+        let speaker = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind);
+        let fits = speaker.is_none_or(|(_, speaker)| {
+            words.clone().next().is_none() || words.clone().any(|word| is_about(word, *speaker))
+        });
+        fits && S::hears(&self.catalog, item, cue)
+    }
+
     /// What a function is called where it was written: `on hit` in a line, `on_hit` in a script.
     pub(super) fn said(&self, hook: HookId) -> String {
         let (_, function) = self.host.function(hook);
@@ -67,7 +82,7 @@ impl<S: System> Builder<'_, S> {
     pub(super) fn heard_instead(&self, (kind, hook, cue): (&str, HookId, Cue<S::Moment>), items: &[&Item]) -> String {
         const MOST: usize = 5;
         let Some(lacking) = word::<S>(kind, cue.name()) else { return ALL.into() };
-        let comes = |cue: Cue<S::Moment>| items.iter().all(|item| S::hears(&self.catalog, item, cue));
+        let comes = |cue: Cue<S::Moment>| items.iter().all(|item| self.comes_to(kind, item, cue));
         let alike = |word: &HookWord| (word.query, word.gives) == (lacking.query, lacking.gives);
         let moments = S::Moment::CUES.iter().filter(|(cue, _)| comes(*cue));
         let words = moments.filter_map(|(_, name)| word::<S>(kind, name)).filter(|word| alike(word));

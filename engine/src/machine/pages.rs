@@ -95,6 +95,15 @@ Odd: `effect opens_up { on cleared: me.open_exit("M2") }` in a room that says `e
 Usual: `exit M2 locked Lock` in that room, or the name of an exit that says `locked`"#,
     },
     Page {
+        code: "W0656",
+        title: "an exit that leads nowhere else",
+        text: r#"A way out of a place leads to that place again.
+
+Odd: `room "M2" { exit M2 ... }`
+
+Usual: `room "M2" { exit M3 ... }`"#,
+    },
+    Page {
         code: UNTAKEN,
         title: "nothing takes this",
         text: r#"An effect, a trait or its like does something only where an item says that it does: a card with `effect NAME`, a Foe with `trait NAME`. A status, a token or a keyword is there to be named: by a script that puts it on, by a cost, a filter, a scene. This one is taken by nothing, so it was probably forgotten.

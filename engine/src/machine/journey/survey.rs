@@ -18,8 +18,9 @@ impl<S: System> Builder<'_, S> {
             return;
         }
         let reached = self.reached();
-        let ends = self.ends(&reached);
-        let problems = [self.unreached(&reached), self.unended(&ends), self.stuck(&reached), self.unlocked()].concat();
+        let ends = self.ends();
+        let ways = [self.unreached(&reached), self.stuck(&reached), self.circling(), self.unlocked()];
+        let problems = [ways.concat(), self.unended(&ends)].concat();
         problems.into_iter().for_each(|problem| self.report(problem));
     }
 
@@ -35,11 +36,9 @@ impl<S: System> Builder<'_, S> {
         reached
     }
 
-    /// The ends that scripts name, with their places; not those of places that nobody reaches.
-    fn ends(&self, reached: &BTreeSet<PlaceId>) -> Vec<(String, Origin)> {
-        let lost: BTreeSet<u16> = self.places().filter(|(id, _)| !reached.contains(id)).map(|(_, item)| item).collect();
-        let uses = self.catalog.uses.iter().filter(|used| !lost.contains(&used.caller));
-        let hooks = uses.flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
+    /// The ends that scripts name, with their places. Of a place that nobody reaches that is told of the place.
+    fn ends(&self) -> Vec<(String, Origin)> {
+        let hooks = self.catalog.uses.iter().flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
         hooks.flat_map(|(_, hook)| self.host.texts(*hook, END).cloned()).collect()
     }
 
@@ -102,6 +101,18 @@ impl<S: System> Builder<'_, S> {
             let message = format!("`{name}` has no exit, and nothing in it ends the adventure");
             let help = format!("write an `exit`, or an effect with `on cleared: me.{END}(\"...\")`");
             Some(Problem::warning("W0619", item.at, message).help(help).about(&[item.kind], name))
+        });
+        told.collect()
+    }
+
+    /// Exits that lead to where they begin (`W0656`).
+    fn circling(&self) -> Vec<Problem> {
+        let exits =
+            self.places().flat_map(|(id, _)| self.catalog.atlas.place(id).exits.iter().map(move |exit| (id, exit)));
+        let told = exits.filter(|(id, exit)| exit.to == *id).map(|(id, exit)| {
+            let message = format!("this exit of `{}` leads to `{0}` itself", self.catalog.atlas.place(id).name);
+            let help = "name the place where the party comes to, or take the exit away";
+            Problem::warning("W0656", exit.place, message).label("whoever takes it stays where they are").help(help)
         });
         told.collect()
     }

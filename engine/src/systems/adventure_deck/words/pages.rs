@@ -65,8 +65,8 @@ pub const PAGES: &[Page] = &[
     },
     Page {
         code: "E0714",
-        title: "a task that no scene can set",
-        text: "A scene sets tasks by the names of actions with `moment task`, each once. Such an action is tried with its default arguments, so each of its parameters has one.\n\nWrong: `tasks Grapple`\nRight: `tasks \"Heavy Door\"`.",
+        title: "a task that cannot be set",
+        text: "A scene and a Room set tasks by the names of actions with `moment task`, and a lock names one; a scene sets each once. Such an action is tried with its default arguments, so each of its parameters has one.\n\nWrong: `tasks Grapple`\nRight: `tasks \"Heavy Door\"`.",
     },
     Page {
         code: "E0716",
@@ -87,6 +87,16 @@ pub const PAGES: &[Page] = &[
         code: "W0724",
         title: "an answer that is offered as an Action",
         text: "Everything that this card does answers something: its lines begin with `on answer_`. Played as an Action it costs an Action and does nothing (ADS-011).\n\nOdd: `play normal` beside `effect retorts`, whose only line is `on answer_hurt: ...`\nUsual: `play reaction`.",
+    },
+    Page {
+        code: "W0725",
+        title: "a Room where one Player meets nobody",
+        text: "`group` says whom several Players meet; one alone meets those of `solo`, and without it nobody (ADS-267).\n\nOdd: `room \"B2\" { group { imp: \"Ditch Imp\" x5 } ... }`\nUsual: `solo { imp: \"Ditch Imp\" x3 }` beside it, or `solo` alone, which is for any number.",
+    },
+    Page {
+        code: "W0726",
+        title: "Foes that begin where nobody can fight",
+        text: "`distances` lists the Distances at which a Room can be fought in (ADS-266), and `begins` says how far away its Foes are (ADS-268): one of these.\n\nOdd: `distances thrown, ranged; begins melee`\nUsual: `distances thrown, ranged; begins thrown`.",
     },
     Page {
         code: "W0719",

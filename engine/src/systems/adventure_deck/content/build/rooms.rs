@@ -1,17 +1,19 @@
 //! Rooms.
 
 use super::{Builder, distances};
-use crate::kernel::{Datum, Item, Row, Statement};
+use crate::kernel::{Arg, Datum, Item, Problem, Row, Statement};
 use crate::machine::journey::Place;
 use crate::systems::adventure_deck::content::room::{FoeList, Room, Ware};
-use crate::systems::adventure_deck::content::{CardId, Distance, Stage, UseId};
+use crate::systems::adventure_deck::content::{CardId, Distance, Distances, Stage, UseId};
 use crate::systems::adventure_deck::state::Light;
 
 impl Builder<'_> {
     /// Compiles the Rooms, as the atlas numbers them.
     pub(super) fn rooms(&mut self) {
         self.atlas("room");
-        self.catalog.rooms = self.sorted(&["room"]).iter().map(|item| self.room(item)).collect();
+        let items = self.sorted(&["room"]);
+        self.catalog.rooms = items.iter().map(|item| self.room(item)).collect();
+        items.iter().for_each(|item| self.is_sound(item));
         let locks: Vec<_> = self.catalog.atlas.places.iter().map(|place| self.locks(place)).collect();
         for (room, locks) in self.catalog.rooms.iter_mut().zip(locks) {
             locks.into_iter().for_each(|task| {
@@ -60,6 +62,37 @@ impl Builder<'_> {
         }
     }
 
+    /// What a Room says fits together: its tasks are tasks (`E0714`), one Player meets somebody where several do (`W0725`), and
+    /// its Foes begin where it may be fought (`W0726`).
+    fn is_sound(&mut self, item: &Item) {
+        let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
+        let locks = item.all("exit").filter_map(|said| said.args.get(1)).filter(|lock| lock.datum.text().is_some());
+        let others: Vec<&Arg> = tasks.chain(locks).filter(|arg| self.task(arg).is_none()).collect();
+        for arg in others {
+            let message = format!("`{}` is no task", arg.datum.text().unwrap_or_default());
+            let help = "name an action that says `moment task` and has a default for each of its parameters";
+            self.error("E0714", arg.at, message, help);
+        }
+        if let (Some(group), None) = (item.get("group"), item.get("solo")) {
+            let message = format!("one Player alone meets nobody in `{}`", item.name);
+            let help =
+                "write whom one Player meets, too: `solo { imp: \"Ditch Imp\" }`; `solo` alone is for any number";
+            self.report(Problem::warning("W0725", group.at, message).label("several Players meet these").help(help));
+        }
+        let allowed = item.get("distances").map(|said| distances(said.datum(0)));
+        let begins = item.get("begins").and_then(|said| Some((said, Distance::named(said.datum(0).text()?)?)));
+        if let (Some(allowed), Some((said, begins))) = (allowed, begins)
+            && !allowed.reaches(Distances::of(begins))
+        {
+            let message = format!("the Foes of `{}` begin where nobody can fight", item.name);
+            let names = allowed.names().join("` or `");
+            let label = format!("`{}` is none of this Room's Distances", begins.word());
+            self.report(
+                Problem::warning("W0726", said.at, message).label(label).help(format!("write `begins {names}`")),
+            );
+        }
+    }
+
     fn foe_list(&self, said: Option<&Statement>) -> FoeList {
         let rows = said.map_or(&[][..], |said| said.datum(0).rows());
         let foe = |row: &Row| {
@@ -77,7 +110,7 @@ impl Builder<'_> {
     }
 
     /// A task that the Room sets: an action with `moment task`, and a default for each of its parameters.
-    fn task(&self, arg: &crate::kernel::Arg) -> Option<UseId> {
+    fn task(&self, arg: &Arg) -> Option<UseId> {
         let (kind, id) = ("action", arg.datum.text()?);
         let behaviour = self.behaviour_named(kind, id).map(|at| self.catalog.behaviour(at))?;
         behaviour.own.plain.filter(|_| behaviour.own.stage == Stage::Task)
