@@ -349,6 +349,12 @@ impl<'t> Reader<'_, 't> {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
             self.no_colon(does.colon, &format!("no {}", name.text), does.rest)?;
+            if let Some(why) = why.as_ref().filter(|why| pieces(why).len() > 1)
+                && pieces(why).iter().all(|piece| piece.kind == ExprKind::Name)
+            {
+                let quoted = Help::write(format!("\"{}\"", why.is.text));
+                return self.wrong(why.is, "a reason is a text, and stands in quotes", quoted);
+            }
             return Ok((name, hook, Does::Forbids(why)));
         }
         if let Change::Rough(Some(rest)) = &does.how

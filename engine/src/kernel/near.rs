@@ -53,8 +53,10 @@ pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     let of =
         |word: &str| called_elsewhere(word).iter().find_map(|here| known.iter().find(|name| *name == here).copied());
     let in_parts = || known.iter().find(|name| same_in_parts(typed, name)).copied();
+    let asked =
+        || known.iter().find(|name| ["is_", "has_"].iter().any(|ask| name.strip_prefix(ask) == Some(typed))).copied();
     let misspelt = || of(nearest(typed, ELSEWHERE.iter().map(|(other, _)| *other).filter(|other| other.len() > 3))?);
-    of(typed).or_else(in_parts).or_else(|| nearest(typed, known.iter().copied())).or_else(misspelt)
+    of(typed).or_else(asked).or_else(in_parts).or_else(|| nearest(typed, known.iter().copied())).or_else(misspelt)
 }
 
 /// All names in quotes, in the order of their letters; of more than twenty the first dozen and how many there are besides,

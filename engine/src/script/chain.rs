@@ -6,7 +6,7 @@ use super::infer::Inference;
 use super::messages::{Receiver, range_name, unknown_fact, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
 use super::tree::{CHANGING, variable};
-use crate::kernel::{Kind, Vocabulary};
+use crate::kernel::{Help, Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 
 /// Functions of lists and texts whose names are words of the game as well.
@@ -141,12 +141,28 @@ impl Inference<'_> {
                 Kind::Bool
             }
             (Kind::List | Kind::Several(_) | Kind::Names(_), _, "map") => Kind::List,
+            (Kind::List | Kind::Several(_) | Kind::Names(_), _, "append") => {
+                self.appended(&args, at);
+                Kind::Any
+            }
             (Kind::Named(naming), _, "starts_with" | "ends_with") => {
                 self.part_of(naming, call, at);
                 Kind::Bool
             }
             (_, _, name) => self.of_no_subject(on, name, at),
         }
+    }
+
+    /// `append` takes the elements of a list.
+    fn appended(&mut self, args: &[Kind], at: Position) {
+        let [one] = args else { return };
+        if matches!(one.bare(), Kind::List | Kind::Any | Kind::Nothing) {
+            return;
+        }
+        let message = format!("`append` adds all that is in a list, and here is {}", self.kind_name(*one));
+        self.wrong(
+            ScriptProblem::new("E0630", at, message).help(Help::from("write `push`, which adds one").instead("push")),
+        );
     }
 
     /// A value of a call; a `|x| ...` meets the elements of the list that it is given to.

@@ -1,4 +1,5 @@
-//! Choices: what somebody may answer who is asked for one of the texts of a list that is written out.
+//! Choices: what somebody may answer who is asked for one of the texts of a list that is written out, in the
+//! question or before it.
 
 use super::chain::last_call;
 use super::infer::Inference;
@@ -8,7 +9,7 @@ use super::tree::variable;
 use crate::kernel::{Help, Kind, nearest};
 use rhai::{Expr, Position};
 
-/// A variable that holds such an answer: its place in the scope, and the texts.
+/// A variable that holds such an answer, or such a list: its place in the scope, and the texts.
 pub(super) type Choice = (usize, Vec<String>);
 
 impl Inference<'_> {
@@ -18,6 +19,9 @@ impl Inference<'_> {
         self.choices.retain(|(known, _)| *known < place);
         let offered = self.offered(value).filter(|_| !self.tree.changes(name));
         self.choices.extend(offered.map(|offered| (place, offered)));
+        self.lists.retain(|(known, _)| *known < place);
+        let list = texts(value).and_then(|texts| Some([texts, self.tree.pushed(name)?].concat()));
+        self.lists.extend(list.map(|list| (place, list)));
     }
 
     /// An answer that is compared with a text that was not among the choices.
@@ -42,9 +46,18 @@ impl Inference<'_> {
         let mut questions = self.around.vocabulary.questions.iter();
         questions
             .find(|known| known.name == call.name && known.gives == Kind::Text && known.args.contains(&Kind::List))?;
-        let mut lists =
-            call.args.iter().filter_map(|arg| if let Expr::Array(values, _) = arg { Some(values) } else { None });
-        let text = |value: &Expr| if let Expr::StringConstant(text, _) = value { Some(text.to_string()) } else { None };
-        lists.next_back()?.iter().map(text).collect()
+        call.args.iter().rev().find_map(|arg| texts(arg).or_else(|| self.list(arg)))
     }
+
+    /// The texts that may be in a variable that holds a list of texts.
+    fn list(&self, value: &Expr) -> Option<Vec<String>> {
+        let place = self.place_of(variable(value)?)?;
+        self.lists.iter().find(|(known, _)| *known == place).map(|(_, list)| list.clone())
+    }
+}
+
+/// The texts of a list that is written out, where all of it is texts.
+fn texts(value: &Expr) -> Option<Vec<String>> {
+    let text = |value: &Expr| if let Expr::StringConstant(text, _) = value { Some(text.to_string()) } else { None };
+    if let Expr::Array(values, _) = value { values.iter().map(text).collect() } else { None }
 }

@@ -9,7 +9,7 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, shapes};
+use super::messages::{elsewhere, header, of_lists, shapes};
 use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
@@ -303,7 +303,8 @@ impl<'a> Compiler<'a> {
             self.out_of_reach(function.file, name).map(Help::from).or_else(|| elsewhere(self.vocabulary, name));
         let new_name = || self.uncalled(function, call).map(Help::from);
         let near = foreign.or(near).or_else(|| near_word(self.vocabulary, name, call.method)).or_else(new_name);
-        match near.or_else(|| self.longer(call)).or_else(native) {
+        let of_lists = || of_lists(name).filter(|_| call.method).map(Help::from);
+        match near.or_else(|| self.longer(call)).or_else(native).or_else(of_lists) {
             // Another word may take other values.
             Some(help) => {
                 let instead =

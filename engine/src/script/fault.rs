@@ -261,7 +261,10 @@ pub(super) fn parsing(
         P::UnknownOperator(sign) => foreign_sign(sign, at),
         P::PropertyExpected => ScriptProblem::new("E0601", at, "a `.` stands before no name")
             .help("numbers are whole: write `1`, or `me.hp / 2`; a fact or a call follows a `.`"),
-        P::AssignmentToConstant(name) => ScriptProblem::new("E0601", at, format!("`{name}` is constant")),
+        P::AssignmentToConstant(name) => {
+            ScriptProblem::new("E0601", at, format!("`{name}` is defined with `const`, and so never changes"))
+                .help(format!("write `let {name} = ...` where it is defined"))
+        }
         other => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
     }
 }
@@ -283,7 +286,10 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
         "import" | "export" => problem.help("functions of files under `lib/` can be called without it"),
         "=" => compares_nothing(at),
         "Fn" | "curry" | "eval" => problem.help("call functions by their names, or write `|x| ...`"),
-        _ => problem.maybe_help(foreign(name).or_else(|| elsewhere(vocabulary, name))),
+        _ => {
+            let near = || near_word(vocabulary, name, true).or_else(|| near_word(vocabulary, name, false));
+            problem.maybe_help(foreign(name).or_else(|| elsewhere(vocabulary, name)).or_else(near))
+        }
     }
 }
 
@@ -363,8 +369,9 @@ fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptP
         (LexError::UnexpectedInput(sign), _) if SIGNS.iter().any(|(other, ..)| other == sign) => foreign_sign(sign, at),
         (LexError::MalformedChar(text), _) => {
             let text = text.trim_matches('\'');
+            let quote = if text.contains("${") { '`' } else { '"' };
             ScriptProblem::new("E0601", at, "a text stands between `\"`, and not between `'`")
-                .help(Help::write(format!("\"{text}\"")))
+                .help(Help::write(format!("{quote}{text}{quote}")))
         }
         (LexError::UnexpectedInput(sign), _) if ["&", "|"].contains(&sign.as_str()) => {
             ScriptProblem::new("E0601", at, format!("a `{sign}` too many stands here"))

@@ -31,6 +31,8 @@ pub(super) struct Known<'a> {
     pub each: Option<(&'a str, u8)>,
     /// This parameter of the item is of this kind.
     pub param: Option<(&'a str, Kind)>,
+    /// What calls is of this kind.
+    pub it: Option<u8>,
 }
 
 /// The thing that calls a function.
@@ -81,6 +83,8 @@ pub(super) struct Inference<'a> {
     params: Vec<String>,
     /// What may be in variables that hold an answer.
     pub(super) choices: Vec<Choice>,
+    /// What may be in variables that hold a list of texts.
+    pub(super) lists: Vec<Choice>,
     /// The variables that are set anew, and always to subjects of one kind.
     steady: BTreeMap<String, Kind>,
     pub seen: Seen,
@@ -100,8 +104,9 @@ impl<'a> Inference<'a> {
     }
 
     fn read(tree: &'a Tree, around: Around<'a>, params: &[(String, Kind)], steady: BTreeMap<String, Kind>) -> Seen {
-        let (scope, own, choices, seen) = (Vec::new(), Vec::new(), Vec::new(), Seen::default());
-        let mut inference = Inference { around, tree, scope, params: own, choices, steady, seen };
+        let (scope, own, seen) = (Vec::new(), Vec::new(), Seen::default());
+        let (choices, lists) = (Vec::new(), Vec::new());
+        let mut inference = Inference { around, tree, scope, params: own, choices, lists, steady, seen };
         params.iter().for_each(|(name, kind)| inference.bind(name, *kind));
         inference.statements(&tree.body, true);
         inference.seen

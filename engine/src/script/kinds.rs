@@ -60,7 +60,11 @@ impl Compiler<'_> {
     pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
         let kind = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
-        let params = function.params.iter().enumerate().map(|(nth, name)| (name.clone(), kind(nth)));
+        let is_it = |nth: usize, name: &str| name == IT && nth >= kinds.len();
+        let params = function.params.iter().enumerate().map(|(nth, name)| match known.it {
+            Some(kind) if is_it(nth, name) => (name.clone(), Kind::Subject(kind)),
+            _ => (name.clone(), kind(nth)),
+        });
         let around = Around { vocabulary: self.vocabulary, mine: &mine, known, it };
         let mut seen = Inference::of(&function.tree, around, params);
         // What is set, and has no such name, is told where it is set.
@@ -154,7 +158,11 @@ impl Compiler<'_> {
         }
         let of = |kind: u8| {
             let own: Vec<&'static HookWord> = words.iter().copied().filter(|word| me(word) == Some(kind)).collect();
-            self.check_kinds(function, &own, Known::default()).into_iter().map(move |problem| (kind, problem))
+            // What speaks for the game lies with nobody: it is no card and no thing.
+            let it = Some(kind).filter(|_| self.vocabulary.subject("game") == Some(kind));
+            self.check_kinds(function, &own, Known { it, ..Known::default() })
+                .into_iter()
+                .map(move |problem| (kind, problem))
         };
         kinds.into_iter().flat_map(of).collect()
     }

@@ -125,6 +125,11 @@ const OF_LISTS: &[(&str, &str)] = &[
     ("empty", ".is_empty()"),
 ];
 
+/// How scripts read a list where another language has this word.
+pub(super) fn of_lists(name: &str) -> Option<String> {
+    OF_LISTS.iter().find(|(word, _)| *word == name).map(|(_, here)| format!("of a list, write `{here}`"))
+}
+
 /// A fact that subjects of this kind do not have.
 pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
     let kind = subject_name(vocabulary, on);
@@ -177,8 +182,8 @@ pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str
     }
     let facts: Vec<&str> = vocabulary.facts.iter().map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("nothing has `{name}`"));
-    if let Some((_, here)) = OF_LISTS.iter().find(|(word, _)| *word == name) {
-        return problem.help(format!("of a list, write `{here}`"));
+    if let Some(help) = of_lists(name) {
+        return problem.help(help);
     }
     match meant(name, facts.iter().copied()) {
         Some(near) => problem.help(meant_fact(name, near, vocabulary.facts)),

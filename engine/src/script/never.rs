@@ -49,7 +49,10 @@ impl Inference<'_> {
         if !is.accepts(with) {
             let named = self.kind_name(is);
             let help = match is.sort() {
-                Kind::List => "count it with `len()`, or ask what is in it with `contains(...)`".into(),
+                Kind::List => {
+                    "take one of it with `[0]`, count it with `len()`, or ask what is in it with `contains(...)`".into()
+                }
+                Kind::Text if with.sort() == Kind::Bool => "compare it with a text, such as `== \"yes\"`".into(),
                 Kind::Subject(_) => "compare its name, `.name`, or a number of it".into(),
                 _ => format!("compare it with {named}"),
             };

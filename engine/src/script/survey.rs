@@ -113,7 +113,7 @@ pub(super) fn survey(
             if let Some((word, sign)) = or_more.into_iter().find(|(word, _)| after_or(word)) {
                 return case.problem(problem.help(format!("for `or {word}`, write `{sign}` before the number: `me.hp {sign} 3`")));
             }
-            if let Some((word, sign)) = [("and", "&&"), ("or", "||"), ("x", "*")].into_iter().find(|(typed, _)| word(typed)) {
+            if let Some((word, sign)) = [("and", "&&"), ("or", "||"), ("mod", "%"), ("div", "/"), ("x", "*")].into_iter().find(|(typed, _)| word(typed)) {
                 let told = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
                 let mut typed = lexer::tokens(said).filter(|token| token.kind == TokenKind::Word && token.text == word);
                 // Of several each may be a name, and so may an `x`.

@@ -15,8 +15,8 @@ pub(super) struct Tree {
     closures: BTreeMap<String, Closure>,
     /// The variables that are set anew, or changed in place.
     changed: BTreeSet<String>,
-    /// Those of them that are changed in place.
-    altered: BTreeSet<String>,
+    /// Those of them that are changed in place: the texts that are put at the end, `None` for every other change.
+    altered: BTreeMap<String, Vec<Option<String>>>,
     /// Those of them that are set as a whole.
     replaced: BTreeSet<String>,
 }
@@ -56,8 +56,11 @@ impl Tree {
                 }
             }
             tree.changed.extend(path.last().and_then(changed).map(str::to_string));
-            let altered = path.last().filter(|node| !sets(node)).and_then(changed);
-            tree.altered.extend(altered.map(str::to_string));
+            if let Some(node) = path.last().filter(|node| !sets(node))
+                && let Some(name) = changed(node)
+            {
+                tree.altered.entry(name.to_string()).or_default().push(pushed(node));
+            }
             tree.replaced.extend(path.last().and_then(replaced).map(str::to_string));
             true
         });
@@ -71,7 +74,15 @@ impl Tree {
 
     /// Is a variable changed in place somewhere?
     pub fn alters(&self, variable: &str) -> bool {
-        self.altered.contains(variable)
+        self.altered.contains_key(variable)
+    }
+
+    /// The texts that are put at the end of a list; `None` where it is changed in another way.
+    pub fn pushed(&self, variable: &str) -> Option<Vec<String>> {
+        if self.replaces(variable) {
+            return None;
+        }
+        self.altered.get(variable).map_or(Some(Vec::new()), |changes| changes.iter().cloned().collect())
     }
 
     /// Is a variable set as a whole somewhere, so that it may be something else?
@@ -132,6 +143,16 @@ fn sets(node: &ASTNode<'_>) -> bool {
 /// The variable that a part of a function sets as a whole.
 fn replaced<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
     if let ASTNode::Stmt(Stmt::Assignment(parts)) = node { variable(&parts.1.lhs) } else { None }
+}
+
+/// The text that a part of a function puts at the end of a list: `words.push("pay")`.
+fn pushed(node: &ASTNode<'_>) -> Option<String> {
+    let ASTNode::Expr(Expr::Dot(parts, ..)) = node else { return None };
+    let Expr::MethodCall(call, _) = &parts.rhs else { return None };
+    match call.args.as_slice() {
+        [Expr::StringConstant(text, _)] if call.name == "push" => Some(text.to_string()),
+        _ => None,
+    }
 }
 
 /// The variable that a part of a function sets anew, or changes in place.

@@ -4,7 +4,7 @@ use super::handle::subject_name;
 use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;
 use super::text::Text;
-use crate::kernel::{Fix, Help, HookWord, Kind, Vocabulary, nearest};
+use crate::kernel::{Fix, Help, HookWord, Kind, Vocabulary, meant, nearest};
 use rhai::Position;
 use std::collections::BTreeSet;
 
@@ -95,6 +95,10 @@ pub(super) fn unknown_variable(
     if let Some((_, help)) = LIBRARIES.iter().find(|(library, _)| *library == name) {
         return problem.help(*help);
     }
+    // Whoever it is about is told first, by whatever name.
+    if let Some(first) = known.first().filter(|_| name == "me") {
+        return problem.help(Help::meant(*first));
+    }
     if is_word(vocabulary, name) {
         let quoted = format!("\"{name}\"");
         return problem.help(Help::from(format!("a word stands in quotes: `{quoted}`")).instead(quoted));
@@ -129,7 +133,7 @@ pub(super) fn unknown_variable(
     }
     // Of a letter or two any short word is near.
     let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
-    match nearest(name, known.iter().copied().chain(keywords)) {
+    match meant(name, known.iter().copied()).or_else(|| nearest(name, keywords)) {
         Some(near) => problem.help(Help::meant(near)),
         None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
         None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),

@@ -52,7 +52,7 @@ moments! {
         own act(&["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.").using(&["plan", "plan_at"]),
         answer (LIVING, &[ANY_ME, WHO], "ADS-331", "Answers that somebody's Turn begins."),
     }
-    ChooseTarget = "choose_target" { only query(&["trait"], &[ME], Kind::Any, "ADS-409", "Whom it aims at: a combatant, or `()` for no wish.") }
+    ChooseTarget = "choose_target" { only query(&["trait"], &[ME], Kind::Subject(COMBATANT), "ADS-409", "Whom it aims at: a combatant, or `()` for no wish.") }
     Attack = "attack" { own act(LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks; nothing is resolved yet.") }
     Attacked = "attacked" {
         own act(LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
