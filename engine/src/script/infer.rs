@@ -128,7 +128,9 @@ impl<'a> Inference<'a> {
         if changes {
             self.seen.sets(name, kind);
         }
-        let steady = || self.steady.get(name).copied().unwrap_or(Kind::Any);
+        // What is put into a list leaves it a list.
+        let list = Some(Kind::List).filter(|_| kind.bare() == Kind::List && !self.tree.replaces(name));
+        let steady = || self.steady.get(name).copied().or(list).unwrap_or(Kind::Any);
         let kind = if changes { steady() } else { kind };
         self.scope.push((name.to_string(), kind));
     }
