@@ -6,6 +6,8 @@ use rondel_engine::kernel::{Item, ItemName, Label, Problem, effort, slug};
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The code of a script that no item has.
+const NO_ITEM: &str = "W0648";
 /// The code of an argument that a call does not take: told once for all calls alike.
 const NO_ARGUMENT: &str = "E0207";
 
@@ -38,6 +40,7 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     let there = There::of(loaded, &missing, &problems);
     let heirs = there.heirs(&problems, &missing);
     dropped.extend(heirs.values().map(|(lacks, _)| *lacks));
+    dropped.extend(there.without_item(&problems, &missing));
     for Missing { first, more } in missing {
         let Some(problem) = problems.get_mut(first) else { continue };
         there.say_way_out(problem, more.len(), heirs.get(&first).and_then(|(_, item)| *item));
@@ -158,6 +161,19 @@ impl<'l> There<'l> {
             heirs.extend(pairs.map(|(first, (at, item))| (first, (at, Some(item).filter(|_| sure)))));
         }
         heirs
+    }
+
+    /// Returns the problems that a script has no item, where its item is one of those that nothing has by its name.
+    fn without_item(&self, problems: &[Problem], missing: &[Missing]) -> Vec<usize> {
+        let files = &self.loaded.scripts.files;
+        let named = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
+        let scripts = named.flat_map(|name| name.kinds.iter().map(|kind| Scripts::of_item(kind, &slug(&name.name))));
+        let sources: BTreeSet<_> = scripts.filter_map(|script| Some(files.get(&script)?.source)).collect();
+        let follows = |problem: &Problem| {
+            problem.code == NO_ITEM && problem.at.at.file.is_some_and(|file| sources.contains(&file))
+        };
+        let all = problems.iter().enumerate().filter(|(_, problem)| follows(problem));
+        all.map(|(at, _)| at).collect()
     }
 
     /// Says how a name comes to something: it is misspelt, or an item has another name now. `more` places say it, too.

@@ -22,6 +22,8 @@ pub(crate) struct Names {
     followers: RefCell<BTreeMap<String, BTreeSet<Origin>>>,
     /// The ids that something names.
     used: RefCell<BTreeSet<String>>,
+    /// Items that a pack takes out, by kind and id, each with the places that name it.
+    gone: RefCell<BTreeMap<(&'static str, String), BTreeSet<Origin>>>,
     /// How many more unknown names are compared with all that are known: a file of nothing but mistakes shall not take
     /// forever.
     suggestions: Cell<u16>,
@@ -103,9 +105,27 @@ impl Names {
         self.followers.borrow().iter().map(|(id, places)| (id.clone(), places.len())).collect()
     }
 
-    /// Something names this.
-    pub fn note_use(&self, id: &str) {
+    /// An item is taken out: the places that name it are noted.
+    pub fn is_gone(&self, kind: &'static str, id: &str) {
+        self.gone.borrow_mut().entry((kind, id.to_string())).or_default();
+    }
+
+    /// The places that name an item that is taken out.
+    pub fn naming_gone(&self, kind: &'static str, id: &str) -> BTreeSet<Origin> {
+        self.gone.borrow().get(&(kind, id.to_string())).cloned().unwrap_or_default()
+    }
+
+    /// Something names an item of one of these kinds, at a place.
+    pub fn note_use(&self, kinds: &[&'static str], id: &str, at: Origin) {
         self.used.borrow_mut().insert(id.to_string());
+        let mut gone = self.gone.borrow_mut();
+        let mut of = kinds.iter().filter(|kind| self.has(kind, id)).map(|kind| (*kind, id.to_string()));
+        if !gone.is_empty()
+            && let Some(key) = of.next().filter(|_| of.next().is_none())
+            && let Some(places) = gone.get_mut(&key)
+        {
+            places.insert(at);
+        }
     }
 
     /// Does anything name this?
@@ -125,6 +145,16 @@ impl Names {
     /// The name of an item as its definition spells it.
     pub fn spelling(&self, kind: &str, id: &str) -> Option<&str> {
         Some(&self.kinds.get(kind)?.get(id)?.name)
+    }
+
+    /// The longest name of these kinds with which a text begins.
+    pub fn begins<'n>(&'n self, text: &str, kinds: &[&'static str]) -> Option<&'n str> {
+        let is_begun = |name: &&str| {
+            let begins = text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+            begins && !text.get(name.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+        };
+        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(BTreeMap::values);
+        known.map(|known| known.name.as_str()).filter(is_begun).max_by_key(|name| name.len())
     }
 
     /// What a former name became.

@@ -1,6 +1,6 @@
 //! Unreachable rows: the rows before them meet everything they could.
 
-use rondel_engine::kernel::{Datum, Origin, Pattern, Problem, Ranges, Row};
+use rondel_engine::kernel::{Datum, Help, Origin, Pattern, Problem, Ranges, Row};
 use std::collections::BTreeMap;
 
 /// Checks the rows of one table. `drawn` is how many marks are drawn for it, when the line before says so.
@@ -16,7 +16,7 @@ pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, 
         let at = row.key.at;
         match &row.key.datum {
             Datum::Pattern(marks) => match drawn.filter(|drawn| *drawn != marks.len()) {
-                Some(drawn) => problems.push(other_length(*marks, drawn, at)),
+                Some(drawn) => problems.push(other_length(*marks, drawn, at, &met)),
                 None => problems.extend(met.marks(*marks, at).map(|first| unreachable(at, first))),
             },
             Datum::Word(name) | Datum::Name(name) | Datum::Text(name) => problems.extend(met.word(name.clone(), at)),
@@ -101,8 +101,17 @@ fn other_draw(rows: &[&Row], (drawn, at): (u8, Origin)) -> Option<Problem> {
     Some(Problem::error("E0312", at, message).label("no row ever fits this draw").help(format!("write `draw {first}`")))
 }
 
-fn other_length(marks: Pattern, drawn: u8, at: Origin) -> Problem {
-    Problem::error("E0312", at, format!("`{marks}` never fits a draw of {drawn}"))
-        .label(format!("it asks for a draw of {}", marks.len()))
-        .help(format!("a row here has {drawn} of `^`, `v` and `*`; `*` stands for either face"))
+fn other_length(marks: Pattern, drawn: u8, at: Origin, met: &Met) -> Problem {
+    let problem = Problem::error("E0312", at, format!("`{marks}` never fits a draw of {drawn}"))
+        .label(format!("it asks for a draw of {}", marks.len()));
+    // Marks that are all the same may only be too many, or too few.
+    let meant = match marks {
+        Pattern { ups: 1.., downs: 0, any: 0 } => Some(Pattern { ups: drawn, ..marks }),
+        Pattern { ups: 0, downs: 1.., any: 0 } => Some(Pattern { downs: drawn, ..marks }),
+        _ => None,
+    };
+    match meant.filter(|meant| drawn > 0 && !met.draws.contains_key(&(meant.ups, meant.downs))) {
+        Some(meant) => problem.help(Help::meant(meant.to_string())),
+        None => problem.help(format!("a row here has {drawn} of `^`, `v` and `*`; `*` stands for either face")),
+    }
 }

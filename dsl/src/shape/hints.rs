@@ -24,7 +24,15 @@ impl Shaper<'_> {
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
         let typed = first.span.of(self.text);
         let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
-        if typed == "and" && !context.list {
+        if first.is_mark(b',') && context.is_row {
+            let rows: String =
+                rest.iter().map(|term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) }).collect();
+            let place = rest.last().map_or(first.span, |last| first.span.to(last.span));
+            (
+                Help::from("rows are divided by `;`, or stand on lines of their own").instead(rows.replace(';', "; ")),
+                Some(place),
+            )
+        } else if typed == "and" && !context.list {
             let more = self.text.get(first.span.end as usize..).and_then(|rest| rest.split([';', '\n']).next());
             let more = more.unwrap_or_default().trim();
             let word = context.name.trim_matches('`');
@@ -74,6 +82,15 @@ impl Shaper<'_> {
                 .or_else(|| Some(format!("define a word of your own: `keyword \"{typed}\" {{ }}`").into())),
             _ => self.near_word(term.span, &context.words),
         }
+    }
+
+    /// Divides dice into how many there are and which: `2d8` where one statement says each.
+    pub(super) fn dice_in_one(&self, number: &Term, terms: &[Term], context: &ErrorContext) -> Option<Help> {
+        let die = terms.iter().find(|term| term.span.start == number.span.end)?.span.of(self.text);
+        let (dice, many) = (context.dice?, number.span.of(self.text));
+        let fits = number.kind == TermKind::Number && context.words.contains(&die);
+        let word = context.name.trim_matches('`');
+        fits.then(|| format!("write `{word} {die}`, and `{dice} {many}` for how many there are").into())
     }
 
     /// The word of these that is nearly what stands at a place.

@@ -133,7 +133,9 @@ impl Shaper<'_> {
             let edits = vec![(before, format!("{} ", words.first()?))];
             Some(Mended { edits, why: Why::Lacks(words) })
         }));
-        let follows = line.terms.get(nth + 1).filter(|_| nth > 0 && term.kind == TermKind::Number);
+        // `2d8` says two things, and neither of them is to be lost.
+        let apart = |next: &&Term| nth > 0 && term.kind == TermKind::Number && term.span.end < next.span.start;
+        let follows = line.terms.get(nth + 1).filter(apart);
         all.extend(follows.map(|next| Mended {
             edits: vec![(Span { start: term.span.start, end: next.span.start }, String::new())],
             why: Why::Said(format!("`{}` has no place here", term.span.of(self.text))),
@@ -275,7 +277,7 @@ impl Shaper<'_> {
     }
 
     /// The text of a statement after these edits, which stand in their order.
-    fn edited(&self, line: &Line, edits: &[(Span, String)]) -> String {
+    pub(super) fn edited(&self, line: &Line, edits: &[(Span, String)]) -> String {
         let (mut text, mut at) = (String::new(), line.span.start);
         for (span, new) in edits {
             text.push_str(Span { start: at, end: span.start }.of(self.text));
@@ -287,7 +289,7 @@ impl Shaper<'_> {
     }
 
     /// Returns whether a statement can be read without any fault.
-    fn reads(&self, text: &str, words: WordLists<'_>) -> bool {
+    pub(super) fn reads(&self, text: &str, words: WordLists<'_>) -> bool {
         let mut problems = Vec::new();
         let Some(line) = parse_line(text, &mut problems) else { return false };
         let mut shaper = Shaper::new(text, None, self.vocabulary, self.names);

@@ -23,10 +23,13 @@ use crate::text::did_you_mean;
 pub(crate) use call::type_called;
 use cursor::{Cursor, Miss};
 use rondel_engine::kernel::{
-    Arg, Datum, Help, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug,
+    Arg, Datum, Fix, Help, Label, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, slug,
 };
 use rondel_engine::script::Scripts;
 use signs::Bracket;
+
+/// The codes of words that mean nothing where they stand.
+const WRONG_WORDS: [&str; 2] = ["E0202", "E0214"];
 
 /// Words from several lists that may stand in one body.
 pub(crate) type WordLists<'w> = &'w [&'static [Word]];
@@ -88,6 +91,7 @@ impl<'a> Shaper<'a> {
         let mut places: Vec<(&'static str, Origin)> = Vec::new();
         let mut behind: Vec<&'static str> = Vec::new();
         let (mut bracket, mut failed) = (Bracket::default(), false);
+        let mut astray: Vec<(usize, &Line)> = Vec::new();
         for part in &body.parts {
             let Part::Statement(line) = part else { continue };
             let within = bracket.holds(line, self.text);
@@ -99,6 +103,7 @@ impl<'a> Shaper<'a> {
                     continue;
                 }
                 let goes_on = shaped.statements.last().and_then(|before| self.goes_on(line, before, words));
+                astray.extend((self.problems.len()..).take(1).map(|problem| (problem, line)));
                 self.unknown_word(line, words, goes_on);
                 continue;
             };
@@ -107,6 +112,7 @@ impl<'a> Shaper<'a> {
             // One that does not fit was perhaps to be another word.
             let fits = |first: &Origin| shaped.statements.iter().any(|statement| statement.at == *first);
             if let (Some(first), false) = (earlier.filter(fits), word.times == Times::Many) {
+                astray.push((self.problems.len(), line));
                 self.twice(word, at, first);
                 continue;
             }
@@ -127,6 +133,8 @@ impl<'a> Shaper<'a> {
                 }
             }
         }
+        let seen: Vec<&str> = places.iter().map(|(word, _)| *word).chain(behind.iter().copied()).collect();
+        behind.extend(self.meant_for_lacking(&astray, &seen, words));
         let calls = shaped.statements.iter().filter_map(|statement| match statement.args.as_slice() {
             [only] if matches!(only.datum, Datum::Call(_)) => Some((statement.word, only)),
             _ => None,
@@ -135,6 +143,54 @@ impl<'a> Shaper<'a> {
         self.said_twice(&calls);
         shaped.seen = places.into_iter().map(|(word, _)| word).chain(behind).collect();
         shaped
+    }
+
+    /// Says where a statement that has no place was probably to be the one that the body lacks, with the same values: a second
+    /// `left` in the place of `top`. Returns the word of that one.
+    fn meant_for_lacking(
+        &mut self,
+        astray: &[(usize, &Line)],
+        seen: &[&str],
+        words: WordLists<'_>,
+    ) -> Option<&'static str> {
+        let [(at, line)] = astray else { return None };
+        let behind = line.terms.get(1..).filter(|behind| !behind.is_empty())?;
+        self.problems.get(*at).filter(|problem| problem.fix.is_none())?;
+        let is_lacking = |word: &&'static Word| word.times == Times::Required && !seen.contains(&word.word);
+        let mut lacking: Vec<&Word> = words.iter().flat_map(|list| list.iter()).filter(is_lacking).collect();
+        lacking.retain(|word| self.fits(behind, word, words));
+        let [word] = lacking.as_slice() else { return None };
+        let first = line.terms.first()?.span;
+        let place = self.origin(first);
+        let written = wanted::short(&format!("{} {}", word.word, behind.first()?.span.to(line.span).of(self.text)));
+        let problem = self.problems.get_mut(*at)?;
+        let said = problem.help.take().map(|help| format!("{help}; ")).unwrap_or_default();
+        let help = format!("{said}{} is missing: did you mean `{written}`?", named(word));
+        *problem = problem.clone().help(help).fix(place, word.word);
+        Some(word.word)
+    }
+
+    /// Tells a wrong word once where an item says it several times.
+    pub fn tell_words_once(&mut self) {
+        let mut told: Vec<Problem> = Vec::new();
+        for problem in std::mem::take(&mut self.problems) {
+            let same = |first: &&mut Problem| {
+                let said = |one: &Problem| (one.code, one.message.clone(), one.help.clone(), one.fix.is_some());
+                WRONG_WORDS.contains(&problem.code) && said(first) == said(&problem)
+            };
+            match told.iter_mut().find(same) {
+                None => told.push(problem),
+                Some(first) => {
+                    first.fix = first.fix.take().zip(problem.fix).and_then(|(fix, more)| {
+                        let between = self.text.get(fix.at.end as usize..more.at.start as usize)?;
+                        let text = format!("{}{between}{}", fix.text, more.text);
+                        Some(Box::new(Fix { at: fix.at.to(more.at), text }))
+                    });
+                    first.also.push(Label { at: problem.at.at, text: "and here".into() });
+                }
+            }
+        }
+        self.problems = told;
     }
 
     /// Reads a single statement.
@@ -229,7 +285,12 @@ impl<'a> Shaper<'a> {
     /// A statement that does not fit.
     fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
-            return self.problems.push(*problem);
+            // A list of words says what each is for.
+            let bare = problem.code == "E0214" && problem.fix.is_none() && !context.help.is_empty();
+            return self.problems.push(match problem.help.clone().filter(|_| bare) {
+                Some(help) => problem.help(format!("{help}; {}", context.help)),
+                None => *problem,
+            });
         }
         let found = find_term(terms, miss.at.start);
         if found.is_some_and(|term| term.kind == TermKind::Other) {
@@ -243,6 +304,7 @@ impl<'a> Shaper<'a> {
         let comma = found.is_some_and(|term| term.is_mark(b','));
         let help = if comma { self.no_comma(context, terms, miss.at) } else { help };
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
+        let meant = meant.or_else(|| self.dice_in_one(found?, terms, context));
         // What has a `:` of its own is the next row.
         let next_row = found.is_some_and(|found| {
             let behind = terms.iter().skip_while(|term| term.span != found.span).skip(1);
@@ -470,8 +532,12 @@ struct ErrorContext {
     number: Option<(i64, i64)>,
     /// Its values may be counted: `x2`.
     counted: bool,
+    /// It is a value that has its row for itself.
+    is_row: bool,
     /// The words that may stand in it.
     words: Vec<&'static str>,
+    /// The statement beside it that says how many dice there are.
+    dice: Option<&'static str>,
     /// The words with which the statements beside it begin.
     beside: Vec<&'static str>,
 }
@@ -495,7 +561,9 @@ impl ErrorContext {
                 _ => None,
             },
             counted: word.shape.iter().any(wanted::is_counted),
+            is_row: false,
             words: word.shape.iter().flat_map(wanted::words_of).collect(),
+            dice: words.iter().flat_map(|list| list.iter()).find(|word| says_dice(word)).map(|word| word.word),
             beside: words.iter().flat_map(|list| list.iter()).map(|word| word.word).collect(),
         }
     }
@@ -518,7 +586,9 @@ impl ErrorContext {
             is_house: false,
             number: None,
             counted: wanted::is_counted(shape),
+            is_row: true,
             words: wanted::words_of(shape),
+            dice: None,
             beside: Vec::new(),
         }
     }
@@ -526,8 +596,18 @@ impl ErrorContext {
 
 /// Is it the advice to write how many of something there are with an `x`?
 fn is_count(help: &Help) -> bool {
-    let number = help.instead.as_ref().and_then(|text| text.strip_prefix('x'));
+    help.instead.as_deref().is_some_and(counts)
+}
+
+/// Does a text say how many of something there are: `x3`?
+fn counts(text: &str) -> bool {
+    let number = text.strip_prefix('x');
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Does a statement say nothing but a number of dice?
+fn says_dice(word: &Word) -> bool {
+    matches!(word.shape, [Shape::Int(..)]) && word.word == "dice"
 }
 
 /// A statement's word as it is named in messages.

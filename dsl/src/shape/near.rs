@@ -2,13 +2,14 @@
 //! other way round (`cost 2 hp` for `cost hp 2`).
 
 use super::{ErrorContext, Shaper, WordLists};
-use crate::syntax::{Line, Term};
+use crate::syntax::{Line, Span, Term};
 use rondel_engine::kernel::{Word, nearest};
 
 impl Shaper<'_> {
     /// Says so in the last problem, where a statement that could not be read can be read otherwise. `known` is how many
     /// problems there were before it.
     pub(super) fn suggest_near(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
+        self.recount(known, line, word, words);
         if self.problems.len() != known + 1 || self.problems.last().is_some_and(|problem| problem.fix.is_some()) {
             return;
         }
@@ -37,6 +38,20 @@ impl Shaper<'_> {
         if let Some(problem) = self.problems.pop() {
             self.problems.push(problem.help(help).fix(at, text));
         }
+    }
+
+    /// Takes the advice back to write a number with an `x`, where the statement does not fit with it either.
+    fn recount(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
+        let Some(fix) = self.problems.last().and_then(|problem| problem.fix.clone()) else { return };
+        let is_count = self.problems.len() == known + 1 && super::counts(&fix.text);
+        let place = Span { start: fix.at.start, end: fix.at.end };
+        if !is_count || self.reads(&self.edited(line, &[(place, fix.text)]), words) {
+            return;
+        }
+        self.problems.truncate(known);
+        let terms = line.terms.get(1..).unwrap_or(&[]);
+        let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
+        self.values(terms, end, word.shape, &|| ErrorContext { counted: false, ..ErrorContext::of(word, words) });
     }
 
     /// The same behind the word of these that is nearest.

@@ -199,7 +199,7 @@ impl Shaper<'_> {
         let id = slug(&typed);
         let id = self.names.fixture(self.scenes_of, kinds, &id).cloned().unwrap_or(id);
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
-            self.names.note_use(&id);
+            self.names.note_use(kinds, &id, self.origin(term.span));
             cursor.skip();
             return Ok(id);
         }
@@ -239,8 +239,15 @@ impl Shaper<'_> {
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
     }
 
-    /// A known name that goes on with the words behind it: `War Pick` without its quotes.
+    /// A known name that goes on with what stands behind it: `War Pick` or `Mage's Deck` without its quotes.
     fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
+        let start = cursor.span().start;
+        let written = self.text.get(start as usize..).unwrap_or("");
+        let begun = self.names.begins(written, kinds).filter(|name| name.len() > typed.len());
+        if let Some(name) = begun {
+            let end = start + u32::try_from(name.len()).ok()?;
+            return Some((name.to_string(), Span { start, end }));
+        }
         let rest = cursor.peek_second().filter(|term| term.kind == TermKind::Word)?;
         let longer = format!("{typed} {}", rest.span.of(self.text));
         let is_name = kinds.iter().any(|kind| self.names.has(kind, &slug(&longer)));

@@ -414,7 +414,7 @@ impl<'a> Splitter<'a> {
             Some((at, next)) => {
                 let message = format!("{} is not closed before {next}", shown(title));
                 let label = format!("{next} begins while a block stands open");
-                Problem::error("E0101", *at, message).label(label).also(open, "this `{` stands open, and has no `}`")
+                Problem::error("E0101", open, message).label("this `{` stands open, and has no `}`").also(*at, label)
             }
             None => Problem::error("E0101", open, format!("a `{{` of {} is never closed", shown(title)))
                 .label("no `}` belongs to this one"),

@@ -9,6 +9,7 @@ use super::elsewhere::{ELSEWHERE, called_elsewhere};
 /// assert_eq!(nearest("stuborn", ["patient", "stubborn"]), Some("stubborn"));
 /// assert_eq!(nearest("fineness", ["agility", "finesse"]), Some("finesse"));
 /// assert_eq!(nearest("zzz", ["patient"]), None);
+/// assert_eq!(nearest("a", ["x"]), None);
 /// ```
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
@@ -24,6 +25,10 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         // Most names are far away, which is seen sooner than how far.
         if alike || goes_on || least_changes(&typed, &lower) <= room {
             let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
+            // A word of one letter is near no other letter.
+            if far >= typed.chars().count().max(lower.chars().count()) && far > 0 {
+                continue;
+            }
             // Of two that are as far away, the one that goes on from what is typed is meant.
             let distance = (far, between_numbers(&typed, &lower), !begins);
             if (far <= room || goes_on) && best.is_none_or(|(least, _)| distance < least) {

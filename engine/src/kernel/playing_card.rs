@@ -216,6 +216,28 @@ impl PlayingCard {
         format!("{}{}", self.rank.name().to_lowercase(), self.suit.letter())
     }
 
+    /// Returns the card that a text names in words: `9 of spades`, `queen of hearts`.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::PlayingCard;
+    /// let card = |text: &str| PlayingCard::in_words(text).map(PlayingCard::short);
+    /// assert_eq!(card("9 of spades").as_deref(), Some("9s"));
+    /// assert_eq!(card("Queen of hearts").as_deref(), Some("qh"));
+    /// assert_eq!(card("9 spades"), None);
+    /// ```
+    pub fn in_words(text: &str) -> Option<PlayingCard> {
+        let (rank, suit) = text.split_once(" of ")?;
+        let (rank, suit) = (rank.trim(), suit.trim());
+        let is_suit = |known: &Suit| {
+            let name = known.name();
+            suit.eq_ignore_ascii_case(name) || Some(suit.to_lowercase().as_str()) == name.strip_suffix('s')
+        };
+        let suit = Suit::ALL.into_iter().find(is_suit)?;
+        let in_words = |known: &Rank| format!("{known:?}").eq_ignore_ascii_case(rank);
+        let rank = Rank::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(rank) || in_words(known))?;
+        Some(PlayingCard { rank, suit })
+    }
+
     /// The card that a text names, if it names one.
     pub fn read(text: &str) -> Option<PlayingCard> {
         // Behind a mark, some keyboards leave a sign that says how it is to look.

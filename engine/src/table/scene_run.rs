@@ -8,7 +8,10 @@
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
-use crate::kernel::{Fix, Help, Label, Named, Problem, Seat, Stop, Why, Words, find_words, nearest, passing, slug};
+use crate::kernel::{
+    Fix, Help, Label, Named, PlayingCard, Problem, Seat, Stop, Why, Words, find_words, nearest, passing, slug,
+};
+use std::collections::BTreeSet;
 
 /// More unanswered questions in a row than this are taken for endless.
 const LONGEST_SILENCE: usize = 1_000;
@@ -54,12 +57,14 @@ pub struct SceneRun<'a> {
     heard: Heard,
     /// What was decided without a step since the last one.
     passed: Vec<String>,
+    /// Chance was asked behind these, and nothing answers it.
+    left_open: bool,
 }
 
 impl<'a> SceneRun<'a> {
     /// Goes on with a scene on a table where it stands; at the beginning nothing has been heard.
     pub fn new(table: &'a mut dyn Table, scene: &'a Scene, read: ReadOrder<'a>, heard: Heard) -> SceneRun<'a> {
-        SceneRun { table, scene, read, heard, passed: Vec::new() }
+        SceneRun { table, scene, read, heard, passed: Vec::new(), left_open: false }
     }
 
     /// Carries out or checks the step of this number, from 0; where there is none, nothing.
@@ -81,7 +86,8 @@ impl<'a> SceneRun<'a> {
         let more = self.passed.len().saturating_sub(MOST_PASSED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let named: Vec<&str> = self.passed.iter().take(MOST_PASSED).map(String::as_str).collect();
-        let passed = format!("passed on the way: {}{more}", named.join(", "));
+        let open = if self.left_open { format!("; then {UNANSWERED}") } else { String::new() };
+        let passed = format!("passed on the way: {}{more}{open}", named.join(", "));
         let help = problem.help.as_ref().map_or_else(|| passed.clone(), |help| format!("{help}; {passed}"));
         problem.help(help)
     }
@@ -137,7 +143,12 @@ impl<'a> SceneRun<'a> {
             let problem = Problem { code: "S0101", ..problem.clone() };
             match self.table.stop() {
                 Stop::Chance if self.pass_chance()? => {}
-                Stop::Chance => return Err(self.unanswered()),
+                Stop::Chance if self.passed.is_empty() => return Err(self.unanswered()),
+                Stop::Chance => {
+                    // A command that fits nothing may have passed the decision that it was meant for.
+                    self.left_open = true;
+                    return Err(problem);
+                }
                 Stop::Decide(_) if self.pass_decision(None)? => {}
                 _ => return Err(problem),
             }
@@ -170,13 +181,12 @@ impl<'a> SceneRun<'a> {
             (Brought::One(at, rest), _) => (words.get(at), rest),
             (Brought::Nothing, [only]) => (Some(&only.words), left),
             (Brought::Nothing, _) => {
-                return Err(problem("S0103", format!("chance can't bring `{left}` here")).maybe_help(
-                    meant_of_chance(&offers, &words, left).or_else(|| may_bring(&offers, left).map(Help::from)),
-                ));
+                let message = no_number_of(&words, left).unwrap_or(format!("chance can't bring `{left}` here"));
+                return Err(problem("S0103", message).maybe_help(ways_of_chance(&offers, &words, left)));
             }
             (Brought::Several(_), _) => {
-                return Err(problem("S0103", format!("`{left}` may mean several outcomes"))
-                    .maybe_help(may_bring(&offers, left)));
+                let message = format!("`{left}` may mean several outcomes");
+                return Err(problem("S0103", message).maybe_help(ways_of_chance(&offers, &words, left)));
             }
         };
         let name = outcome.map(Words::text).unwrap_or_default();
@@ -306,8 +316,7 @@ impl<'a> SceneRun<'a> {
     }
 
     fn unanswered(&self) -> Problem {
-        problem("S0102", "chance is asked here, and no `chance` line answers")
-            .maybe_help(may_bring(&self.table.offers(), ""))
+        problem("S0102", UNANSWERED).maybe_help(may_bring(&self.table.offers(), ""))
     }
 
     /// Adds what the table waits for: a question that nobody answered is often why a scene fails.
@@ -408,7 +417,27 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
     }
 }
 
-/// The outcome that was probably meant: `^` for `up`, or the nearest name.
+/// Says which number can't come, where all outcomes are numbers: a 7 on a die of 6 sides.
+fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
+    let mut possible: BTreeSet<u64> = BTreeSet::new();
+    let mut most = 0;
+    for outcome in outcomes {
+        let numbers = outcome.rest.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
+        most = numbers.len().max(most);
+        possible.extend(numbers);
+    }
+    let (low, high) = (possible.first()?, possible.last()?);
+    let typed = typed.split([' ', ',']).filter_map(|word| word.parse::<u64>().ok()).take(most);
+    let wrong = typed.into_iter().find(|number| !possible.contains(number))?;
+    Some(format!("`{wrong}` can't come here: each number is from {low} to {high}"))
+}
+
+/// What to write for an outcome that can't come, or that is one of several.
+fn ways_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
+    meant_of_chance(offers, words, typed).or_else(|| may_bring(offers, typed).map(Help::from))
+}
+
+/// The outcome that was probably meant: `^` for `up`, `9s` for `9 of spades`, or the nearest name.
 fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
     let mark = |word: &str| match word.to_lowercase().as_str() {
         "up" | "ups" => "^".to_string(),
@@ -422,7 +451,12 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     // Of a sign or two any other is near.
     let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
     let nearest = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
-    let near = as_marks().or_else(nearest)?;
+    let as_card = || {
+        let card = PlayingCard::in_words(typed)?.short();
+        let Brought::One(at, _) = take_outcome(words, &card) else { return None };
+        said.get(at).cloned()
+    };
+    let near = as_marks().or_else(as_card).or_else(nearest)?;
     Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
 }
 
@@ -456,6 +490,8 @@ fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
     near
 }
 
+/// What is wrong where a scene leaves chance open.
+const UNANSWERED: &str = "chance is asked here, and no `chance` line answers";
 /// All of no more outcomes are named.
 const MOST_OUTCOMES: usize = 12;
 /// So many of more.

@@ -97,7 +97,11 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     // Packs for a system that does not exist go on top of nothing; one with the id of the built-in pack is in its place.
     let nowhere = named.is_none() && !heads.is_empty();
     let in_place = heads.iter().any(|head| head.id == system);
-    let parts = if nowhere || in_place { Vec::new() } else { vec![base(program, sources, system)] };
+    let base = base(program, sources, system);
+    // A page that cannot be read names no id.
+    let is_base = |pack: &PathBuf| matches!(&base, Part::Folder(folder) if same(folder, pack));
+    let in_place = in_place || packs.iter().any(is_base);
+    let parts = if nowhere || in_place { Vec::new() } else { vec![base] };
     let mut pack_set = PackSet { program, parts, system, only: Vec::new(), here: false };
     for pack in packs {
         // A folder of packs is easily taken for one; what has neither is told by the loader.

@@ -216,6 +216,7 @@ impl<'p, 't> Definer<'p, 't> {
         let mut shaper = self.shaper(written, scripts);
         shaper.scene = kind == "scene";
         let mut shaped = shaper.body(&written.tree.body, &self.words(kind));
+        shaper.tell_words_once();
         shaped.damaged |= written.tree.damaged;
         let mut problems = shaper.problems;
         self.problems.append(&mut problems);

@@ -19,11 +19,13 @@ use super::names::{self, Names, renamed};
 use crate::render::{is_unseen, most_marks};
 use crate::shape::edit::ChangeBody;
 use crate::shape::{Shaped, Shaper};
-use crate::syntax::{Entry, File, HOWS, ItemTree, Part, TermKind};
+use crate::syntax::{Entry, File, HOWS, Head, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
 use every::Every;
 use place::{Definition, Early, How, TakenOut};
-use rondel_engine::kernel::{Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug, with_article};
+use rondel_engine::kernel::{
+    Help, Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug, with_article,
+};
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -211,7 +213,7 @@ impl<'p, 't> Definer<'p, 't> {
     fn add(&mut self, parsed: &'p Parsed<'t>, tree: &'p ItemTree) {
         let origin = |span: crate::syntax::Span| crate::origin(Some(parsed.file), span.range());
         let head = &tree.head;
-        let Some((kind, takes_params)) = self.kind(head.kind.of(parsed.text), origin(head.kind)) else { return };
+        let Some((kind, takes_params)) = self.kind(parsed, head) else { return };
         let written = Written { parsed, tree, at: origin(head.name) };
         if written.how() == How::Without && !tree.body.parts.is_empty() {
             let problem = Problem::error("E0219", origin(tree.body.span), "what is taken out says nothing more")
@@ -252,7 +254,8 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    fn kind(&mut self, typed: &str, at: Origin) -> Option<(&'static str, bool)> {
+    fn kind(&mut self, parsed: &Parsed<'_>, head: &Head) -> Option<(&'static str, bool)> {
+        let (typed, at) = (head.kind.of(parsed.text), crate::origin(Some(parsed.file), head.kind.range()));
         if typed == "scene" {
             return Some(("scene", false));
         }
@@ -263,13 +266,30 @@ impl<'p, 't> Definer<'p, 't> {
             let how = HOWS
                 .contains(&typed)
                 .then(|| format!("a kind and a name follow: `{typed} card \"Longsword\" {{ ... }}`").into());
-            let near = how.or_else(|| did_you_mean(typed, known()));
+            let near = how.or_else(|| did_you_mean(typed, known())).or_else(|| self.kind_of(typed, parsed, head));
             let problem = Problem::error("E0201", at, format!("`{typed}` is no kind of item"))
                 .label(format!("{} knows no such kind", self.vocabulary.title))
                 .help(near.unwrap_or_else(|| format!("the kinds are {all}").into()));
             self.problems.push(problem);
         }
         found
+    }
+
+    /// The kind that an item is of, where what stands in its place says of what sort it is: `weapon` for a card.
+    fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
+        let (said, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
+        let name = head.name.of(parsed.text);
+        let written = format!("{kind} {name}");
+        Some(match head.how.map(|how| how.of(parsed.text)) {
+            Some(how) => {
+                Help::from(format!("`{typed}` is a `{said}` of {}: write `{how} {written}`", with_article(kind)))
+                    .instead(kind)
+            }
+            None => {
+                format!("`{typed}` is a `{said}` of {}: write `{written} {{ {said} {typed} ... }}`", with_article(kind))
+                    .into()
+            }
+        })
     }
 
     /// The item's name, if it can serve as one.
@@ -354,6 +374,7 @@ impl<'p, 't> Definer<'p, 't> {
         for ((kind, id), out) in &self.taken_out {
             if !self.names.has(kind, id) {
                 self.names.add(kind, id, &out.name, out.params.clone());
+                self.names.is_gone(kind, id);
             }
         }
         let known = std::mem::take(&mut self.known);
@@ -369,7 +390,7 @@ impl<'p, 't> Definer<'p, 't> {
             });
         }
         self.tell_unfitting(scripts);
-        self.tell_taken_out(&known, &items);
+        self.tell_taken_out(&items);
         for (kind, written) in std::mem::take(&mut self.nameless) {
             self.shape(kind, &written, scripts);
         }

@@ -1,8 +1,8 @@
 //! Items that packs take out: `without card "Longsword"`.
 
 use super::place::{Definition, TakenOut};
-use super::{Definer, Known, Written};
-use rondel_engine::kernel::{Item, Problem};
+use super::{Definer, Written};
+use rondel_engine::kernel::{Item, Origin, Problem};
 
 impl<'p, 't> Definer<'p, 't> {
     /// Takes an item of another pack out; `false`: there is none.
@@ -21,15 +21,15 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     /// Tells of what still names an item that is taken out.
-    pub(super) fn tell_taken_out(&mut self, known: &Known<'p, 't>, items: &[Item]) {
+    pub(super) fn tell_taken_out(&mut self, items: &[Item]) {
         for ((kind, id), out) in &self.taken_out {
-            // Something else may have the name.
-            if known.keys().any(|(_, other)| other == id) {
-                continue;
-            }
+            let named = self.names.naming_gone(kind, id);
+            // What another pack puts in the place of a statement counts no more.
+            let counts = |item: &Item, at: &Origin| item.body.iter().any(|said| said.at.holds(*at));
+            let of = |item: &Item| named.iter().filter(|at| counts(item, at)).copied().collect::<Vec<_>>();
+            let (scenes, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(|item| item.kind == "scene");
+            let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(of).collect();
             let by = self.packs.id(out.by);
-            let naming = items.iter().flat_map(|item| &item.body).filter(|said| said.says_name(id));
-            let places: Vec<_> = naming.map(|said| said.at).collect();
             let help = format!("`{by}` also changes what names it, or says `replace {kind} \"{}\"`", out.name);
             // What many name is one mistake of whoever takes it out.
             let told = match places.as_slice() {

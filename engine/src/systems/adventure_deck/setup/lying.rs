@@ -49,7 +49,8 @@ impl Draft<'_> {
             }
             self.lie_out(who, &out, statement.word == "face_down", arg.at);
             if missing > 0 {
-                let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
+                let said = || arg.datum.said();
+                let name = printings.first().map_or_else(said, |card| self.game.catalog.card(*card).name.clone());
                 let (deck, there) = self.deck_of(who, &printings);
                 let message = match there {
                     0 => format!("the deck `{deck}` holds no `{name}`"),

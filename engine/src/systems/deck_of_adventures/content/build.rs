@@ -1,7 +1,7 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
-use crate::kernel::{Call, Grid, Item, Places, Problem, Suit};
+use crate::kernel::{Call, Grid, Item, Places, Problem, Suit, few};
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
 use crate::systems::deck_of_adventures::creation::{self, DEAREST};
@@ -88,11 +88,25 @@ impl Builder<'_> {
             paid += if later { 0 } else { power.pays };
             if let Some(wrong) = wrong {
                 let message = format!("`{}` takes {wrong}", power.name);
-                self.error("E1108", said.at, message, "leave it out, or give the character what it takes");
+                let help = match self.powers_for(role, level, said.word == "power") {
+                    Some(all) => format!("take another one, such as {all}; or give `{}` what it takes", item.name),
+                    None => format!("leave it out, or give `{}` what it takes", item.name),
+                };
+                self.error("E1108", said.at, message, help);
             }
             powers.push(id);
         }
         (powers, paid)
+    }
+
+    /// Lists what a character of this Role and level may take: the powers, or the weaknesses. Those of the Role come first.
+    fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
+        let open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
+        let open = || self.catalog.powers.iter().filter(open);
+        let of = |wanted: Option<&str>| {
+            few(open().filter(|power| power.role.as_deref() == wanted).map(|power| &*power.name))
+        };
+        role.and_then(|role| of(Some(role))).or_else(|| of(None))
     }
 
     /// No more is spent than there is (DOA-174).

@@ -2,7 +2,7 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Datum, Item, Origin, Problem, Ranges, Side, Statement, nearest};
+use crate::kernel::{Datum, Help, Item, Origin, Problem, Ranges, Side, Statement, nearest};
 use crate::machine::Cue;
 use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
@@ -155,7 +155,14 @@ impl Builder<'_> {
             if let Some((_, first)) = earlier.iter().find(|(before, _)| !before.common(*rounds).is_empty()) {
                 let message = format!("Round {} already stands in a row above", taken.common(*rounds));
                 let problem = Problem::error("E0703", at, message).label("again here").also(*first, "here first");
-                self.report(problem.help("give each Round to one row"));
+                let new = rounds.iter().filter(|round| !taken.has(*round));
+                let new = new.fold(Ranges::default(), |new, round| new.with(Ranges::only(round)));
+                self.report(match new.is_empty() {
+                    true => problem.help("give each Round to one row"),
+                    false => problem.help(
+                        Help::from(format!("give each Round to one row: write `{new}`")).instead(new.to_string()),
+                    ),
+                });
             }
             earlier.push((*rounds, at));
             taken = taken.with(*rounds);

@@ -2,7 +2,7 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, few, nearest};
+use crate::kernel::{Arg, Bag, Datum, Help, Item, Origin, Problem, Statement, few, nearest};
 use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, Mark, Person};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -111,7 +111,10 @@ impl Builder<'_> {
                 None => String::new(),
             };
             let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {more}{other}");
-            self.error("E0701", self.last_held(deck).or(own).unwrap_or(at), message, help);
+            let at = self.last_held(deck).or(own).unwrap_or(at);
+            let rows = deck_item.map(rows_beside(at)).unwrap_or_default();
+            let problem = Problem::error("E0701", at, message).help(help);
+            self.report(rows.into_iter().fold(problem, |problem, (at, held)| problem.also(at, held)));
         } else if size < 52 {
             let help = format!("it lacks {} of 52; or play it by `house combat_deck at_most_52` (ADS-035)", 52 - size);
             let at = own.unwrap_or(at);
@@ -197,6 +200,19 @@ impl Builder<'_> {
                 deck,
             });
         }
+    }
+}
+
+/// Returns what each `holds` of a deck adds up to, with its place, beside a place in the same file.
+fn rows_beside(place: Origin) -> impl Fn(&Item) -> Vec<(Origin, String)> {
+    let count = |arg: &Arg| match &arg.datum {
+        Datum::Counted(n, _) => u32::from(*n),
+        _ => 1,
+    };
+    move |deck| {
+        let beside = deck.all("holds").filter(|said| said.at.file == place.file && said.at != place);
+        let held = |said: &Statement| said.datum(0).list().iter().map(count).sum::<u32>();
+        beside.map(|said| (said.at, format!("{} of them", held(said)))).collect()
     }
 }
 
