@@ -11,6 +11,7 @@ mod faults;
 mod former;
 mod history;
 mod log;
+mod outcome_help;
 mod outcome_text;
 mod pages;
 pub(crate) mod phrases;

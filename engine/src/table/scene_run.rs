@@ -5,13 +5,11 @@
 //! `otherwise pass`. Questions put to others than whoever did something last are answered that way before an `expect`
 //! too, because the act is not over before.
 
+use super::outcome_help::{MOST_OUTCOMES, may_bring, no_number_of, ways_of_chance};
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
-use crate::kernel::{
-    Fix, Help, Label, Named, PlayingCard, Problem, Seat, Stop, Why, Words, find_words, nearest, passing, slug,
-};
-use std::collections::BTreeSet;
+use crate::kernel::{Fix, Label, Named, Problem, Seat, Stop, Why, Words, find_words, passing, slug};
 
 /// More unanswered questions in a row than this are taken for endless.
 const LONGEST_SILENCE: usize = 1_000;
@@ -88,7 +86,10 @@ impl<'a> SceneRun<'a> {
         let named: Vec<&str> = self.passed.iter().take(MOST_PASSED).map(String::as_str).collect();
         let open = if self.left_open { format!("; then {UNANSWERED}") } else { String::new() };
         let passed = format!("passed on the way: {}{more}{open}", named.join(", "));
-        let help = problem.help.as_ref().map_or_else(|| passed.clone(), |help| format!("{help}; {passed}"));
+        let help = problem
+            .help
+            .as_ref()
+            .map_or_else(|| passed.clone(), |help| format!("{help}; {passed}").replace("?; ", "? "));
         problem.help(help)
     }
 
@@ -417,85 +418,8 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
     }
 }
 
-/// Says which number can't come, where all outcomes are numbers: a 7 on a die of 6 sides.
-fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
-    let mut possible: BTreeSet<u64> = BTreeSet::new();
-    let mut most = 0;
-    for outcome in outcomes {
-        let numbers = outcome.rest.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
-        most = numbers.len().max(most);
-        possible.extend(numbers);
-    }
-    let (low, high) = (possible.first()?, possible.last()?);
-    let typed = typed.split([' ', ',']).filter_map(|word| word.parse::<u64>().ok()).take(most);
-    let wrong = typed.into_iter().find(|number| !possible.contains(number))?;
-    Some(format!("`{wrong}` can't come here: each number is from {low} to {high}"))
-}
-
-/// What to write for an outcome that can't come, or that is one of several.
-fn ways_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
-    meant_of_chance(offers, words, typed).or_else(|| may_bring(offers, typed).map(Help::from))
-}
-
-/// The outcome that was probably meant: `^` for `up`, `9s` for `9 of spades`, or the nearest name.
-fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
-    let mark = |word: &str| match word.to_lowercase().as_str() {
-        "up" | "ups" => "^".to_string(),
-        "down" | "downs" => "v".to_string(),
-        _ => word.to_string(),
-    };
-    let marked = typed.split_whitespace().map(mark).collect::<Vec<_>>().join(" ");
-    let as_marks =
-        || (marked != typed && matches!(take_outcome(words, &marked), Brought::One(..))).then(|| marked.clone());
-    let said: Vec<String> = offers.iter().map(|offer| super::position::said(&offer.words)).collect();
-    // Of a sign or two any other is near.
-    let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
-    let nearest = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
-    let as_card = || {
-        let card = PlayingCard::in_words(typed)?.short();
-        let Brought::One(at, _) = take_outcome(words, &card) else { return None };
-        said.get(at).cloned()
-    };
-    let near = as_marks().or_else(as_card).or_else(nearest)?;
-    Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
-}
-
-/// What chance may bring; of many outcomes those nearest to what was typed, and how many there are.
-fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
-    let said: Vec<String> = offers.iter().map(|offer| super::position::said(&offer.words)).collect();
-    let named = |said: &[&String]| said.iter().map(|said| format!("`chance {said}`")).collect::<Vec<_>>().join(", ");
-    let all: Vec<&String> = said.iter().collect();
-    match all.len() {
-        0 => None,
-        1..=MOST_OUTCOMES => Some(format!("write one of {}", named(&all))),
-        many => {
-            let near = nearest_of(typed, &said);
-            Some(format!("{many} outcomes are possible: write one, such as {}", named(&near)))
-        }
-    }
-}
-
-/// The few of these whose last words are nearest to the last words that were typed.
-fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
-    let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
-    let typed = words(typed);
-    let far = |said: &String| {
-        let said = words(said);
-        let pairs = typed.iter().rev().zip(said.iter().rev());
-        pairs.map(|(one, other)| strsim::damerau_levenshtein(one, other)).sum::<usize>()
-    };
-    let mut near: Vec<&String> = said.iter().collect();
-    near.sort_by_key(|said| far(said));
-    near.truncate(FEW_OUTCOMES);
-    near
-}
-
 /// What is wrong where a scene leaves chance open.
 const UNANSWERED: &str = "chance is asked here, and no `chance` line answers";
-/// All of no more outcomes are named.
-const MOST_OUTCOMES: usize = 12;
-/// So many of more.
-const FEW_OUTCOMES: usize = 4;
 
 fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, crate::kernel::Origin::CODE, message)
