@@ -31,19 +31,16 @@ impl<'p, 't> Definer<'p, 't> {
             let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(of).collect();
             let by = self.packs.id(out.by);
             let help = format!("`{by}` also changes what names it, or says `replace {kind} \"{}\"`", out.name);
-            // What many name is one mistake of whoever takes it out.
-            let told = match places.as_slice() {
-                [] => continue,
-                [only] => Problem::error("E0203", *only, format!("there is no {kind} `{}`", out.name))
-                    .label(format!("the pack `{by}` takes it out"))
-                    .also(out.at, "it is taken out here"),
-                [first, ..] => {
-                    let message = format!("{} places name the {kind} `{}`, which is taken out", places.len(), out.name);
-                    Problem::error("E0203", out.at, message)
-                        .label("it is taken out here")
-                        .also(*first, "here is the first that names it")
+            // However many name it, it is one mistake of whoever takes it out.
+            let Some(first) = places.first() else { continue };
+            let (message, label) = match places.len() {
+                1 => (format!("a place names the {kind} `{}`, which is taken out", out.name), "this names it"),
+                many => {
+                    let message = format!("{many} places name the {kind} `{}`, which is taken out", out.name);
+                    (message, "here is the first that names it")
                 }
             };
+            let told = Problem::error("E0203", out.at, message).label("it is taken out here").also(*first, label);
             self.problems.push(told.help(help));
         }
     }

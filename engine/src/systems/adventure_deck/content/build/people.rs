@@ -2,7 +2,7 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Arg, Bag, Datum, Help, Item, Origin, Problem, Statement, few, nearest};
+use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, few, nearest};
 use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, Mark, Person};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -112,9 +112,12 @@ impl Builder<'_> {
             };
             let help = format!("a Combat Deck holds exactly 52 (ADS-034): take out {more}{other}");
             let at = self.last_held(deck).or(own).unwrap_or(at);
-            let rows = deck_item.map(rows_beside(at)).unwrap_or_default();
+            let rows = deck_item.and_then(|deck| rows_beside(deck, at));
             let problem = Problem::error("E0701", at, message).help(help);
-            self.report(rows.into_iter().fold(problem, |problem, (at, held)| problem.also(at, held)));
+            self.report(match rows {
+                Some(rows) => problem.also(rows, "all of these count"),
+                None => problem,
+            });
         } else if size < 52 {
             let help = format!("it lacks {} of 52; or play it by `house combat_deck at_most_52` (ADS-035)", 52 - size);
             let at = own.unwrap_or(at);
@@ -203,17 +206,11 @@ impl Builder<'_> {
     }
 }
 
-/// Returns what each `holds` of a deck adds up to, with its place, beside a place in the same file.
-fn rows_beside(place: Origin) -> impl Fn(&Item) -> Vec<(Origin, String)> {
-    let count = |arg: &Arg| match &arg.datum {
-        Datum::Counted(n, _) => u32::from(*n),
-        _ => 1,
-    };
-    move |deck| {
-        let beside = deck.all("holds").filter(|said| said.at.file == place.file && said.at != place);
-        let held = |said: &Statement| said.datum(0).list().iter().map(count).sum::<u32>();
-        beside.map(|said| (said.at, format!("{} of them", held(said)))).collect()
-    }
+/// Returns the `holds` of a deck, from the first to the last in the file of a place that is none of them.
+fn rows_beside(deck: &Item, place: Origin) -> Option<Origin> {
+    let mut beside = deck.all("holds").map(|said| said.at).filter(|at| at.file == place.file && *at != place);
+    let first = beside.next()?;
+    Some(beside.fold(first, Origin::to))
 }
 
 /// Puts `n` copies of a card in, evenly over its printings, the Up ones first.
