@@ -86,10 +86,8 @@ impl<'a> SceneRun<'a> {
         let named: Vec<&str> = self.passed.iter().take(MOST_PASSED).map(String::as_str).collect();
         let open = if self.left_open { format!("; then {UNANSWERED}") } else { String::new() };
         let passed = format!("passed on the way: {}{more}{open}", named.join(", "));
-        let help = problem
-            .help
-            .as_ref()
-            .map_or_else(|| passed.clone(), |help| format!("{help}; {passed}").replace("?; ", "? "));
+        let Some(help) = &problem.help else { return problem.help(passed) };
+        let help = format!("{help}; {passed}").replace("?; ", "? ");
         problem.help(help)
     }
 

@@ -173,3 +173,16 @@ fn sources_that_are_gone_are_told_and_nothing_takes_their_place() {
     let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert!(err.contains("content/encounter-deck") && err.contains("there is no such folder"), "{err}");
 }
+
+#[test]
+fn a_base_whose_page_cannot_be_read_is_told_once() {
+    let dir = folder();
+    let here = dir.path().join("project");
+    for folder in ["content/adventure-deck", "scripts/adventure-deck"] {
+        fs::create_dir_all(here.join(folder)).unwrap();
+    }
+    let page = "Pack(name: \"Base\" id: \"adventure-deck\", system: \"adventure-deck\", version: \"1.0.0\")";
+    fs::write(here.join("content/adventure-deck/pack.ron"), page).unwrap();
+    let told = rondel(&here, &["--format", "short", "check", "content/adventure-deck"]).left_with(1).out;
+    assert_eq!(told.matches("error[E0402]").count(), 1, "{told}");
+}
