@@ -27,9 +27,13 @@ use rondel_engine::kernel::{
 };
 use rondel_engine::script::Scripts;
 use signs::Bracket;
+use std::collections::BTreeMap;
 
 /// The codes of words that mean nothing where they stand.
 const WRONG_WORDS: [&str; 2] = ["E0202", "E0214"];
+
+/// So many more places are told with one problem.
+const MOST_PLACES: usize = 8;
 
 /// Words from several lists that may stand in one body.
 pub(crate) type WordLists<'w> = &'w [&'static [Word]];
@@ -173,22 +177,27 @@ impl<'a> Shaper<'a> {
     /// Tells a wrong word once where an item says it several times.
     pub fn tell_words_once(&mut self) {
         let mut told: Vec<Problem> = Vec::new();
+        let mut first: BTreeMap<(&'static str, String, Option<String>, bool), usize> = BTreeMap::new();
         for problem in std::mem::take(&mut self.problems) {
-            let same = |first: &&mut Problem| {
-                let said = |one: &Problem| (one.code, one.message.clone(), one.help.clone(), one.fix.is_some());
-                WRONG_WORDS.contains(&problem.code) && said(first) == said(&problem)
-            };
-            match told.iter_mut().find(same) {
-                None => told.push(problem),
-                Some(first) => {
-                    first.fix = first.fix.take().zip(problem.fix).and_then(|(fix, more)| {
-                        let between = self.text.get(fix.at.end as usize..more.at.start as usize)?;
-                        let text = format!("{}{between}{}", fix.text, more.text);
-                        Some(Box::new(Fix { at: fix.at.to(more.at), text }))
-                    });
-                    first.also.push(Label { at: problem.at.at, text: "and here".into() });
-                }
+            if !WRONG_WORDS.contains(&problem.code) {
+                told.push(problem);
+                continue;
             }
+            let said = (problem.code, problem.message.clone(), problem.help.clone(), problem.fix.is_some());
+            let at = first.entry(said).or_insert(told.len());
+            if told.get(*at).is_some_and(|first| first.also.len() >= MOST_PLACES) {
+                *at = told.len();
+            }
+            let Some(first) = told.get_mut(*at) else {
+                told.push(problem);
+                continue;
+            };
+            first.fix = first.fix.take().zip(problem.fix).and_then(|(fix, more)| {
+                let between = self.text.get(fix.at.end as usize..more.at.start as usize)?;
+                let text = format!("{}{between}{}", fix.text, more.text);
+                Some(Box::new(Fix { at: fix.at.to(more.at), text }))
+            });
+            first.also.push(Label { at: problem.at.at, text: "and here".into() });
         }
         self.problems = told;
     }

@@ -26,7 +26,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         if alike || goes_on || least_changes(&typed, &lower) <= room {
             let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
             // A word of one letter is near no other letter.
-            if far >= typed.chars().count().max(lower.chars().count()) && far > 0 {
+            if far > 0 && !typed.is_empty() && far >= typed.chars().count().max(lower.chars().count()) {
                 continue;
             }
             // Of two that are as far away, the one that goes on from what is typed is meant.
