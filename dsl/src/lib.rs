@@ -22,6 +22,7 @@
 
 mod causes;
 mod check;
+mod copy;
 mod format;
 mod lines;
 mod load;

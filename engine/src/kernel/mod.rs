@@ -99,7 +99,7 @@ pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{
-    EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side, Times,
-    Vocabulary, Word, fact_id,
+    CharacterWord, EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side,
+    Times, Vocabulary, Word, fact_id,
 };
 pub use words::{Named, Words, find_words, is_reserved, passing, plural, says_whole_names, slug, with_article};
