@@ -459,6 +459,7 @@ impl<R: Rules> Table for Session<R> {
             seed: self.luck.seed(),
             content: self.edition().content.clone(),
             packs: Vec::new(),
+            characters: Vec::new(),
             opening: Some(self.opening.clone()),
             by_hand: self.by_hand,
             end: Some(End::of(self.fingerprint(), &self.rules().view(self.state(), None))),

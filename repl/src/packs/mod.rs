@@ -13,6 +13,7 @@ use folders::{Head, head, pack_around, packs_in, packs_inside, required, same};
 use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
 use rondel_engine::kernel::{SourceId, Sources, slug};
 use rondel_engine::systems::System;
+use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -273,8 +274,16 @@ impl PackSet {
 
     /// Reads, checks and lowers everything; never fails, for what is wrong is among the problems.
     pub fn read(&self) -> Loaded {
-        let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
-        rondel_dsl::load(&files, self.program.systems())
+        rondel_dsl::load(&self.all_files(&[]), self.program.systems())
+    }
+
+    /// The files of its packs, and those of characters on top.
+    fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
+        let packs = self.parts.iter().map(|part| self.files(part));
+        let files = characters.iter().enumerate().fold(PackFiles::characters(), |files, (nth, character)| {
+            files.with_shown(&format!("{nth}.rondel"), &character.file, character.text.as_str())
+        });
+        packs.chain((!characters.is_empty()).then_some(files)).collect()
     }
 
     /// What can be played of content with errors: without what has them and what needs it; where the scene that is to be
@@ -303,8 +312,7 @@ impl PackSet {
 
     /// The packs without what has errors, to see what else is wrong.
     pub fn read_sound(&self) -> Option<Sound> {
-        let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
-        rondel_dsl::load_sound(&files, self.program.systems())
+        rondel_dsl::load_sound(&self.all_files(&[]), self.program.systems())
     }
 
     fn files(&self, part: &Part) -> PackFiles {
@@ -429,8 +437,11 @@ impl ContentSource for PackSet {
     }
 
     fn load(&self) -> Result<Content, Diagnostics> {
-        let loaded = self.read();
-        content(loaded, self)
+        self.load_with(&[])
+    }
+
+    fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
+        content(rondel_dsl::load(&self.all_files(characters), self.program.systems()), self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, lists, more, odds, playing, proof, reloading, resume, sim, suggest, testing,
+    bots, content, help, inspect, lists, more, odds, playing, proof, reloading, resume, seated, sim, suggest, testing,
     timeline, tree, tutorial, watched, written,
 };
 
@@ -232,10 +232,21 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "open",
         aliases: &[],
-        usage: "open SCENE [SEED]",
-        doc: "Opens a scene.",
-        complete: Complete::Scenes,
+        usage: "open SCENE [SEED] [LABEL: NAME, ..]",
+        doc: "Opens a scene, perhaps with characters of files in its seats: `open the-last-toll you: Ada`.",
+        complete: Complete::Seated,
         run: content::open,
+    },
+    Command {
+        name: "characters",
+        aliases: &[],
+        usage: "characters",
+        doc: "Lists the characters that are files of this machine, in the folder `characters` or the one that `--characters` \
+              names, and those of the packs. `rondel new character NAME` makes one, `open SCENE LABEL: NAME` and `rondel \
+              play --as LABEL:NAME` put one into a seat; all else that the scene says of the seat stays, where it fits. A save \
+              keeps the character's text, and opens anywhere.",
+        complete: Complete::Nothing,
+        run: seated::characters,
     },
     Command {
         name: "restart",

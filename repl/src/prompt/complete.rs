@@ -152,6 +152,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Topics => list(topics(session)),
         Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
+        Complete::Seated => seated(session, typed, from),
         Complete::Seats => list(grammar::everybody(session)),
         Complete::Kinds => {
             list(session.content.words.items.iter().map(|item| rondel_engine::kernel::plural(item.word)).collect())
@@ -190,6 +191,23 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
                 }
             }
         },
+    }
+}
+
+/// A scene, then a label with its colon and the name of a character, perhaps several times.
+fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let scenes = || session.content.scenes.iter().map(|scene| scene.id.clone()).collect::<Vec<String>>();
+    let (before, _) = last_word(typed);
+    let scene = before.split(' ').next().unwrap_or_default();
+    let texts = match before.trim_end() {
+        "" => return Candidates { from, texts: fitting_or_meant(scenes(), typed) },
+        said if said.ends_with(':') => super::seated::names(session),
+        _ => super::seated::labels(session, scene),
+    };
+    if texts.is_empty() {
+        Candidates { from, texts: fitting_or_meant(scenes(), typed) }
+    } else {
+        last(typed, from, texts)
     }
 }
 

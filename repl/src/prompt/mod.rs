@@ -32,6 +32,7 @@ mod reloading;
 mod resume;
 mod screen;
 pub(crate) mod scripts;
+mod seated;
 mod seats;
 mod session;
 pub mod session_thread;
