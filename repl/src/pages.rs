@@ -189,5 +189,11 @@ pub const PAGES: &[Page] = &[
          Wrong: `rondel play --as Ada`\n\
          Right: `rondel play --as you:Ada`",
     ),
+    page(
+        "R0033",
+        "The character is not kept",
+        "`keep` writes what a character takes along into its file. The character must have sat down from a file, the rules must\n\
+         let it stop here, and the file must still say what it said then.",
+    ),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];

@@ -20,7 +20,8 @@ use crate::explore::odds::{Odds, Query, Until};
 use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
 use crate::kernel::{
-    Advice, Card, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary,
+    Advice, Card, Carried, Illegal, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value,
+    View, Vocabulary,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -365,6 +366,10 @@ impl<R: Rules> Table for Session<R> {
 
     fn go_to(&mut self, number: usize) -> bool {
         self.history.go_to(number)
+    }
+
+    fn carried(&self, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        self.rules().carried(self.state(), seat)
     }
 
     fn log(&self) -> Vec<Told> {

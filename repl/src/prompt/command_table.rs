@@ -2,8 +2,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, lists, more, odds, playing, proof, reloading, resume, seated, sim, suggest, testing,
-    timeline, tree, tutorial, watched, written,
+    bots, content, help, inspect, keep, lists, more, odds, playing, proof, reloading, resume, seated, sim, suggest,
+    testing, timeline, tree, tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -247,6 +247,16 @@ pub const COMMANDS: &[Command] = &[
               keeps the character's text, and opens anywhere.",
         complete: Complete::Nothing,
         run: seated::characters,
+    },
+    Command {
+        name: "keep",
+        aliases: &[],
+        usage: "keep [LABEL]",
+        doc: "Writes into the file of a character what it takes along from the adventure: experience, gold, finds, wear. It \
+              shows each change, and leaves what the file said before beside it, as `NAME.rondel.bak`. It works between \
+              Encounters and when all is over.",
+        complete: Complete::Nothing,
+        run: keep::keep,
     },
     Command {
         name: "restart",

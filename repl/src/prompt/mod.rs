@@ -18,6 +18,7 @@ pub(crate) mod helper;
 mod inspect;
 pub mod interactive;
 pub mod journal;
+mod keep;
 mod lists;
 mod more;
 mod names;

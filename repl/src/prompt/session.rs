@@ -15,7 +15,7 @@ use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::InUse;
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, View, nearest};
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -71,6 +71,8 @@ pub struct ReplSession {
     pub(super) unfit: Vec<String>,
     /// The folder in which characters lie.
     pub characters: PathBuf,
+    /// What was written last into the files of characters.
+    pub(super) kept_last: BTreeMap<PathBuf, String>,
     /// The content of each edition that the table has been played on.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
     /// The table could not go on with the newest content: it is tried again after each command.
@@ -144,6 +146,7 @@ impl ReplSession {
             seated: Vec::new(),
             unfit: Vec::new(),
             characters: PathBuf::from(characters::FOLDER),
+            kept_last: BTreeMap::new(),
             editions: vec![(0, Rc::clone(&content))],
             refused: None,
             step_from: None,
