@@ -348,8 +348,7 @@ impl Loader {
         let mut parsed = Vec::with_capacity(versions.len());
         for (pack, file, text) in &versions {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
-            let again = parsed.iter().any(|parsed: &Parsed<'_>| parsed.file == *file);
-            if self.of_characters.contains(pack) && !self.is_character((*file, text), &tree, again) {
+            if self.of_characters.contains(pack) && !self.is_character((*file, text), &tree, &parsed) {
                 continue;
             }
             self.note_scenes(*file, text, &tree);
