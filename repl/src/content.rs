@@ -47,6 +47,8 @@ pub struct Content {
     pub left_out: Vec<String>,
     /// Warnings: it works, but something is odd.
     pub warnings: Vec<Problem>,
+    /// What of the files of characters does not fit the packs: left out, and everything else works.
+    pub unfit: Option<Diagnostics>,
     /// Equal for equal content.
     pub fingerprint: String,
 }

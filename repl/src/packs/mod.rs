@@ -11,7 +11,7 @@ use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
 use folders::{Head, head, pack_around, packs_in, packs_inside, required, same};
 use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
-use rondel_engine::kernel::{SourceId, Sources, slug};
+use rondel_engine::kernel::{Problem, SourceId, Sources, slug};
 use rondel_engine::systems::System;
 use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
@@ -329,6 +329,35 @@ impl PackSet {
         }
     }
 
+    /// Characters without the statements that do not fit the packs, where only those are wrong. What is wrong or renamed is
+    /// told.
+    fn as_far_as_they_fit(
+        &self,
+        files: &[PackFiles],
+        characters: &[SavedCharacter],
+        loaded: Result<Content, Diagnostics>,
+    ) -> Result<Content, Diagnostics> {
+        let theirs = |sources: &Sources, problem: &Problem| {
+            let path = sources.place(problem.at.at).map(|(path, ..)| path.to_string());
+            path.is_some_and(|path| characters.iter().any(|character| character.file == path))
+        };
+        let wrong = match loaded {
+            Ok(content) => {
+                let odd = content.warnings.iter().filter(|problem| theirs(&content.sources, problem)).cloned();
+                let told = Diagnostics { problems: odd.collect(), sources: content.sources.clone() };
+                return Ok(Content { unfit: (!told.problems.is_empty()).then_some(told), ..content });
+            }
+            Err(wrong) => wrong,
+        };
+        if !wrong.problems.iter().all(|problem| theirs(&wrong.sources, problem)) {
+            return Err(wrong);
+        }
+        let sound = rondel_dsl::load_sound(files, self.program.systems());
+        let sound = sound.and_then(|sound| content(sound.loaded, self).ok());
+        let all_there = |content: &Content| characters.iter().all(|one| content.character_in(&one.file).is_some());
+        sound.filter(all_there).map(|content| Content { unfit: Some(wrong.clone()), ..content }).ok_or(wrong)
+    }
+
     /// Was what stands in this file asked for?
     pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
         let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
@@ -441,7 +470,9 @@ impl ContentSource for PackSet {
     }
 
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
-        content(rondel_dsl::load(&self.all_files(characters), self.program.systems()), self)
+        let files = self.all_files(characters);
+        let loaded = content(rondel_dsl::load(&files, self.program.systems()), self);
+        if characters.is_empty() { loaded } else { self.as_far_as_they_fit(&files, characters, loaded) }
     }
 }
 
@@ -473,6 +504,7 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         names,
         rulebook: pack_set.rulebook(&loaded),
         warnings,
+        unfit: None,
         fingerprint: loaded.fingerprint.clone(),
         sources: loaded.sources.clone(),
         game,

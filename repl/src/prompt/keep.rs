@@ -52,7 +52,11 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
         return Ok(paint(DIM, format!("{name}: nothing has changed")));
     }
     let after = SavedCharacter { text: now.clone(), ..one.clone() };
-    session.source.load_with(std::slice::from_ref(&after))?;
+    let read = session.source.load_with(std::slice::from_ref(&after))?;
+    // What did not fit before is no reason to lose what was won.
+    if let Some(unfit) = read.unfit.filter(|_| content.unfit.is_none()) {
+        return Err(unfit);
+    }
     let path = session.write_character(one, &now)?;
     let head = format!("{name} is kept in {path}; what it said before is in {}", path_before(Path::new(&path)));
     Ok([head].into_iter().chain(changes).collect::<Vec<_>>().join("\n"))
@@ -71,7 +75,7 @@ impl ReplSession {
         let mine = |text: &String| *text == one.text || self.kept_last.get(&path) == Some(text);
         if before.as_ref().is_some_and(|text| !mine(text)) {
             let message = format!("`{}` has changed since {} sat down", characters::shown(&path), sanitize(&one.seat));
-            return Err(refused(message, "move it away, or `restart` with what it says now"));
+            return Err(refused(message, "move it away, or `open` a scene with it as it is now"));
         }
         let cannot = |error: std::io::Error| {
             let message = format!("`{}` cannot be written: {error}", characters::shown(&path));

@@ -5,7 +5,7 @@ use super::session::{Answer, ReplSession, Reply, named};
 use crate::characters::{self, seat};
 use crate::content::{Content, Diagnostics};
 use crate::text::{DIM, count, paint, sanitize};
-use rondel_engine::kernel::{CharacterWord, Problems, Setup, Statement, nearest, slug};
+use rondel_engine::kernel::{CharacterWord, Problem, Problems, Setup, Statement, nearest, slug};
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
 use std::rc::Rc;
 
@@ -82,7 +82,9 @@ impl ReplSession {
         let mine = seat::seats(&setup, word).into_iter().filter(|seat| ids.contains(&seat.id.as_str()));
         let labels: Vec<String> = mine.map(|seat| seat.label).collect();
         let (setup, left_out) = seat::fit(&*content.game, setup, word, &labels);
-        let unfit = left_out.iter().map(|said| left_out_text(&content, said)).collect();
+        let of_files =
+            content.unfit.iter().flat_map(|unfit| unfit.problems.iter().map(|problem| unfit_text(unfit, problem)));
+        let unfit = of_files.chain(left_out.iter().map(|said| left_out_text(&content, said))).collect();
         Ok(Party { setup, seated, unfit, ..party })
     }
 
@@ -144,10 +146,22 @@ impl Party {
     /// # Errors
     /// What is wrong with its set-up.
     pub fn open(&self, seed: u64) -> Result<Box<dyn Table>, Diagnostics> {
-        let refused =
-            |problems: Problems| Diagnostics { problems: problems.into(), sources: self.content.sources.clone() };
+        let refused = |problems: Problems| {
+            // What was left out of a character's file may be what is missing now.
+            let unfit = self.content.unfit.iter().flat_map(|unfit| unfit.problems.clone());
+            let problems = unfit.chain(Vec::from(problems)).collect();
+            Diagnostics { problems, sources: self.content.sources.clone() }
+        };
         self.content.game.open(&self.setup, seed).map_err(refused)
     }
+}
+
+/// What no longer fits, where it stands, and the way out.
+fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
+    let place = unfit.sources.place(problem.at.at).map(|(path, line, _)| format!("{path}:{line}: "));
+    let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
+    let left_out = if problem.is_error() { " (left out)" } else { "" };
+    sanitize(&format!("{}{}{left_out}{help}", place.unwrap_or_default(), problem.message))
 }
 
 fn left_out_text(content: &Content, said: &Statement) -> String {

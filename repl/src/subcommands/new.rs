@@ -113,7 +113,9 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
     }
     let text = loaded.copy_of(like, name);
     let file = SavedCharacter { seat: String::new(), file: characters::shown(&path), text: text.clone() };
-    pack_set.load_with(&[file])?;
+    if let Some(unfit) = pack_set.load_with(&[file])?.unfit {
+        return Err(unfit);
+    }
     write(&path, &text).map_err(|error| {
         cannot(format!("its file cannot be written: {error}"), "see that there is room, and that you may write here")
     })?;
