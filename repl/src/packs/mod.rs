@@ -352,10 +352,13 @@ impl PackSet {
         if !wrong.problems.iter().all(|problem| theirs(&wrong.sources, problem)) {
             return Err(wrong);
         }
-        let sound = rondel_dsl::load_sound(files, self.program.systems());
-        let sound = sound.and_then(|sound| content(sound.loaded, self).ok());
+        let fitting = rondel_dsl::load_fitting(files, self.program.systems());
+        let fitted = fitting.and_then(|(loaded, problems, sources)| {
+            let unfit = (!problems.is_empty()).then_some(Diagnostics { problems, sources });
+            Some(Content { unfit, ..content(loaded, self).ok()? })
+        });
         let all_there = |content: &Content| characters.iter().all(|one| content.character_in(&one.file).is_some());
-        sound.filter(all_there).map(|content| Content { unfit: Some(wrong.clone()), ..content }).ok_or(wrong)
+        fitted.filter(all_there).ok_or(wrong)
     }
 
     /// Was what stands in this file asked for?

@@ -196,19 +196,15 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
 
 /// A scene, then a label with its colon and the name of a character, perhaps several times.
 fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
-    let scenes = || session.content.scenes.iter().map(|scene| scene.id.clone()).collect::<Vec<String>>();
+    let scenes: Vec<String> = session.content.scenes.iter().map(|scene| scene.id.clone()).collect();
+    let begun = fitting(scenes.iter().cloned(), typed);
     let (before, _) = last_word(typed);
-    let scene = before.split(' ').next().unwrap_or_default();
-    let texts = match before.trim_end() {
-        "" => return Candidates { from, texts: fitting_or_meant(scenes(), typed) },
-        said if said.ends_with(':') => super::seated::names(session),
-        _ => super::seated::labels(session, scene),
-    };
-    if texts.is_empty() {
-        Candidates { from, texts: fitting_or_meant(scenes(), typed) }
-    } else {
-        last(typed, from, texts)
+    if before.is_empty() || !begun.is_empty() {
+        return Candidates { from, texts: fitting_or_meant(scenes, typed) };
     }
+    let scene = before.split(' ').next().unwrap_or_default();
+    let after_label = before.trim_end().ends_with(':');
+    last(typed, from, if after_label { super::seated::names(session) } else { super::seated::labels(session, scene) })
 }
 
 /// The last word of a line, and what stands before it.

@@ -85,7 +85,8 @@ impl ReplSession {
         self.follow_table();
         if others {
             // Where its characters do not fit the files as they are now, it goes on as it was.
-            self.newest = self.content_with(&self.seated).unwrap_or_else(|_| Rc::clone(&self.content));
+            let newest = self.source.load_with(&self.seated).map(Rc::new);
+            self.newest = newest.unwrap_or_else(|_| Rc::clone(&self.content));
         }
         true
     }

@@ -66,6 +66,9 @@ impl ReplSession {
     /// Writes a character's file, and what it said before beside it. Another text than the one that sat down stays.
     fn write_character(&mut self, one: &SavedCharacter, now: &str) -> Result<String, Diagnostics> {
         let (folder, stem) = (&self.characters, stem(one));
+        if stem.is_empty() {
+            return Err(gone(one));
+        }
         let known = characters::names(folder).iter().any(|name| slug(name) == stem);
         let (path, before) = match known {
             true => characters::read(folder, &stem).map(|file| (file.path, Some(file.text)))?,

@@ -150,7 +150,9 @@ impl Party {
             // What was left out of a character's file may be what is missing now.
             let unfit = self.content.unfit.iter().flat_map(|unfit| unfit.problems.clone());
             let problems = unfit.chain(Vec::from(problems)).collect();
-            Diagnostics { problems, sources: self.content.sources.clone() }
+            // What was left out stands there no more, but the files are the same.
+            let written = self.content.unfit.as_ref().map_or(&self.content.sources, |unfit| &unfit.sources);
+            Diagnostics { problems, sources: written.clone() }
         };
         self.content.game.open(&self.setup, seed).map_err(refused)
     }
@@ -160,7 +162,7 @@ impl Party {
 fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
     let place = unfit.sources.place(problem.at.at).map(|(path, line, _)| format!("{path}:{line}: "));
     let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
-    let left_out = if problem.is_error() { " (left out)" } else { "" };
+    let left_out = if problem.is_error() { " (the line is left out)" } else { "" };
     sanitize(&format!("{}{}{left_out}{help}", place.unwrap_or_default(), problem.message))
 }
 

@@ -190,11 +190,11 @@ fn nobody_and_nothing_is_kept_where_nothing_is_carried() {
 #[test]
 fn what_no_longer_fits_is_told_line_by_line_and_the_rest_sits_down() {
     let dir = folder();
-    let old = ADA.replace("}\n", "    xp 7\n    aside \"Old Coin\" x2, \"Dager\" x1\n    aside Ward x1\n}\n");
+    let old = ADA.replace("}\n", "    xp 7\n    aside \"Old Coin\" x2\n    aside \"Dager\" x1\n    aside Ward x1\n}\n");
     write(dir.path(), "ada.rondel", &old);
     let out = said(dir.path(), &["--as", "you:Ada"], "look\n");
     assert!(out.contains("characters/ada.rondel:8: ") && out.contains("Old Coin"), "{out}");
-    assert!(out.contains("did you mean `Dagger`?") && out.contains("(left out)"), "{out}");
+    assert!(out.contains("did you mean `Dagger`?") && out.contains("(the line is left out)"), "{out}");
     assert!(out.contains("XP 7"), "the rest is kept: {out}");
     assert_eq!(fs::read_to_string(dir.path().join("characters/ada.rondel")).unwrap(), old, "the file stays as it is");
     // A card that is gone from the Combat Deck leaves too few.
