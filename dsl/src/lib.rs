@@ -22,6 +22,8 @@
 
 mod causes;
 mod check;
+mod copy;
+mod fitting;
 mod format;
 mod lines;
 mod load;
@@ -38,6 +40,7 @@ mod syntax;
 mod text;
 
 pub use causes::Causes;
+pub use fitting::load_fitting;
 pub use format::{format, format_file};
 pub use load::load;
 pub use loaded::{Loaded, Pack};

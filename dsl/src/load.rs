@@ -1,5 +1,6 @@
 //! Loading: packs to checked content, with every problem of every file.
 
+mod characters;
 mod count;
 
 use crate::check::conflicts::{self, Packs};
@@ -47,6 +48,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         content: Vec::new(),
         fits: true,
         scene_files: BTreeSet::new(),
+        of_characters: BTreeSet::new(),
         again: Vec::new(),
         systems,
     };
@@ -92,6 +94,8 @@ struct Loader {
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
+    /// The packs that are no packs, but the files of characters.
+    of_characters: BTreeSet<usize>,
     /// Scripts whose names others have, of other packs.
     again: Vec<(String, ScriptFile)>,
     systems: Systems,
@@ -102,6 +106,10 @@ impl Loader {
         let root = files.root().to_string();
         let mut pack = Pack { manifest: Manifest::default(), root, file: None, rules: None };
         let mut unreadable = false;
+        if files.is_of_characters() {
+            pack.manifest = self.page_of_characters();
+            self.of_characters.insert(at);
+        }
         for (path, file) in files.iter() {
             unreadable |= path.is_empty();
             let Some((id, text)) = self.file(path, file) else { continue };
@@ -123,7 +131,7 @@ impl Loader {
                 self.content.push((at, id, text));
             }
         }
-        if !unreadable && !files.paths().any(|path| path == "pack.ron") {
+        if !unreadable && !files.is_of_characters() && !files.paths().any(|path| path == "pack.ron") {
             let id = self.out.sources.add(format!("{}/pack.ron", files.root()), "");
             let problem = Problem::error("E0401", Origin::new(id, 0, 0), "this folder has no pack.ron")
                 .label("a pack.ron makes a folder a pack")
@@ -340,6 +348,9 @@ impl Loader {
         let mut parsed = Vec::with_capacity(versions.len());
         for (pack, file, text) in &versions {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
+            if self.of_characters.contains(pack) && !self.is_character((*file, text), &tree, &parsed) {
+                continue;
+            }
             self.note_scenes(*file, text, &tree);
             let beside_scenes = self.scene_files.contains(file);
             parsed.push(Parsed { pack: *pack, file: *file, beside_scenes, text, tree });

@@ -30,6 +30,13 @@ pub struct Pack {
     pub rules: Option<SourceId>,
 }
 
+impl Pack {
+    /// Are these the files of characters, which are no pack?
+    pub(crate) fn is_of_characters(&self) -> bool {
+        self.file.is_none() && self.manifest.library && self.manifest.id.is_empty()
+    }
+}
+
 /// Everything that packs hold together.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
@@ -265,10 +272,10 @@ impl Loaded {
         called.or_else(|| self.scenes.iter().find(|scene| scene.formerly.contains(&id)))
     }
 
-    /// The packs, as a save names them.
+    /// The packs, as a save names them. The files of characters are none.
     pub fn saved_packs(&self) -> Vec<SavedPack> {
         let saved = |pack: &Pack| SavedPack { id: pack.manifest.id.clone(), version: pack.manifest.version.clone() };
-        self.packs.iter().map(saved).collect()
+        self.packs.iter().filter(|pack| !pack.is_of_characters()).map(saved).collect()
     }
 
     /// The scene that the last pack to name one opens with, else the first scene there is.

@@ -14,6 +14,7 @@ static WORDS: Vocabulary = Vocabulary {
     title: "Bench",
     prefix: "B",
     items: &[],
+    character: None,
     scene: &[],
     rulings: &[],
     house: &[],

@@ -123,7 +123,7 @@ pub struct Completions {
 }
 
 /// `rondel play`
-#[derive(Args, Debug, Default)]
+#[derive(Args, Debug)]
 pub struct Play {
     /// The scene to open
     #[arg(long, value_name = "ID")]
@@ -131,6 +131,19 @@ pub struct Play {
     /// Commands of the prompt, one a line, up to the first that fails; `-` reads them from standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
+    /// Puts a character of a file into a seat of the scene (repeatable): `--as you:Ada`
+    #[arg(long = "as", value_name = "LABEL:NAME")]
+    pub seats: Vec<String>,
+    /// The folder in which characters lie
+    #[arg(long, value_name = "DIR", default_value = crate::characters::FOLDER)]
+    pub characters: PathBuf,
+}
+
+impl Play {
+    /// Plays a scene, and nothing else is said.
+    pub fn scene(scene: Option<String>) -> Play {
+        Play { scene, script: None, seats: Vec::new(), characters: PathBuf::from(crate::characters::FOLDER) }
+    }
 }
 
 /// `rondel check`
@@ -322,5 +335,16 @@ pub enum NewWhat {
     Pack {
         /// Its name
         name: String,
+    },
+    /// A character in a file of its own, copied from one of the packs: `rondel play --as LABEL:NAME` plays it
+    Character {
+        /// Its name
+        name: String,
+        /// The character that it is copied from; the first that a scene of the packs seats when nothing is said
+        #[arg(long, value_name = "NAME")]
+        like: Option<String>,
+        /// The folder in which characters lie
+        #[arg(long, value_name = "DIR", default_value = crate::characters::FOLDER)]
+        characters: PathBuf,
     },
 }

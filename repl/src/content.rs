@@ -4,7 +4,7 @@ use crate::prompt::scripts::same_code;
 use crate::rulebook::Rulebook;
 use rondel_engine::kernel::{Help, Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
 use rondel_engine::script::ScriptFile;
-use rondel_engine::table::{SavedPack, Scene, SharedGame, read_ruling};
+use rondel_engine::table::{SavedCharacter, SavedPack, Scene, SharedGame, read_ruling};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,6 +47,8 @@ pub struct Content {
     pub left_out: Vec<String>,
     /// Warnings: it works, but something is odd.
     pub warnings: Vec<Problem>,
+    /// What of the files of characters does not fit the packs: left out, and everything else works.
+    pub unfit: Option<Diagnostics>,
     /// Equal for equal content.
     pub fingerprint: String,
 }
@@ -90,6 +92,12 @@ pub trait ContentSource {
 
     /// Reads, checks and compiles what is there now.
     fn load(&self) -> Result<Content, Diagnostics>;
+
+    /// The same with characters on top, which stand in files of their own.
+    fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
+        let none = || Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes");
+        if characters.is_empty() { self.load() } else { Err(none()) }
+    }
 }
 
 impl Content {
@@ -167,6 +175,13 @@ impl Content {
     /// Reads a ruling: orders with `;` between them.
     pub fn ruling(&self, text: &str) -> Result<Ruling, Problem> {
         read_ruling(text, &|order| self.order(order))
+    }
+
+    /// The character that stands in a file of its own.
+    pub fn character_in(&self, file: &str) -> Option<&Item> {
+        let kind = self.words.character?.kind;
+        let stands_there = |item: &&Item| self.sources.place(item.at).is_some_and(|(path, ..)| path == file);
+        self.items.iter().filter(|item| item.kind == kind).find(stands_there)
     }
 
     /// The scenes that prove a rule.

@@ -3,6 +3,7 @@
 //! Everything here works on `dyn Table` and kernel types; no rules system is known by name.
 
 pub mod builtin;
+pub mod characters;
 pub mod cli;
 pub mod columns;
 pub mod content;
@@ -76,10 +77,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
         return subcommands::usage(&content::Diagnostics::new("R0003", message, help), streams);
     }
     match &cli.command {
-        None => {
-            let play = Play { scene: cli.scene.clone(), ..Play::default() };
-            subcommands::play::run(&play, common, program, streams)
-        }
+        None => subcommands::play::run(&Play::scene(cli.scene.clone()), common, program, streams),
         Some(Command::Help(help)) => subcommands::help::run(help, common, program, streams),
         Some(Command::Completions(completions)) => subcommands::shell::completions(completions, streams),
         Some(Command::Man(man)) => subcommands::shell::man(man, streams),

@@ -176,5 +176,24 @@ pub const PAGES: &[Page] = &[
         "There is no tutorial",
         "A system brings its own tutorial; one without it is explained by `help` and its README.",
     ),
+    page(
+        "R0031",
+        "The character cannot be read",
+        "A character is a file of this machine, in the folder `characters` or the one that `--characters` names: text, of at\n\
+         most 256 KB, and no link out of the folder. `rondel new character NAME` makes one, `characters` lists them.",
+    ),
+    page(
+        "R0032",
+        "There is no such seat",
+        "A scene says who sits in it, each by a label. A character takes a seat by that label.\n\n\
+         Wrong: `rondel play --as Ada`\n\
+         Right: `rondel play --as you:Ada`",
+    ),
+    page(
+        "R0033",
+        "The character is not kept",
+        "`keep` writes what a character takes along into its file. The character must have sat down from a file, the rules must\n\
+         let it stop here, and the file must still say what it said then.",
+    ),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];

@@ -38,9 +38,20 @@ pub fn built_in(system: &str) -> Loaded {
 /// The built-in pack of a system, with another pack on top of it. The scenes that prove its rules, the larger part of it, are
 /// left out: what is told of the other pack is told without them.
 pub fn built_in_with(system: &str, top: PackFiles) -> Loaded {
+    load(&[pack_of(system), top], Systems::builtin())
+}
+
+/// The same with the files of characters on top of both.
+pub fn built_in_with_characters(system: &str, top: PackFiles, characters: PackFiles) -> Loaded {
+    let any = characters.paths().next().is_some();
+    let packs = [pack_of(system), top].into_iter().chain(any.then_some(characters));
+    load(&packs.collect::<Vec<_>>(), Systems::builtin())
+}
+
+fn pack_of(system: &str) -> PackFiles {
     let serves = ["play.rondel", "fixtures.rondel", "fixture-foes.rondel"];
     let is_needed = |path: &str| !path.starts_with("scenes/") || serves.iter().any(|file| path.ends_with(file));
-    load(&[files_of(system).keep(is_needed), top], Systems::builtin())
+    files_of(system).keep(is_needed)
 }
 
 /// The same with all of its scenes, for those who play them.

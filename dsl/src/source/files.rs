@@ -24,6 +24,7 @@ const MOST_BYTES: u64 = 8 * 1024 * 1024;
 pub struct PackFiles {
     root: String,
     files: BTreeMap<String, PackFile>,
+    of_characters: bool,
 }
 
 /// One file of a pack.
@@ -44,7 +45,22 @@ pub(crate) enum Content {
 impl PackFiles {
     /// A pack without files; `root` is how its folder is shown.
     pub fn new(root: impl Into<String>) -> PackFiles {
-        PackFiles { root: root.into(), files: BTreeMap::new() }
+        PackFiles { root: root.into(), ..PackFiles::default() }
+    }
+
+    /// The files of characters, which sit down at a table of the packs before them and belong to none of these. They need
+    /// no `pack.ron`, and each holds exactly one item of the kind that takes a seat.
+    ///
+    /// ```
+    /// use rondel_dsl::{PackFiles, load};
+    /// use rondel_engine::systems::Systems;
+    /// let page = "Pack(name: \"Demo\", id: \"demo\", system: \"adventure-deck\", version: \"1.0.0\")";
+    /// let pack = PackFiles::new("demo").with("pack.ron", page).with("races.rondel", "race Elf { }");
+    /// let file = PackFiles::characters().with_shown("ada.rondel", "characters/ada.rondel", "race Elk { }");
+    /// assert_eq!(load(&[pack, file], Systems::builtin()).problems[0].code, "E0418");
+    /// ```
+    pub fn characters() -> PackFiles {
+        PackFiles { of_characters: true, ..PackFiles::new("characters") }
     }
 
     /// Adds a file by its path inside the pack, with `/` between its parts.
@@ -128,6 +144,11 @@ impl PackFiles {
     /// The paths of its files inside the pack, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
+    }
+
+    /// Are these the files of characters?
+    pub(crate) fn is_of_characters(&self) -> bool {
+        self.of_characters
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &PackFile)> {

@@ -39,6 +39,7 @@ pub static WORDS: Vocabulary = Vocabulary {
     title: "Urn",
     prefix: "URN",
     items: &[],
+    character: None,
     scene: &[],
     rulings: &[],
     house: &[],

@@ -23,6 +23,7 @@ mod bag;
 pub mod board;
 pub mod budget;
 mod cancel;
+mod carried;
 mod causes;
 pub mod dice;
 mod each;
@@ -67,6 +68,7 @@ pub use bag::{Bag, Pick};
 pub use board::{Corners, Field, FieldSpace, Grid, Ground, Line, Pass, Reach, Sight, Sightline, Space, Terrain};
 pub use budget::{Budget, Cost};
 pub use cancel::Cancel;
+pub use carried::Carried;
 pub use causes::{Causes, EventNo};
 pub use dice::{Dice, Roll};
 pub use each::{ANYONE, EachRoles, NOBODY, SOMEBODY, each_len, each_roles, each_row};
@@ -99,7 +101,7 @@ pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{
-    EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side, Times,
-    Vocabulary, Word, fact_id,
+    CharacterWord, EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side,
+    Times, Vocabulary, Word, fact_id,
 };
 pub use words::{Named, Words, find_words, is_reserved, passing, plural, says_whole_names, slug, with_article};

@@ -5,7 +5,7 @@
 //! systems.
 
 use super::{
-    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats, Setup, Source,
+    Asked, Card, Carried, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats, Setup, Source,
     Statement, Subject, Value, View, Vocabulary, Words,
 };
 use crate::script::Scripts;
@@ -411,6 +411,15 @@ pub trait Rules: Sized + 'static {
     /// the count does not say it itself.
     fn tally(&self, _event: &Self::Event) -> Option<Tallied> {
         None
+    }
+
+    /// What the character of a seat takes along from here: what of its item's words is said otherwise from now on. A system
+    /// in which nothing is carried from one adventure to the next need not say anything.
+    ///
+    /// # Errors
+    /// The rules do not let it stop here.
+    fn carried(&self, _state: &Self::State, _seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        Ok(Vec::new())
     }
 
     /// A plan by the system's own expertise, where it has one: the best layout of a grid. `wish` is what was asked for,

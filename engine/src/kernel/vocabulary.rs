@@ -18,6 +18,8 @@ pub struct Vocabulary {
     pub prefix: &'static str,
     /// What can be written: `card`, `foe` ... A scene's steps are the kernel's, its set-up words are in `scene`.
     pub items: &'static [ItemWord],
+    /// The items that take seats, where a system has such items: characters that may be files of their own.
+    pub character: Option<CharacterWord>,
     /// The set-up words of a scene.
     pub scene: &'static [Word],
     /// What a ruling may order: `set wolf hp 3`.
@@ -50,6 +52,16 @@ pub struct Vocabulary {
     pub scales: &'static [&'static [&'static str]],
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],
+}
+
+/// The kind of item that takes a seat, and where a scene says who does.
+#[derive(Clone, Copy, Debug)]
+pub struct CharacterWord {
+    /// The kind of item: `character`.
+    pub kind: &'static str,
+    /// The set-up word of a scene that seats one: `players`. Its rows name the seats; without rows, a seat has the name of
+    /// the item that takes it.
+    pub seat: &'static str,
 }
 
 /// A kind of item.

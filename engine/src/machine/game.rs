@@ -11,8 +11,9 @@ use super::suspension::Suspension;
 use super::system::System;
 use super::work::Work;
 use crate::kernel::{
-    Advice, Attempt, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Resolved, Rules,
-    Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words, slug,
+    Advice, Attempt, Card, Carried, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError,
+    Resolved, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why,
+    Words, slug,
 };
 use crate::machine::Cue;
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
@@ -281,6 +282,10 @@ impl<S: System> Rules for Machine<S> {
         }
         work.heard(Work::run);
         Some(changed)
+    }
+
+    fn carried(&self, state: &S::State, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        S::carried(&self.look(state), seat)
     }
 
     fn chapter(&self, state: &S::State) -> Option<String> {

@@ -19,8 +19,8 @@ use super::terms::{Chosen, Pick};
 use super::track::{TrackEvent, TrackId, Tracks};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Attempt, Card, Datum, FactId, Happening, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
-    Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Attempt, Card, Carried, Datum, FactId, Happening, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved,
+    Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{Cue, Moment};
 use crate::script::{Effect, Question};
@@ -227,18 +227,19 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// See [`Rules::carried`](crate::kernel::Rules::carried).
+    fn carried(_look: &Look<'_, Self>, _seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        Ok(Vec::new())
+    }
+
     /// The word with which items of a kind say that they stay in play: the kind, and the word.
     const STAYS: Option<(&'static str, &'static str)> = None;
-
     /// What is called at this cue only of items of a kind that say a word: the cue, the kind, the word.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
-
     /// So many Rounds are a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
-
     /// The borders of time besides the machine's. Their words go before the machine's.
     const BORDERS: &'static [Border] = &[];
-
     /// Each thing in play has limits of its own (`once a turn`). Otherwise equal things that lie with one share them.
     const LIMITS_BY_THING: bool = false;
 

@@ -7,7 +7,8 @@ use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start};
 use crate::explore::trial::Trials;
 use crate::kernel::{
-    Advice, Block, Card, Problem, Problems, Ran, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words, Zone,
+    Advice, Block, Card, Carried, Illegal, Problem, Problems, Ran, Ruling, Seat, Seats, Setup, Stop, Value, View,
+    Vocabulary, Words, Zone,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -278,6 +279,12 @@ pub trait Table {
 
     /// Goes to a position of the history by its number; `false` when there is none.
     fn go_to(&mut self, number: usize) -> bool;
+
+    /// What the character of a seat takes along from here, as its item says it.
+    ///
+    /// # Errors
+    /// The rules do not let it stop here.
+    fn carried(&self, seat: Seat) -> Result<Vec<Carried>, Illegal>;
 
     /// All that was told on the way here. An event has the same number for every viewer; where a number is left out,
     /// something happened that says nothing to this one.

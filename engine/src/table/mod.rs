@@ -39,7 +39,7 @@ pub use outcome_text::{Brought, take_outcome};
 pub use pages::PAGES;
 pub use replay::{ReadOrder, Replayed, read_ruling, replay, replay_tree};
 pub use run_scene::{Outcome, Renewed, accept_scene, run_scene, unplayable_steps};
-pub use save::{End, Opening, Save, SavedPack};
+pub use save::{End, Opening, Save, SavedCharacter, SavedPack};
 pub use scene::{SCENE_WORDS, Scene, Step, StepKind};
 pub use scene_run::{Heard, SceneRun, is_refused, was_told, was_untold};
 pub use seated::Seated;

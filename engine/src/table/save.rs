@@ -19,6 +19,9 @@ pub struct Save {
     /// The packs it was played with, if whoever saved it knew them.
     #[serde(default)]
     pub packs: Vec<SavedPack>,
+    /// The characters that sat down in it, which no pack holds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub characters: Vec<SavedCharacter>,
     /// How its scene began; saves of older versions do not say.
     #[serde(default)]
     pub opening: Option<Opening>,
@@ -39,6 +42,17 @@ pub struct SavedPack {
     pub id: String,
     /// Its version.
     pub version: String,
+}
+
+/// A character of a file that sat down at a table, in the place of the one that the scene names.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SavedCharacter {
+    /// The label of its seat.
+    pub seat: String,
+    /// The path of its file, as it was shown.
+    pub file: String,
+    /// All that its file says.
+    pub text: String,
 }
 
 /// How a scene began: by which set-up and which house rules.

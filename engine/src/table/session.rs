@@ -21,7 +21,8 @@ use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
 use crate::kernel::budget::went_through;
 use crate::kernel::{
-    Advice, Card, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary,
+    Advice, Card, Carried, Illegal, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value,
+    View, Vocabulary,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -366,6 +367,10 @@ impl<R: Rules> Table for Session<R> {
         self.history.go_to(number)
     }
 
+    fn carried(&self, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        self.rules().carried(self.state(), seat)
+    }
+
     fn log(&self) -> Vec<Told> {
         self.lines().into_iter().filter_map(|line| line.for_viewer(self.viewer)).collect()
     }
@@ -458,6 +463,7 @@ impl<R: Rules> Table for Session<R> {
             seed: self.luck.seed(),
             content: self.edition().content.clone(),
             packs: Vec::new(),
+            characters: Vec::new(),
             opening: Some(self.opening.clone()),
             by_hand: self.by_hand,
             end: Some(End::of(self.fingerprint(), &self.rules().view(self.state(), None))),

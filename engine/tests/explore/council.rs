@@ -100,6 +100,7 @@ static WORDS: Vocabulary = Vocabulary {
     title: "Council",
     prefix: "COU",
     items: &[],
+    character: None,
     scene: &[],
     rulings: &[],
     house: &[],

@@ -27,6 +27,7 @@ pub static WORDS: Vocabulary = Vocabulary {
         doc: "",
         rule: "",
     }],
+    character: None,
     scene: &[
         word("hand", &[Shape::Free, STONES], Times::Many),
         word("pile", &[STONES], Times::Optional),

@@ -11,8 +11,9 @@ use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
 use folders::{Head, head, pack_around, packs_in, packs_inside, required, same};
 use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
-use rondel_engine::kernel::{SourceId, Sources, slug};
+use rondel_engine::kernel::{Problem, SourceId, Sources, slug};
 use rondel_engine::systems::System;
+use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -277,8 +278,16 @@ impl PackSet {
 
     /// Reads, checks and lowers everything; never fails, for what is wrong is among the problems.
     pub fn read(&self) -> Loaded {
-        let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
-        rondel_dsl::load(&files, self.program.systems())
+        rondel_dsl::load(&self.all_files(&[]), self.program.systems())
+    }
+
+    /// The files of its packs, and those of characters on top.
+    fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
+        let packs = self.parts.iter().map(|part| self.files(part));
+        let files = characters.iter().enumerate().fold(PackFiles::characters(), |files, (nth, character)| {
+            files.with_shown(&format!("{nth}.rondel"), &character.file, character.text.as_str())
+        });
+        packs.chain((!characters.is_empty()).then_some(files)).collect()
     }
 
     /// What can be played of content with errors: without what has them and what needs it; where the scene that is to be
@@ -307,8 +316,7 @@ impl PackSet {
 
     /// The packs without what has errors, to see what else is wrong.
     pub fn read_sound(&self) -> Option<Sound> {
-        let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
-        rondel_dsl::load_sound(&files, self.program.systems())
+        rondel_dsl::load_sound(&self.all_files(&[]), self.program.systems())
     }
 
     fn files(&self, part: &Part) -> PackFiles {
@@ -323,6 +331,38 @@ impl PackSet {
             }
             Part::Loose(paths) => loose(paths, self.system),
         }
+    }
+
+    /// Characters without the statements that do not fit the packs, where only those are wrong. What is wrong or renamed is
+    /// told.
+    fn as_far_as_they_fit(
+        &self,
+        files: &[PackFiles],
+        characters: &[SavedCharacter],
+        loaded: Result<Content, Diagnostics>,
+    ) -> Result<Content, Diagnostics> {
+        let theirs = |sources: &Sources, problem: &Problem| {
+            let path = sources.place(problem.at.at).map(|(path, ..)| path.to_string());
+            path.is_some_and(|path| characters.iter().any(|character| character.file == path))
+        };
+        let wrong = match loaded {
+            Ok(content) => {
+                let odd = content.warnings.iter().filter(|problem| theirs(&content.sources, problem)).cloned();
+                let told = Diagnostics { problems: odd.collect(), sources: content.sources.clone() };
+                return Ok(Content { unfit: (!told.problems.is_empty()).then_some(told), ..content });
+            }
+            Err(wrong) => wrong,
+        };
+        if !wrong.problems.iter().all(|problem| theirs(&wrong.sources, problem)) {
+            return Err(wrong);
+        }
+        let fitting = rondel_dsl::load_fitting(files, self.program.systems());
+        let fitted = fitting.and_then(|(loaded, problems, sources)| {
+            let unfit = (!problems.is_empty()).then_some(Diagnostics { problems, sources });
+            Some(Content { unfit, ..content(loaded, self).ok()? })
+        });
+        let all_there = |content: &Content| characters.iter().all(|one| content.character_in(&one.file).is_some());
+        fitted.filter(all_there).ok_or(wrong)
     }
 
     /// Was what stands in this file asked for?
@@ -433,8 +473,13 @@ impl ContentSource for PackSet {
     }
 
     fn load(&self) -> Result<Content, Diagnostics> {
-        let loaded = self.read();
-        content(loaded, self)
+        self.load_with(&[])
+    }
+
+    fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
+        let files = self.all_files(characters);
+        let loaded = content(rondel_dsl::load(&files, self.program.systems()), self);
+        if characters.is_empty() { loaded } else { self.as_far_as_they_fit(&files, characters, loaded) }
     }
 }
 
@@ -466,6 +511,7 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         names,
         rulebook: pack_set.rulebook(&loaded),
         warnings,
+        unfit: None,
         fingerprint: loaded.fingerprint.clone(),
         sources: loaded.sources.clone(),
         game,

@@ -2,8 +2,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, lists, more, odds, playing, proof, reloading, resume, sim, suggest, testing,
-    timeline, tree, tutorial, watched, written,
+    bots, content, help, inspect, keep, lists, more, odds, playing, proof, reloading, resume, seated, sim, suggest,
+    testing, timeline, tree, tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -232,10 +232,31 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "open",
         aliases: &[],
-        usage: "open SCENE [SEED]",
-        doc: "Opens a scene.",
-        complete: Complete::Scenes,
+        usage: "open SCENE [SEED] [LABEL: NAME, ..]",
+        doc: "Opens a scene, perhaps with characters of files in its seats: `open the-last-toll you: Ada`.",
+        complete: Complete::Seated,
         run: content::open,
+    },
+    Command {
+        name: "characters",
+        aliases: &[],
+        usage: "characters",
+        doc: "Lists the characters that are files of this machine, in the folder `characters` or the one that `--characters` \
+              names, and those of the packs. `rondel new character NAME` makes one, `open SCENE LABEL: NAME` and `rondel \
+              play --as LABEL:NAME` put one into a seat; all else that the scene says of the seat stays, where it fits. A save \
+              keeps the character's text, and opens anywhere.",
+        complete: Complete::Nothing,
+        run: seated::characters,
+    },
+    Command {
+        name: "keep",
+        aliases: &[],
+        usage: "keep [LABEL]",
+        doc: "Writes into the file of a character what it takes along from the adventure: experience, gold, finds, wear. It \
+              shows each change, and leaves what the file said before beside it, as `NAME.rondel.bak`. It works between \
+              Encounters and when all is over.",
+        complete: Complete::Nothing,
+        run: keep::keep,
     },
     Command {
         name: "restart",

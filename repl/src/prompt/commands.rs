@@ -44,6 +44,8 @@ pub enum Complete {
     Rules,
     /// A scene.
     Scenes,
+    /// A scene, and characters in its seats.
+    Seated,
     /// A scene, or a word that several have.
     SceneWords,
     /// What can be watched.

@@ -152,6 +152,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Topics => list(topics(session)),
         Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
+        Complete::Seated => seated(session, typed, from),
         Complete::Seats => list(grammar::everybody(session)),
         Complete::Kinds => {
             list(session.content.words.items.iter().map(|item| rondel_engine::kernel::plural(item.word)).collect())
@@ -191,6 +192,19 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
             }
         },
     }
+}
+
+/// A scene, then a label with its colon and the name of a character, perhaps several times.
+fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let scenes: Vec<String> = session.content.scenes.iter().map(|scene| scene.id.clone()).collect();
+    let begun = fitting(scenes.iter().cloned(), typed);
+    let (before, _) = last_word(typed);
+    if before.is_empty() || !begun.is_empty() {
+        return Candidates { from, texts: fitting_or_meant(scenes, typed) };
+    }
+    let scene = before.split(' ').next().unwrap_or_default();
+    let after_label = before.trim_end().ends_with(':');
+    last(typed, from, if after_label { super::seated::names(session) } else { super::seated::labels(session, scene) })
 }
 
 /// The last word of a line, and what stands before it.

@@ -2,6 +2,7 @@
 
 use super::bots::Opponents;
 use super::screen;
+use super::seated::Party;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, WARY, column, count, pad, paint, sanitize, width, wrap};
@@ -57,18 +58,19 @@ fn kind(scene: &Scene) -> String {
     if scene.steps.is_empty() { "to be played".into() } else { count(scene.steps.len(), "step") }
 }
 
-/// `open SCENE [SEED]`
+/// `open SCENE [SEED] [LABEL: NAME, ...]`
 pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
         return Err(Diagnostics::new("R0003", "which scene?", "`scenes` lists them all"));
     }
+    let (text, seated) = session.with_seats(text)?;
     let seeded = text.rsplit_once(' ').and_then(|(name, seed)| Some((name.trim(), seed.parse().ok()?)));
     let (name, seed) = match seeded {
         Some((name, seed)) if session.newest.scene(text).is_err() => (name, Some(seed)),
         _ => (text, None),
     };
     let before = own_seats(session);
-    let told = session.open_scene(name.trim_matches('"'), seed, "open")?;
+    let told = session.open_seated(name.trim_matches('"'), seed, "open", seated)?;
     let Some(before) = before else { return Ok(opened(session, &told)) };
     let name = sanitize(&before.0.join(", "));
     if sit_again(session, Some(before)) {
@@ -110,7 +112,8 @@ pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
         }
     };
     let (scene, opponents) = (this_scene(session)?, session.opponents().cloned());
-    session.open_scene(&scene, Some(seed), "restart")?;
+    let seated = session.seated.clone();
+    session.open_seated(&scene, Some(seed), "restart", seated)?;
     session.sit_against(opponents);
     let mut told = session.table.log();
     told.extend(session.replies()?);
@@ -153,7 +156,7 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     if path.is_empty() {
         return Err(Diagnostics::new("R0003", "save to which file?", "`save FILE`"));
     }
-    let save = this_game(session);
+    let save = session.this_game();
     let text = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::default()).map_err(|error| {
         Diagnostics::new("R0007", format!("the game cannot be written: {error}"), "this is a defect")
     })?;
@@ -181,21 +184,21 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
         return Err(Diagnostics::new("R0003", "load which file?", "`load FILE`"));
     }
     let save = read_save(session, path)?;
-    let (replayed, changed) = replayed(session, &save)?;
+    let (replayed, changed, party) = replayed(session, &save)?;
     if let Some(problem) = replayed.differs {
         let help = "`replay FILE` plays it up to there";
         let message = parts(&changed, &problem.message);
         return Err(Problem::error("R0008", problem.at.at, message).help(help).into());
     }
-    sit_down(session, "load", &save, replayed.table, &paint(DIM, again(&save, &changed)))
+    sit_down(session, "load", &save, (replayed.table, party), &paint(DIM, again(&save, &changed)))
 }
 
 /// `replay [FILE]`
 pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let this = path.is_empty();
     let save =
-        if this { Save { scene: this_scene(session)?, ..this_game(session) } } else { read_save(session, path)? };
-    let (mut replayed, changed) = replayed(session, &save)?;
+        if this { Save { scene: this_scene(session)?, ..session.this_game() } } else { read_save(session, path)? };
+    let (mut replayed, changed, party) = replayed(session, &save)?;
     // Compared is what one and the same viewer may know.
     replayed.table.show_to(session.table.viewer());
     let mut note = paint(DIM, again(&save, &changed));
@@ -205,18 +208,18 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
         note = format!("{note}\n{}", super::playing::difference(&differs));
     }
     note.push_str(&paint(DIM, "\n`undo` at its start puts the game of before on the table again"));
-    sit_down(session, "replay", &save, replayed.table, &note)
+    sit_down(session, "replay", &save, (replayed.table, party), &note)
 }
 
 /// Plays a game again as far as it fits today's content, and puts it on the table. Does all of it still fit?
 pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Result<(Reply, bool), Diagnostics> {
-    let (replayed, changed) = replayed(session, save)?;
+    let (replayed, changed, party) = replayed(session, save)?;
     let whole = replayed.differs.is_none();
     let note = match &replayed.differs {
         Some(problem) => paint(WARY, parts(&changed, &format!("the story differs at {}", problem.message))),
         None => paint(DIM, again(save, &changed)),
     };
-    Ok((sit_down(session, by, save, replayed.table, &note)?, whole))
+    Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))
 }
 
 /// Plays a game again with all its branches as far as they fit today's content, and puts it on the table. The second answer
@@ -227,9 +230,9 @@ pub(super) fn set_down_tree(
     save: &Save,
     tree: &Tree,
 ) -> Result<(Reply, BTreeMap<usize, usize>, bool), Diagnostics> {
-    let content = &session.newest;
-    let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
-    let (replayed, grown) = replay_tree((save, tree), &*content.game, &scene.setup, &|order| content.order(order))
+    let party = party(session, save)?;
+    let content = &party.content;
+    let (replayed, grown) = replay_tree((save, tree), &*content.game, &party.setup, &|order| content.order(order))
         .map_err(|problems| missing(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let lost = tree.played.len() - grown.numbers.len();
@@ -244,7 +247,7 @@ pub(super) fn set_down_tree(
         }
     };
     let whole = replayed.differs.is_none() && lost.is_none();
-    let reply = sit_down(session, by, save, replayed.table, &note)?;
+    let reply = sit_down(session, by, save, (replayed.table, party), &note)?;
     Ok((reply, grown.numbers, whole))
 }
 
@@ -256,9 +259,12 @@ fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     Differs::between(&then.log(), &now.log()).or_else(|| Differs::seen(&then.view(own), &now.view(own)))
 }
 
-/// The game so far; its scene goes by its id.
-fn this_game(session: &ReplSession) -> Save {
-    Save { scene: session.scene.clone(), packs: session.content.packs.clone(), ..session.table.save() }
+impl ReplSession {
+    /// The game so far; its scene goes by its id.
+    pub(super) fn this_game(&self) -> Save {
+        let (packs, characters) = (self.content.packs.clone(), self.seated.clone());
+        Save { scene: self.scene.clone(), packs, characters, ..self.table.save() }
+    }
 }
 
 /// What is said of a game that was played again, with what has changed since.
@@ -277,13 +283,20 @@ fn in_files(problems: Problems, content: &Content) -> Diagnostics {
 }
 
 /// Plays a save on a table of its own; with what has changed since it was played.
-fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>), Diagnostics> {
-    let content = &session.newest;
-    let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
-    let replayed = rondel_engine::table::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
+fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
+    let party = party(session, save)?;
+    let content = &party.content;
+    let replayed = rondel_engine::table::replay(save, &*content.game, &party.setup, &|order| content.order(order))
         .map_err(|problems| missing(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
-    Ok((replayed, changed))
+    Ok((replayed, changed, party))
+}
+
+/// The scene of a save with those who sat at its table.
+fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
+    session
+        .party(&save.scene, save.characters.clone())
+        .map_err(|diagnostics| missing(save, &session.newest, diagnostics))
 }
 
 /// Without its packs a save may not find its scene: they are named first.
@@ -297,12 +310,17 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
 }
 
 /// The replayed table takes the place of the old one.
-fn sit_down(session: &mut ReplSession, by: &'static str, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
+fn sit_down(
+    session: &mut ReplSession,
+    by: &'static str,
+    save: &Save,
+    (mut table, party): (Box<dyn Table>, Party),
+    note: &str,
+) -> Answer {
     table.set_chance_by_hand(save.by_hand);
     table.settle()?;
     let before = own_seats(session);
-    let id = session.newest.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
-    session.put(by, table, id, save.seed);
+    session.put(by, table, save.seed, party);
     sit_again(session, before);
     let head = opened(session, &[]).text;
     let by_hand =

@@ -2,9 +2,10 @@
 
 use super::bots::Opponents;
 use super::proof::Playing;
+use super::seated::Party;
 use super::session::ReplSession;
 use crate::content::Content;
-use rondel_engine::table::Table;
+use rondel_engine::table::{SavedCharacter, Table};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -13,6 +14,8 @@ pub(super) struct LaidAside {
     pub table: Box<dyn Table>,
     pub scene: String,
     pub seed: u64,
+    /// The characters of files that sit at it.
+    pub seated: Vec<SavedCharacter>,
     pub editions: Vec<(u32, Rc<Content>)>,
     pub opponents: Option<Opponents>,
     pub playing: Option<Playing>,
@@ -45,14 +48,15 @@ impl Games {
 impl ReplSession {
     /// Puts a new game on the table, played on the newest content, and lays the one that was there aside. `by` says what
     /// took its place.
-    pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, scene: String, seed: u64) {
-        let content = Rc::clone(&self.newest);
+    pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, seed: u64, party: Party) {
+        let Party { content, scene, seated, unfit, .. } = party;
         let from = Some((self.games.here, by));
         let editions = vec![(0, Rc::clone(&content))];
-        let game = LaidAside { table, scene, seed, editions, opponents: None, playing: None, from };
+        let game = LaidAside { table, scene, seed, seated, editions, opponents: None, playing: None, from };
         let number = self.games.next();
         self.exchange(number, game);
-        (self.content, self.refused, self.games.left) = (content, None, None);
+        self.newest = Rc::clone(&content);
+        (self.content, self.refused, self.games.left, self.unfit) = (content, None, None, unfit);
     }
 
     /// Puts the game on the table again that was there before; the answer is what had taken its place.
@@ -76,18 +80,25 @@ impl ReplSession {
             return true;
         }
         let Some(game) = self.games.aside.remove(&number) else { return false };
+        let others = game.seated != self.seated;
         self.exchange(number, game);
         self.follow_table();
+        if others {
+            // Where its characters do not fit the files as they are now, it goes on as it was.
+            let newest = self.source.load_with(&self.seated).map(Rc::new);
+            self.newest = newest.unwrap_or_else(|_| Rc::clone(&self.content));
+        }
         true
     }
 
     fn exchange(&mut self, number: usize, game: LaidAside) {
-        let LaidAside { table, scene, seed, editions, opponents, playing, from } = game;
+        let LaidAside { table, scene, seed, seated, editions, opponents, playing, from } = game;
         let left = LaidAside {
             opponents: self.opponents().cloned(),
             table: std::mem::replace(&mut self.table, table),
             scene: std::mem::replace(&mut self.scene, scene),
             seed: std::mem::replace(&mut self.seed, seed),
+            seated: std::mem::replace(&mut self.seated, seated),
             editions: std::mem::replace(&mut self.editions, editions),
             playing: std::mem::replace(&mut self.playing, playing),
             from: std::mem::replace(&mut self.games.from, from),

@@ -1,6 +1,7 @@
 //! Playing as proof: what must hold is said at the prompt, tests are carried out step by step, and what was played is
 //! written down as one.
 
+use super::seated::Party;
 use super::session::{Answer, ReplSession, Reply};
 use super::{screen, tree};
 use crate::content::Diagnostics;
@@ -152,17 +153,15 @@ fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
 
 /// Puts the test on the table as it begins: before anything has happened by itself, chance included.
 fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
-    let content = Rc::clone(&session.content);
-    let refused = |problems: rondel_engine::kernel::Problems| Diagnostics {
-        problems: problems.into(),
-        sources: content.sources.clone(),
-    };
+    let seated = session.seated.clone();
+    let party =
+        if seated.is_empty() { Party::of(&session.content, scene) } else { session.party(&scene.id, seated)? };
     let seed = scene.seed.unwrap_or(0);
-    let table = content.game.open(&scene.setup, seed).map_err(refused)?;
+    let table = party.open(seed)?;
     if session.table.history().len() == 1 {
         session.table = table;
     } else {
-        session.put("step", table, scene.id.clone(), seed);
+        session.put("step", table, seed, party);
     }
     Ok(())
 }

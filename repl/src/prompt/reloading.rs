@@ -32,7 +32,7 @@ impl ReplSession {
 
     fn read(&mut self) -> Result<Option<Reply>, Diagnostics> {
         self.stamp = self.source.stamp();
-        match self.source.load() {
+        match self.source.load_with(&self.seated) {
             Ok(content) => {
                 let mut wrong = errors_of(&content);
                 if let Some(wrong) = &mut wrong {

@@ -36,11 +36,10 @@ impl ReplSession {
     pub fn write_journal(&mut self) {
         let Some(mut journal) = self.kept.journal.take() else { return };
         let aside = self.games.aside.iter().map(|(number, game)| {
-            let save = Save { scene: game.scene.clone(), ..game.table.save() };
+            let save = Save { scene: game.scene.clone(), characters: game.seated.clone(), ..game.table.save() };
             (save, self.walked(*number, &*game.table))
         });
-        let here = Save { scene: self.scene.clone(), packs: self.content.packs.clone(), ..self.table.save() };
-        let here = (here, self.walked(self.games.here, &*self.table));
+        let here = (self.this_game(), self.walked(self.games.here, &*self.table));
         let is_played = |walked: &Walked| walked.tree.played.iter().any(|played| is_decided(&played.steps));
         let all = aside.chain([here]).filter(|(_, walked)| is_played(walked));
         let (games, trees): (Vec<Save>, Vec<Walked>) = all.unzip();

@@ -10,11 +10,13 @@ use super::screen;
 use super::tree::Mark;
 use super::tutorial::Lesson;
 use super::watched::Watched;
+use crate::characters;
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::InUse;
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, View, nearest};
-use rondel_engine::table::{Scene, Table, Told};
-use std::collections::BTreeSet;
+use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// The answer to a line.
@@ -61,8 +63,16 @@ pub struct ReplSession {
     pub rows: Option<usize>,
     /// What is left of an answer that was too long.
     pub(super) rest: Vec<String>,
-    /// The newest content without errors.
+    /// The newest content without errors, with the characters that sit at the table.
     pub(super) newest: Rc<Content>,
+    /// The characters of files that sit at the table.
+    pub(super) seated: Vec<SavedCharacter>,
+    /// What was left out of the open scene, since they do not fit it.
+    pub(super) unfit: Vec<String>,
+    /// The folder in which characters lie.
+    pub characters: PathBuf,
+    /// What was written last into the files of characters.
+    pub(super) kept_last: BTreeMap<PathBuf, String>,
     /// The content of each edition that the table has been played on.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
     /// The table could not go on with the newest content: it is tried again after each command.
@@ -133,6 +143,10 @@ impl ReplSession {
         let (scene, table, seed) = set_table(&content, scene, seed)?;
         let mut session = ReplSession {
             newest: Rc::clone(&content),
+            seated: Vec::new(),
+            unfit: Vec::new(),
+            characters: PathBuf::from(characters::FOLDER),
+            kept_last: BTreeMap::new(),
             editions: vec![(0, Rc::clone(&content))],
             refused: None,
             step_from: None,
@@ -178,16 +192,11 @@ impl ReplSession {
     /// Opens another scene on the newest content; the answer is what was told on the way to the first decision. The game
     /// that was on the table is laid aside: `by` says what took its place.
     pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {
-        let content = Rc::clone(&self.newest);
-        let scene = named(&content, scene)?;
-        let (scene, table, seed) = set_table(&content, scene, seed)?;
-        self.put(by, table, scene, seed);
-        self.begin_scene()?;
-        Ok(self.table.log())
+        self.open_seated(scene, seed, by, Vec::new())
     }
 
     /// Plays on to the first decision; a test can be carried out step by step from here.
-    fn begin_scene(&mut self) -> Result<(), Problem> {
+    pub(super) fn begin_scene(&mut self) -> Result<(), Problem> {
         self.playing = self.newest.scene_by_id(&self.scene).and_then(Playing::of);
         self.table.settle().map(drop)
     }
@@ -228,6 +237,7 @@ impl ReplSession {
 
     /// Notes on seats whose name is also a word of the prompt, and how their commands are said all the same.
     pub fn notes(&self) -> Vec<String> {
+        let left_out = self.unfit.iter().cloned();
         let seats = crate::sim::seats(&*self.table);
         let taken = |name: &&String| {
             let word = rondel_engine::kernel::slug(name);
@@ -239,7 +249,8 @@ impl ReplSession {
             )
         };
         // Where one seat plays alone, nobody need be named.
-        if seats.len() > 1 { seats.iter().filter(taken).map(note).collect() } else { Vec::new() }
+        let several = seats.len() > 1;
+        left_out.chain(seats.iter().filter(|name| several && taken(name)).map(note)).collect()
     }
 
     /// Carries out one line.
@@ -389,7 +400,7 @@ pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
 }
 
 /// The scene of this name. One that is not there because of its errors is no other that is called nearly so.
-fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
+pub(super) fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
     let wanted = rondel_engine::kernel::slug(name);
     match errors_of(content).filter(|_| content.left_out.contains(&wanted)) {
         Some(errors) => Err(errors),

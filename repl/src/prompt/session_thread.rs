@@ -50,6 +50,10 @@ pub struct Start {
     pub packs: PackSet,
     /// The scene that was asked for.
     pub scene: Option<String>,
+    /// The characters that take seats of it, each said as `LABEL:NAME`.
+    pub seats: Vec<String>,
+    /// The folder in which characters lie.
+    pub characters: PathBuf,
     /// The seed that was asked for.
     pub seed: Option<u64>,
     /// Columns to draw in.
@@ -186,7 +190,9 @@ impl SessionThread {
         let stamp = self.stamp.clone();
         // A scene with errors keeps no other from being opened.
         let scene = scene.as_deref().filter(|scene| !content.left_out.contains(&slug(scene)));
-        let session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed)?;
+        let mut session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed)?;
+        session.characters.clone_from(&self.start.characters);
+        session.seat(&self.start.seats)?;
         let wrong = session.wrong().map(|wrong| report::at_prompt(&wrong, *columns));
         Ok(self.opened(session, wrong))
     }
@@ -212,7 +218,9 @@ impl SessionThread {
         };
         let note = paint(WARY, wrap(&format!("{} in the content: {instead}", errors(&wrong)), self.start.columns, 2));
         (session.wrong, session.in_use) = (Some(wrong), Some(used));
-        self.opened(session, Some(format!("{told}\n{note}")))
+        session.characters.clone_from(&self.start.characters);
+        let unseated = session.seat(&self.start.seats).err().map(|wrong| report::at_prompt(&wrong, self.start.columns));
+        self.opened(session, Some(joined([Some(told), Some(note), unseated])))
     }
 
     /// A session has begun; the answer is what to show, with what is `wrong` above it.

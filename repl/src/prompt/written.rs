@@ -21,6 +21,10 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     if content.scenes.iter().any(|scene| scene.id == slug(&name)) || content.left_out.contains(&slug(&name)) {
         return Err(refuse(format!("there is a scene \"{}\" already", sanitize(&name)), "give the test another name"));
     }
+    if !session.seated.is_empty() {
+        let help = "`save FILE` keeps the game with its characters; a test is played with those of its scene";
+        return Err(refuse("characters of files sit at this table".into(), help));
+    }
     let file = match file.or_else(|| session.source.folder().map(|folder| folder.join("scenes/played.rondel"))) {
         Some(file) => file,
         None => return Err(refuse("no folder of a pack is open".into(), "say which file: `save test NAME FILE`")),

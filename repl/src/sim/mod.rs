@@ -12,7 +12,7 @@ mod job;
 mod players;
 mod progress;
 mod report;
-mod vary;
+pub(crate) mod vary;
 pub(crate) mod workers;
 
 pub use self::csv::csv;

@@ -136,7 +136,8 @@ fn each_name(body: &mut [Statement], depth: u32, act: &mut dyn FnMut(u32, &mut S
     }
 }
 
-fn each_name_of(datum: &mut Datum, depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
+/// Calls `act` with each name in a datum and how many braces it stands in.
+pub(crate) fn each_name_of(datum: &mut Datum, depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
     match datum {
         Datum::Name(id) => act(depth, id),
         Datum::Counted(_, arg) => each_name_of(&mut arg.datum, depth, act),

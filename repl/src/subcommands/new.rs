@@ -1,18 +1,21 @@
-//! `rondel new`: a pack that already checks, tests and plays.
+//! `rondel new`: a pack that already checks, tests and plays, or a character in a file of its own.
 //!
 //! The example files are data, one folder a system under `repl/templates`; `{{name}}`, `{{id}}` and `{{word}}`
 //! stand for the pack's, in their paths too. Every name in them carries it, so that new packs can be played together.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
+use crate::characters::{self, seat};
 use crate::cli::{Common, New, NewWhat};
-use crate::content::Diagnostics;
-use crate::packs;
+use crate::content::{ContentSource, Diagnostics};
+use crate::packs::{self, PackSet};
+use crate::text::sanitize;
 use include_dir::{Dir, include_dir};
 use rondel_dsl::render::is_unseen;
-use rondel_engine::kernel::slug;
+use rondel_engine::kernel::{nearest, slug};
+use rondel_engine::table::SavedCharacter;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The names of its scenes begin with its own.
 const LONGEST_NAME: usize = 50;
@@ -21,7 +24,13 @@ static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// Runs it.
 pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
-    let NewWhat::Pack { name } = &new.what;
+    let name = match &new.what {
+        NewWhat::Pack { name } => name,
+        NewWhat::Character { name, like, characters } => {
+            let asked = Asked { name: name.trim(), like: like.as_deref(), folder: characters };
+            return character(&asked, common, program, streams);
+        }
+    };
     let system = match packs::system(program, common.system.as_deref()) {
         Ok(system) => system,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
@@ -37,6 +46,81 @@ pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'
         }
         Err(diagnostics) => super::failed(&diagnostics, streams),
     }
+}
+
+/// The character that is to be made.
+struct Asked<'a> {
+    name: &'a str,
+    like: Option<&'a str>,
+    folder: &'a Path,
+}
+
+/// Makes a character of the packs in use.
+fn character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
+    };
+    match make_character(asked, &pack_set) {
+        Ok((path, like, seat)) => {
+            writeln!(streams.out, "made {}, like \"{like}\"", characters::shown(&path))?;
+            let folder = match asked.folder == Path::new(characters::FOLDER) {
+                true => String::new(),
+                false => format!(" --characters {}", characters::shown(asked.folder)),
+            };
+            writeln!(streams.out, "\nrondel play{folder} --as {seat}:{}", slug(asked.name))?;
+            Ok(Exit::Fine)
+        }
+        Err(diagnostics) => super::failed(&diagnostics, streams),
+    }
+}
+
+/// Writes the file of a new character. The answer is its path, the character that it is like, and a seat for it.
+fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, String, String), Diagnostics> {
+    let name = asked.name;
+    let cannot = |why: String, help: &str| {
+        Diagnostics::new("R0017", format!("the character `{}` cannot be made: {why}", sanitize(name)), help)
+    };
+    if slug(name).is_empty() || name.contains(['"', '\\', '{', '}', '/', ':']) || name.contains(is_unseen) {
+        let why = "its name needs letters or digits, and no quotes, braces, colons or slashes";
+        return Err(cannot(why.into(), "take another name"));
+    }
+    let loaded = pack_set.read();
+    let content = packs::content(loaded.clone(), pack_set)?;
+    let Some(word) = content.words.character else {
+        let why = format!("the {} has no characters that are files of their own", content.words.title);
+        return Err(cannot(why, "`--system adventure-deck` has them"));
+    };
+    let all = || content.items.iter().filter(|item| item.kind == word.kind);
+    if all().any(|item| item.id == slug(name)) {
+        return Err(cannot("a pack holds one of this name".into(), "take another name, and say `--like` that one"));
+    }
+    let scenes = content.first_scene().into_iter().chain(&content.scenes);
+    let seat = scenes.flat_map(|scene| seat::seats(&scene.setup, word));
+    let mut seats = seat.filter(|seat| all().any(|item| item.id == seat.id && !content.is_fixture(item)));
+    let first = seats.next();
+    let wanted = asked.like.map(slug).or(first.as_ref().map(|seat| seat.id.clone()));
+    let like = all().find(|item| Some(&item.id) == wanted.as_ref()).ok_or_else(|| {
+        let names = || all().filter(|item| !content.is_fixture(item)).map(|item| item.name.as_str());
+        let near = asked.like.and_then(|like| nearest(like, names())).map(|near| format!("did you mean `{near}`?"));
+        let help = near.unwrap_or_else(|| format!("`--like` one of {}", names().collect::<Vec<_>>().join(", ")));
+        let message = format!("the packs hold no {} `{}`", word.kind, sanitize(asked.like.unwrap_or_default()));
+        Diagnostics::new("R0017", message, help)
+    })?;
+    let path = characters::path_of(asked.folder, name);
+    if path.symlink_metadata().is_ok() {
+        return Err(cannot(format!("`{}` exists", characters::shown(&path)), "take another name"));
+    }
+    let text = loaded.copy_of(like, name);
+    let file = SavedCharacter { seat: String::new(), file: characters::shown(&path), text: text.clone() };
+    if let Some(unfit) = pack_set.load_with(&[file])?.unfit {
+        return Err(unfit);
+    }
+    write(&path, &text).map_err(|error| {
+        cannot(format!("its file cannot be written: {error}"), "see that there is room, and that you may write here")
+    })?;
+    let label = first.map_or_else(|| "you".into(), |seat| seat.label);
+    Ok((path, like.name.clone(), label))
 }
 
 /// Writes the files of a new pack; the answer is their paths inside it.

@@ -19,7 +19,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
         Ok(pack_set) => pack_set,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    sweep(&pack_set);
+    sweep(play, &pack_set);
     if play.script.is_none() && stdin().is_terminal() && stdout().is_terminal() {
         super::say_meant(&pack_set, common.format, streams)?;
         return person(play, common, pack_set, streams);
@@ -28,6 +28,10 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
         Ok(session) => session,
         Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
+    session.characters.clone_from(&play.characters);
+    if let Err(diagnostics) = session.seat(&play.seats) {
+        return super::failed(&diagnostics, streams);
+    }
     super::say_meant(&pack_set, common.format, streams)?;
     super::warn(&session.content, common.format, streams)?;
     match &play.script {
@@ -39,9 +43,11 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
-/// Removes what writes that were interrupted have left in the packs and in the folder where games are saved.
-fn sweep(packs: &packs::PackSet) {
+/// Removes what writes that were interrupted have left in the packs, among the characters and in the folder where games
+/// are saved.
+fn sweep(play: &Play, packs: &packs::PackSet) {
     crate::files::sweep(&packs.folders(), true);
+    crate::files::sweep(std::slice::from_ref(&play.characters), false);
     crate::files::sweep(&std::env::current_dir().into_iter().collect::<Vec<_>>(), false);
 }
 
@@ -78,6 +84,8 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
     let start = Start {
         packs,
         scene: play.scene.clone(),
+        seats: play.seats.clone(),
+        characters: play.characters.clone(),
         seed: common.seed,
         columns,
         rows,

@@ -4,6 +4,7 @@
 
 mod bots;
 mod cascades;
+mod characters;
 mod checking;
 mod faults;
 mod fixing;

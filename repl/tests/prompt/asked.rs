@@ -46,6 +46,7 @@ impl ContentSource for Hall {
             errors: Vec::new(),
             left_out: Vec::new(),
             warnings: Vec::new(),
+            unfit: None,
             fingerprint: "council".into(),
         })
     }

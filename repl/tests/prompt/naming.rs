@@ -27,6 +27,8 @@ fn last_of(system: &str, scene: Option<&str>, lines: &[&str]) -> String {
         seed: Some(1),
         columns: 100,
         rows: None,
+        seats: Vec::new(),
+        characters: Default::default(),
         journals: None,
         print: None,
     };

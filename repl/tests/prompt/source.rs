@@ -61,6 +61,7 @@ impl ContentSource for Pebbled {
             errors: Vec::new(),
             left_out: Vec::new(),
             warnings: Vec::new(),
+            unfit: None,
             fingerprint: format!("rock {force} {poorer} {again}"),
         })
     }

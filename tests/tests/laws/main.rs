@@ -1,5 +1,6 @@
 //! What holds of all content and of every system.
 
+mod characters;
 mod cookbook;
 mod explained;
 mod laws;

@@ -4,6 +4,7 @@ mod adventure_deck;
 mod adventure_deck_content;
 mod card_grid;
 mod card_grid_chances;
+mod carried;
 mod cascades;
 mod deck_of_adventures;
 mod defeat;

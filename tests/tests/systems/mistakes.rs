@@ -1,14 +1,15 @@
 //! Mistakes of designers, each with what is said of it: the cases stand in `tests/mistakes`, a file a topic.
 //!
 //! A case begins with `#### NAME SYSTEM`. Lines of `#= CODE text` say what is told, in order, and with which words; where
-//! there are none, nothing is. `#@ PATH` begins another file of the pack than `mine.rondel`.
+//! there are none, nothing is. `#@ PATH` begins another file of the pack than `mine.rondel`; what stands in `characters/` is the
+//! file of a character, and of no pack.
 
 #![allow(clippy::unwrap_used)]
 
 use rondel_dsl::PackFiles;
 use rondel_engine::kernel::{Problem, Sources};
 use rondel_engine::table::{Scene, StepWords};
-use rondel_tests::{built_in_with, root};
+use rondel_tests::{built_in_with_characters, root};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -52,8 +53,13 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     );
     let files = [("pack.ron".to_string(), manifest)].into_iter().chain(case.files.clone());
     let files = files.collect::<BTreeMap<String, String>>();
-    let pack = files.iter().fold(PackFiles::new("mine"), |pack, (path, text)| pack.with(path, text.as_str()));
-    let loaded = built_in_with(system, pack);
+    let (characters, files): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| path.starts_with("characters/"));
+    let pack = files.into_iter().fold(PackFiles::new("mine"), |pack, (path, text)| pack.with(path, text.as_str()));
+    let with = |pack: PackFiles, (path, text): (&String, &String)| {
+        pack.with_shown(path, &format!("mine/{path}"), text.as_str())
+    };
+    let characters = characters.into_iter().fold(PackFiles::characters(), with);
+    let loaded = built_in_with_characters(system, pack, characters);
     let (problems, game) = loaded.judged();
     let in_scenes = game.iter().flat_map(|game| {
         let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
@@ -156,6 +162,11 @@ fn aims_and_costs_that_a_card_lacks() {
 #[test]
 fn answers_that_nobody_uses() {
     told_of("answers.txt");
+}
+
+#[test]
+fn files_of_characters() {
+    told_of("characters.txt");
 }
 
 #[test]

@@ -105,6 +105,7 @@ const WORDS: Vocabulary = Vocabulary {
     title: "Toy System",
     prefix: "TOY",
     items: ITEMS,
+    character: None,
     scene: SCENE,
     rulings: RULINGS,
     house: HOUSE,

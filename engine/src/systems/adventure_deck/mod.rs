@@ -13,6 +13,7 @@ mod answer;
 mod ask;
 mod attack;
 mod boost;
+mod carried;
 mod chase;
 pub(crate) mod check;
 mod choices;
@@ -67,8 +68,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Numbers, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source,
-    Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Card, Carried, FactId, Happening, Illegal, Item, Numbers, Pick, Pile, Problem, Resolved, Seat, Seats, Setup,
+    Source, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{
     Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
@@ -236,6 +237,10 @@ impl System for AdventureRules {
             }
         }
         state
+    }
+
+    fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        carried::carried(look, seat)
     }
 
     fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {

@@ -147,7 +147,9 @@ impl Draft<'_> {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
             // The deck is wrong, not the scene: it is told there, however many scenes use it.
             let catalog = &self.game.catalog;
-            let at = catalog.items.find("deck", &catalog.deck(def.deck).id).map_or(name.at, |deck| deck.at);
+            let deck = catalog.items.find("deck", &catalog.deck(def.deck).id);
+            let own = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));
+            let at = deck.or_else(own).map_or(name.at, |item| item.at);
             self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
         }
         let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));
@@ -162,16 +164,16 @@ impl Draft<'_> {
             table: Bag::new(),
             removed: Bag::new(),
             made: Bag::new(),
-            aside: Bag::new(),
+            aside: def.aside.clone(),
             found: Bag::new(),
-            fatigue: 0,
-            exhaustion: 0,
+            fatigue: def.fatigue,
+            exhaustion: def.exhaustion,
             armed: SmallVec::new(),
             shield,
             raised: None,
             reacted: false,
-            xp: 0,
-            gold: 0,
+            xp: def.xp,
+            gold: def.gold,
             updowns: None,
             grapple_updowns: None,
         };

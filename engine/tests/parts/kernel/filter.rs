@@ -41,6 +41,7 @@ static WORDS: Vocabulary = Vocabulary {
     title: "Beasts",
     prefix: "B",
     items: &[item("status", &[], "", "")],
+    character: None,
     scene: &[],
     rulings: &[],
     house: &[],

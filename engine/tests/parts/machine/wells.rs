@@ -109,6 +109,7 @@ static VOCABULARY: Vocabulary = Vocabulary {
     title: "Wells",
     prefix: "WEL",
     items: joined!(ItemWord: ITEMS, shared::Lasting::<Time>::ITEMS),
+    character: None,
     scene: &[word("well", &[Shape::Free, Shape::Block(track::SCENE)], Times::Many, "", "A well.")],
     rulings: joined!(Word: [word("set", &[Shape::Free, Shape::OneOf(track::NAMES), Shape::Int(-9, 99)], Times::Many, "", "Sets a number.")], shared::RULINGS),
     house: &[],

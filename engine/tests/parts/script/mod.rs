@@ -52,6 +52,7 @@ static TOY: Vocabulary = Vocabulary {
     title: "Toy",
     prefix: "TOY",
     items: &[],
+    character: None,
     scene: &[],
     rulings: &[],
     house: &[],

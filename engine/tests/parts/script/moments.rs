@@ -10,6 +10,7 @@ static WORDS: Vocabulary = Vocabulary {
     title: "Toy",
     prefix: "TOY",
     items: &[],
+    character: None,
     scene: &[],
     rulings: &[],
     house: &[],

@@ -143,6 +143,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     title: "Pebbles",
     prefix: "PEB",
     items: joined!(ItemWord: ITEMS, shared::Lasting::<Time>::ITEMS),
+    character: None,
     scene: SCENE,
     rulings: joined!(Word: RULINGS, shared::RULINGS),
     house: HOUSE,

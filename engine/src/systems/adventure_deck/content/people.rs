@@ -26,6 +26,19 @@ pub struct Person {
     pub level: u8,
     pub hp: i16,
     pub deck: DeckId,
+    /// Put aside in the Character Deck (ADS-359).
+    pub aside: Bag<CardId>,
+    pub xp: u32,
+    pub gold: u32,
+    pub fatigue: u8,
+    pub exhaustion: u8,
+}
+
+impl Person {
+    /// What the Combat Deck of a character is called that lists its cards itself. No deck of a pack is called so.
+    pub fn own_deck(id: &str) -> String {
+        format!("character {id}")
+    }
 }
 
 /// A Combat Deck (ADS-034).

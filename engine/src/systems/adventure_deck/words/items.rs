@@ -289,15 +289,34 @@ const ACTION: &[Word] = joined!(Word:
     ],
 );
 
-const COLLECTION: &[Word] =
-    &[word("holds", &[List(&Counted(&Name(&["card"])))], Many, "ADS-034", "Cards: `holds Rapier x8, Strength x16`.")];
+const CARDS: &[Shape] = &[List(&Counted(&Name(&["card"])))];
+
+const COLLECTION: &[Word] = &[word("holds", CARDS, Many, "ADS-034", "Cards: `holds Rapier x8, Strength x16`.")];
 
 pub const PERSON: &[Word] = &[
     word("race", &[Name(&["race"])], Required, "ADS-428", "The race."),
     word("class", &[Name(&["class"])], Required, "ADS-428", "The class."),
     word("level", &[Int(1, 20)], Optional, "ADS-016", "The Level; 1 when nothing is said."),
     word("hp", &[Int(1, 999)], Required, "ADS-181", "Hit points, now and at most."),
-    word("deck", &[Name(&["deck"])], Required, "ADS-030", "The Combat Deck."),
+    word("deck", &[Name(&["deck"])], Optional, "ADS-030", "The Combat Deck; or `holds` lists its cards."),
+    word(
+        "holds",
+        CARDS,
+        Many,
+        "ADS-034",
+        "The Combat Deck, card by card, instead of a `deck`: `holds Rapier x8, Strength x16`.",
+    ),
+    word(
+        "aside",
+        CARDS,
+        Many,
+        "ADS-359",
+        "Cards that are laid aside in the Character Deck: `aside \"Healing Potion\" x2`.",
+    ),
+    word("xp", &[Int(0, 99_999)], Optional, "ADS-044", "Experience on record; 0 when nothing is said."),
+    word("gold", &[Int(0, 99_999)], Optional, "ADS-045", "Gold on record; 0 when nothing is said."),
+    word("fatigue", &[Int(0, 6)], Optional, "ADS-201", "Levels of Fatigue that have not gone away."),
+    word("exhaustion", &[Int(0, 6)], Optional, "ADS-205", "Levels of Exhaustion that have not gone away."),
     TYPE,
     word("text", &[Text], Optional, "", "Who this is, for people."),
 ];

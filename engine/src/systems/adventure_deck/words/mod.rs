@@ -11,7 +11,9 @@ pub use items::ATTRIBUTES;
 pub use script::{Moment, effect, kind, question, track};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
+use crate::kernel::{
+    ANYONE, CharacterWord, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word,
+};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
@@ -70,6 +72,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     title: "Adventure Deck System",
     prefix: "ADS",
     items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, items::KEYWORDS),
+    character: Some(CharacterWord { kind: "character", seat: "players" }),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

@@ -62,6 +62,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     title: "Card Grid",
     prefix: "GRID",
     items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, keywords::ITEMS),
+    character: None,
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

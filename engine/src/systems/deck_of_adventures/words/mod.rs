@@ -10,7 +10,7 @@ pub use script::{A_DAMAGE, AN_ABILITY, Moment, effect, kind, question, track};
 
 use crate::for_each_kind;
 use crate::kernel::{
-    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+    ANYONE, CharacterWord, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
 };
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
@@ -56,6 +56,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     title: "Deck of Adventures",
     prefix: "DOA",
     items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, items::KEYWORDS),
+    character: Some(CharacterWord { kind: "dealer", seat: "player" }),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

@@ -38,15 +38,25 @@ impl Builder<'_> {
     }
 
     pub(super) fn decks(&mut self) {
-        for item in self.sorted(&["deck"]) {
-            let mut cards = Bag::new();
-            for arg in item.all("holds").flat_map(|s| s.datum(0).list()) {
-                let Datum::Counted(n, name) = &arg.datum else { continue };
-                deal(&mut cards, &self.catalog.printings(name.datum.text().unwrap_or_default()), *n);
-            }
+        let of_packs = self.sorted(&["deck"]).into_iter().map(|item| (item.id.clone(), item));
+        let own = self.sorted(&["character"]).into_iter().filter(|item| item.has("holds"));
+        let mut all: Vec<(String, Item)> = of_packs.chain(own.map(|item| (Person::own_deck(&item.id), item))).collect();
+        all.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (id, item) in all {
+            let cards = self.listed(&item, "holds");
             self.too_many(&item, &cards);
-            self.catalog.decks.push(DeckDef { id: item.id.clone(), cards });
+            self.catalog.decks.push(DeckDef { id, cards });
         }
+    }
+
+    /// The cards that an item lists by this word.
+    fn listed(&self, item: &Item, word: &str) -> Bag<CardId> {
+        let mut cards = Bag::new();
+        for arg in item.all(word).flat_map(|s| s.datum(0).list()) {
+            let Datum::Counted(n, name) = &arg.datum else { continue };
+            deal(&mut cards, &self.catalog.printings(name.datum.text().unwrap_or_default()), *n);
+        }
+        cards
     }
 
     /// At most 24 Weapon Cards, at most 4 of the same Spell (ADS-039, ADS-041). The size is a matter of the house, so
@@ -184,11 +194,27 @@ impl Builder<'_> {
         said.next()
     }
 
+    /// A character without a Combat Deck is none (ADS-030).
+    fn lacks_deck(&mut self, item: &Item) {
+        if item.has("deck") || item.has("holds") {
+            return;
+        }
+        let message = format!("`{}` has no Combat Deck", item.name);
+        self.error(
+            "E0701",
+            item.at,
+            message,
+            "say `deck \"...\"`, or list its 52 cards: `holds Longsword x10, ...` (ADS-030)",
+        );
+    }
+
     pub(super) fn people(&mut self) {
         for item in self.sorted(&["character"]) {
             let name = |word: &str| item.text(word).unwrap_or_default().to_string();
             let (race, class) = (self.catalog.race_named(&name("race")), self.catalog.class_named(&name("class")));
-            let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&name("deck"))) else {
+            let deck = if item.has("holds") { Person::own_deck(&item.id) } else { name("deck") };
+            let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&deck)) else {
+                self.lacks_deck(&item);
                 continue; // the language has said which name is missing
             };
             self.deck_size(&item, deck);
@@ -201,6 +227,11 @@ impl Builder<'_> {
                 level: byte(item.int("level"), 1),
                 hp: i16::try_from(hp).unwrap_or(i16::MAX),
                 deck,
+                aside: self.listed(&item, "aside"),
+                xp: number(&item, "xp"),
+                gold: number(&item, "gold"),
+                fatigue: byte(item.int("fatigue"), 0),
+                exhaustion: byte(item.int("exhaustion"), 0),
             });
         }
     }
@@ -211,6 +242,10 @@ fn rows_beside(deck: &Item, place: Origin) -> Option<Origin> {
     let mut beside = deck.all("holds").map(|said| said.at).filter(|at| at.file == place.file && *at != place);
     let first = beside.next()?;
     Some(beside.fold(first, Origin::to))
+}
+
+fn number(item: &Item, word: &str) -> u32 {
+    item.int(word).and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }
 
 /// Puts `n` copies of a card in, evenly over its printings, the Up ones first.

@@ -1,0 +1,39 @@
+//! An item written again under another name.
+
+use crate::loaded::Loaded;
+use crate::syntax::{self, Entry};
+use rondel_engine::kernel::Item;
+
+impl Loaded {
+    /// Writes an item under another name, formatted, as a file that loads beside it: with its statements as they are written,
+    /// without its former names. An item that packs change, or that is one of a family, is written as `like` itself.
+    pub fn copy_of(&self, item: &Item, name: &str) -> String {
+        let written = self.copied(item, name);
+        let text = written.unwrap_or_else(|| format!("{} \"{name}\" like \"{}\" {{ }}\n", item.kind, item.name));
+        crate::format(&text).unwrap_or(text)
+    }
+
+    fn copied(&self, item: &Item, name: &str) -> Option<String> {
+        let whole = *self.written_items.get(self.written_at(item.at)?)?;
+        if self.member(item.at).is_some() || self.changed.iter().any(|changed| changed.whole == whole) {
+            return None;
+        }
+        let text = self.text_of(whole)?;
+        let (mut problems, start) = (Vec::new(), whole.start as usize);
+        let tree = syntax::parse(text, None, &|_| true, &mut problems);
+        let Some(Entry::Item(head)) = tree.entries.first() else { return None };
+        let mut cuts = vec![(head.head.name.range(), format!("\"{name}\""))];
+        let formerly = item.all("formerly").filter(|said| said.at.file == whole.file);
+        cuts.extend(formerly.filter_map(|said| {
+            let (from, to) = (said.at.start as usize, said.at.end as usize);
+            Some((from.checked_sub(start)?..to.checked_sub(start)?, String::new()))
+        }));
+        cuts.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+        let mut copy = text.to_string();
+        for (range, put) in cuts {
+            copy.get(range.clone())?;
+            copy.replace_range(range, &put);
+        }
+        Some(copy)
+    }
+}

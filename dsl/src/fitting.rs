@@ -1,0 +1,42 @@
+//! Characters on content that has changed since they were written: without the statements that no longer fit.
+
+use crate::PackFiles;
+use crate::load::load;
+use crate::loaded::Loaded;
+use rondel_engine::kernel::{Problem, SourceId, Sources};
+use rondel_engine::systems::Systems;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What is left out of a file may be what another statement needs; such a chain is hardly longer.
+const MOST_ROUNDS: usize = 8;
+
+/// Loads packs with the files of characters, without the statements of these that have errors. With all that was wrong in
+/// them, each place told, and the files as they were. `None`: something else is wrong, or what is wrong is no statement.
+pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Vec<Problem>, Sources)> {
+    let mut packs = packs.to_vec();
+    let (mut told, mut sources) = (Vec::new(), None);
+    for _ in 0..MOST_ROUNDS {
+        let loaded = load(&packs, systems);
+        let errors = loaded.compile_each().err().unwrap_or_default();
+        let as_written = sources.get_or_insert_with(|| loaded.sources.clone()).clone();
+        let errors: Vec<Problem> = errors.into_iter().filter(Problem::is_error).collect();
+        if errors.is_empty() {
+            return Some((loaded, told, as_written));
+        }
+        let mut cuts: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
+        for problem in &errors {
+            let at = loaded.statement_at(problem.at.at)?;
+            cuts.entry(at.file?).or_default().push(at.start as usize..at.end as usize);
+        }
+        told.extend(errors);
+        for (file, pieces) in cuts {
+            let path = loaded.sources.get(file)?.path.clone();
+            let mut theirs = packs.iter_mut().filter(|pack| pack.is_of_characters());
+            if !theirs.any(|pack| pack.blank(&path, &pieces)) {
+                return None;
+            }
+        }
+    }
+    None
+}

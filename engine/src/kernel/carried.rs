@@ -1,0 +1,17 @@
+//! What a character takes along from one adventure to the next.
+
+/// A word of a character's item, with all that the item says by it from now on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// The word: `xp`.
+    pub word: &'static str,
+    /// The statements, each as it is written behind the word: `12`, `Longsword x10, Dagger x3`. None: the word is gone.
+    pub said: Vec<String>,
+}
+
+impl Carried {
+    /// A number; 0 is not said.
+    pub fn number(word: &'static str, n: i64) -> Carried {
+        Carried { word, said: (n != 0).then(|| n.to_string()).into_iter().collect() }
+    }
+}

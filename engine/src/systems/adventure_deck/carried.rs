@@ -1,0 +1,87 @@
+//! What a Character takes along from an adventure: experience, gold, finds, wear.
+
+use super::combatant::Hero;
+use super::content::CardId;
+use super::frame::Look;
+use super::state::Who;
+use crate::kernel::{Bag, Carried, Illegal, Seat};
+
+/// So many kinds of cards stand in one line of a sheet.
+const IN_A_LINE: usize = 4;
+
+/// What the Character of a seat takes along. It is asked between Encounters, or when all is over (ADS-206).
+pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+    let state = look.state;
+    let Some(who) = state.heroes().find(|who| state.seat(*who) == seat) else { return Ok(Vec::new()) };
+    let Some(hero) = state.at(who).hero() else { return Ok(Vec::new()) };
+    if state.verdict.is_none() && !state.ground.at_rest {
+        return Err(Illegal::by("ADS-206", "a Combat is in progress"));
+    }
+    if !state.at(who).is_alive() {
+        return Err(Illegal::by("ADS-199", "it is dead"));
+    }
+    let person = look.catalog().person(hero.person);
+    let (deck, aside) = decks(look, who, hero);
+    // Wear goes away at the end of an adventure (ADS-205).
+    let wear = |levels: u8| if state.verdict.is_some() { 0 } else { i64::from(levels) };
+    let mut carried = vec![
+        Carried::number("xp", hero.xp.into()),
+        Carried::number("gold", hero.gold.into()),
+        Carried::number("fatigue", wear(hero.fatigue)),
+        Carried::number("exhaustion", wear(hero.exhaustion)),
+        Carried { word: "aside", said: said(look, &aside) },
+    ];
+    if deck != look.catalog().deck(person.deck).cards {
+        carried.push(Carried { word: "deck", said: Vec::new() });
+        carried.push(Carried { word: "holds", said: said(look, &deck) });
+    }
+    Ok(carried)
+}
+
+/// The Combat Deck as it is now, and what is laid aside. The Combat Deck keeps its size: finds that made it larger are laid
+/// aside, and cards that left the game for finds come back where it is smaller, the rest of them aside (ADS-358, ADS-360).
+fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
+    let printed = &look.catalog().deck(look.catalog().person(hero.person).deck).cards;
+    let mut deck: Bag<CardId> = Bag::new();
+    for bag in [&*hero.draw.bag(), &*hero.hand.bag(), &hero.discard, &hero.table] {
+        deck.add(bag);
+    }
+    let owner = super::facts::combatant(who);
+    let lies = look.state.in_play.things().iter().filter(|thing| thing.owner == owner);
+    lies.filter_map(|thing| thing.print).for_each(|card| _ = deck.put(CardId(card)));
+    for (card, n) in hero.made.iter() {
+        (0..n).for_each(|_| _ = deck.take(card));
+    }
+    let (mut aside, mut removed) = (hero.aside.clone(), hero.removed.clone());
+    aside.add(&hero.found);
+    let found: Vec<CardId> = deck.iter().filter(|(card, n)| *n > printed.count(*card)).map(|(card, _)| card).collect();
+    for card in found {
+        while deck.len() > printed.len() && deck.count(card) > printed.count(card) {
+            deck.take(card);
+            aside.put(card);
+        }
+    }
+    for card in hero.removed.kinds() {
+        while deck.len() < printed.len() && removed.take(card) {
+            deck.put(card);
+        }
+    }
+    aside.add(&removed);
+    (deck, aside)
+}
+
+/// Cards as they are written: by their names, each with how many there are.
+fn said(look: &Look<'_>, cards: &Bag<CardId>) -> Vec<String> {
+    let mut named: Vec<(&str, u32)> = Vec::new();
+    for (card, n) in cards.iter() {
+        let name = look.catalog().card(card).name.as_str();
+        match named.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += n,
+            None => named.push((name, n)),
+        }
+    }
+    let bare = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let written = |(name, n): (&str, u32)| if bare(name) { format!("{name} x{n}") } else { format!("\"{name}\" x{n}") };
+    let each: Vec<String> = named.into_iter().map(written).collect();
+    each.chunks(IN_A_LINE).map(|line| line.join(", ")).collect()
+}

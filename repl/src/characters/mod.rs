@@ -1,0 +1,86 @@
+//! Characters as files of this machine, outside of packs: where they lie, and how they are read and written.
+
+pub mod seat;
+
+use crate::content::Diagnostics;
+use crate::text::sanitize;
+use rondel_engine::kernel::{nearest, slug};
+use std::path::{Path, PathBuf};
+
+/// The folder of characters where none is named, below the current one.
+pub const FOLDER: &str = "characters";
+
+/// How the name of a character's file ends.
+const ENDING: &str = "rondel";
+
+/// The largest file of a character that is read.
+const MOST_BYTES: u64 = 256 << 10;
+
+/// So many entries of a folder are looked at.
+const MOST_ENTRIES: usize = 10_000;
+
+/// A character's file, read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CharacterFile {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// What it says.
+    pub text: String,
+}
+
+/// The names of the characters in a folder, sorted: those of their files.
+pub fn names(folder: &Path) -> Vec<String> {
+    let files = files(folder).into_iter();
+    files.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect()
+}
+
+/// The file of a new character.
+pub fn path_of(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{}.{ENDING}", slug(name)))
+}
+
+/// Reads the character of this name.
+///
+/// # Errors
+/// `R0031`: there is none, or its file is not read: it is too large, no text, or a link out of the folder.
+pub fn read(folder: &Path, name: &str) -> Result<CharacterFile, Diagnostics> {
+    let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| slug(&stem.to_string_lossy()) == slug(name));
+    let path = files(folder).into_iter().find(is_it).ok_or_else(|| missing(folder, name))?;
+    let refused = |why: String| {
+        let message = format!("`{}` cannot be read: {why}", shown(&path));
+        Diagnostics::new("R0031", message, "a character is a file of text in the folder itself, of at most 256 KB")
+    };
+    let real = |path: &Path| path.canonicalize().map_err(|error| refused(error.to_string()));
+    if !real(&path)?.starts_with(real(folder)?) {
+        return Err(refused("it is a link out of its folder".into()));
+    }
+    let text = crate::files::read(&path, MOST_BYTES).map_err(refused)?;
+    Ok(CharacterFile { path, text })
+}
+
+/// A path as people see it.
+pub fn shown(path: &Path) -> String {
+    sanitize(&path.strip_prefix(".").unwrap_or(path).display().to_string().replace('\\', "/"))
+}
+
+fn missing(folder: &Path, name: &str) -> Diagnostics {
+    let all = names(folder);
+    let help = match nearest(&slug(name), all.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{}`?", sanitize(near)),
+        None if all.is_empty() => format!("`rondel new character \"{}\"` makes one", sanitize(name)),
+        None => format!("there are {}; `rondel new character NAME` makes another one", sanitize(&all.join(", "))),
+    };
+    Diagnostics::new("R0031", format!("`{}` holds no character `{}`", shown(folder), sanitize(name)), help)
+}
+
+/// The files of a folder that may hold characters.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_ENTRIES);
+    let is_character = |path: &PathBuf| {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        !hidden && path.extension().is_some_and(|ending| ending == ENDING)
+    };
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_character).collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,115 @@
+//! The seats of a scene, and characters that take them. Which statement seats somebody is told by the vocabulary.
+
+use crate::sim::vary;
+use rondel_engine::kernel::{Arg, CharacterWord, Datum, Problem, Setup, Statement};
+use rondel_engine::table::Game;
+
+/// A seat of a scene.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Its label.
+    pub label: String,
+    /// The id of the character that takes it.
+    pub id: String,
+}
+
+/// Returns the seats of a scene, in their order.
+pub fn seats(setup: &Setup, word: CharacterWord) -> Vec<Seat> {
+    let mut setup = setup.clone();
+    places(&mut setup.body, word).into_iter().map(|(seat, _)| seat).collect()
+}
+
+/// Puts another character into the seat with a label. What the scene says of the seat besides stays. `None`: there is no such
+/// seat.
+pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<Setup> {
+    let all = seats(setup, word);
+    let former = all.iter().find(|seat| seat.label == label)?.id.clone();
+    let mut other = setup.clone();
+    let mut named_by_label = false;
+    for (seat, args) in places(&mut other.body, word).into_iter().filter(|(seat, _)| seat.label == label) {
+        named_by_label = seat.label != seat.id;
+        name_of(args, &mut |name| name.replace_range(.., id));
+    }
+    // A seat with the name of who takes it is called by that name elsewhere in the scene too.
+    let alone = all.iter().filter(|seat| seat.id == former).count() == 1;
+    Some(if named_by_label || !alone { other } else { vary::put(&other, &former, id) })
+}
+
+/// Leaves out what a scene says of these seats and what those who take them do not fit. The answer holds the statements that
+/// are left out.
+pub fn fit(game: &dyn Game, mut setup: Setup, word: CharacterWord, labels: &[String]) -> (Setup, Vec<Statement>) {
+    let mut left_out = Vec::new();
+    while let Err(problems) = game.open(&setup, 1) {
+        let problems: Vec<Problem> = problems.into();
+        let before = left_out.len();
+        for (seat, args) in places(&mut setup.body, word) {
+            for arg in args.iter_mut().filter(|_| labels.contains(&seat.label)) {
+                leave_out(&mut arg.datum, &problems, &mut left_out);
+            }
+        }
+        if left_out.len() == before {
+            break;
+        }
+    }
+    (setup, left_out)
+}
+
+/// Takes the statements out of the blocks of a datum in which problems stand.
+fn leave_out(datum: &mut Datum, problems: &[Problem], left_out: &mut Vec<Statement>) {
+    match datum {
+        Datum::List(args) => args.iter_mut().for_each(|arg| leave_out(&mut arg.datum, problems, left_out)),
+        Datum::Block(body) => body.retain(|said| {
+            let stays = !problems.iter().any(|problem| said.at.holds(problem.at.at));
+            left_out.extend((!stays).then(|| said.clone()));
+            stays
+        }),
+        _ => {}
+    }
+}
+
+/// The seats, each with the values that say who takes it.
+fn places(body: &mut [Statement], word: CharacterWord) -> Vec<(Seat, &mut [Arg])> {
+    let mut found: Vec<(Seat, &mut [Arg])> = Vec::new();
+    for statement in body.iter_mut().filter(|statement| statement.word == word.seat) {
+        let args = statement.args.as_mut_slice();
+        if !matches!(args.first(), Some(Arg { datum: Datum::Rows(_), .. })) {
+            let Some(id) = name_of(args, &mut |_| ()) else { continue };
+            found.push((Seat { label: id.clone(), id }, args));
+            continue;
+        }
+        let Some(Arg { datum: Datum::Rows(rows), .. }) = args.first_mut() else { continue };
+        for row in rows {
+            let label = row.key.datum.text().unwrap_or_default().to_string();
+            let Some(said) = row.body.first_mut() else { continue };
+            let Some(id) = name_of(&mut said.args, &mut |_| ()) else { continue };
+            found.push((Seat { label, id }, &mut said.args));
+        }
+    }
+    number(&mut found);
+    found
+}
+
+/// Seats with the same name are numbered.
+fn number(found: &mut [(Seat, &mut [Arg])]) {
+    let labels: Vec<String> = found.iter().map(|(seat, _)| seat.label.clone()).collect();
+    for (at, (seat, _)) in found.iter_mut().enumerate() {
+        if labels.iter().filter(|label| **label == seat.label).count() > 1 {
+            let nth = labels[..=at].iter().filter(|label| **label == seat.label).count();
+            seat.label = format!("{}-{nth}", seat.label);
+        }
+    }
+}
+
+/// Calls `act` with the first name in some values, and returns what it was.
+fn name_of(args: &mut [Arg], act: &mut dyn FnMut(&mut String)) -> Option<String> {
+    let mut first = None;
+    for arg in args {
+        vary::each_name_of(&mut arg.datum, 0, &mut |_, id| {
+            if first.is_none() {
+                first = Some(id.clone());
+                act(id);
+            }
+        });
+    }
+    first
+}

@@ -1,0 +1,163 @@
+//! What a character takes along from an adventure, written back into its file.
+
+use super::session::{Answer, ReplSession, Reply};
+use crate::characters;
+use crate::content::{Content, Diagnostics};
+use crate::edits::Edit;
+use crate::text::{BAD, DIM, GOOD, paint, sanitize};
+use rondel_engine::kernel::{Carried, Item, Origin, Seats, slug};
+use rondel_engine::table::SavedCharacter;
+use std::path::Path;
+
+/// How the name of a file ends that holds what a character's file said before.
+const BEFORE: &str = "rondel.bak";
+
+/// `keep [LABEL]`
+pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
+    // What the table has under this word comes first.
+    if session.table.offers().iter().any(|offer| offer.words.lead == "keep") {
+        return session.play(format!("keep {text}").trim());
+    }
+    let is_meant = |one: &&SavedCharacter| text.is_empty() || slug(&one.seat) == slug(text) || stem(one) == slug(text);
+    let meant: Vec<SavedCharacter> = session.seated.iter().filter(is_meant).cloned().collect();
+    if meant.is_empty() {
+        let seats: Vec<&str> = session.seated.iter().map(|one| one.seat.as_str()).collect();
+        let help = match seats.is_empty() {
+            true => "`open SCENE LABEL: NAME` puts one into a seat".into(),
+            false => format!("`keep` alone means all of them, or say one: {}", seats.join(", ")),
+        };
+        let who = if text.is_empty() { String::new() } else { format!(" at `{}`", sanitize(text)) };
+        return Err(refused(format!("no character of a file sits{who} here"), help));
+    }
+    let kept: Vec<String> = meant.iter().map(|one| keep_one(session, one)).collect::<Result<_, _>>()?;
+    Ok(Reply::text(kept.join("\n")))
+}
+
+/// Writes back what one takes along; the answer shows it.
+fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, Diagnostics> {
+    let content = &session.content;
+    let item = content.character_in(&one.file).ok_or_else(|| gone(one))?;
+    let name = sanitize(&item.name);
+    let seat = Seats::ALL.iter().find(|seat| [&one.seat, &item.id].contains(&&session.table.seat_name(*seat)));
+    let carried = seat.map_or(Ok(Vec::new()), |seat| session.table.carried(seat)).map_err(|illegal| {
+        let rule = if illegal.rule.is_empty() { String::new() } else { format!(" ({})", illegal.rule) };
+        refused(format!("{name} cannot be kept as it is now: {}{rule}", illegal.why), "`keep` once that is over")
+    })?;
+    if carried.is_empty() {
+        let nothing = format!("{name}: the rules of the {} carry nothing on", content.words.title);
+        return Ok(paint(DIM, nothing));
+    }
+    let (now, changes) = written(content, item, one, &carried);
+    if changes.is_empty() {
+        return Ok(paint(DIM, format!("{name}: nothing has changed")));
+    }
+    let after = SavedCharacter { text: now.clone(), ..one.clone() };
+    let read = session.source.load_with(std::slice::from_ref(&after))?;
+    // What did not fit before is no reason to lose what was won.
+    if let Some(unfit) = read.unfit.filter(|_| content.unfit.is_none()) {
+        return Err(unfit);
+    }
+    let path = session.write_character(one, &now)?;
+    let head = format!("{name} is kept in {path}; what it said before is in {}", path_before(Path::new(&path)));
+    Ok([head].into_iter().chain(changes).collect::<Vec<_>>().join("\n"))
+}
+
+impl ReplSession {
+    /// Writes a character's file, and what it said before beside it. Another text than the one that sat down stays.
+    fn write_character(&mut self, one: &SavedCharacter, now: &str) -> Result<String, Diagnostics> {
+        let (folder, stem) = (&self.characters, stem(one));
+        if stem.is_empty() {
+            return Err(gone(one));
+        }
+        let known = characters::names(folder).iter().any(|name| slug(name) == stem);
+        let (path, before) = match known {
+            true => characters::read(folder, &stem).map(|file| (file.path, Some(file.text)))?,
+            // A save may have come from another machine.
+            false => (characters::path_of(folder, &stem), None),
+        };
+        let mine = |text: &String| *text == one.text || self.kept_last.get(&path) == Some(text);
+        if before.as_ref().is_some_and(|text| !mine(text)) {
+            let message = format!("`{}` has changed since {} sat down", characters::shown(&path), sanitize(&one.seat));
+            return Err(refused(message, "move it away, or `open` a scene with it as it is now"));
+        }
+        let cannot = |error: std::io::Error| {
+            let message = format!("`{}` cannot be written: {error}", characters::shown(&path));
+            refused(message, "see that there is room, and that you may write here")
+        };
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+        if let Some(before) = &before {
+            crate::files::write(&path.with_extension(BEFORE), before).map_err(cannot)?;
+        }
+        crate::files::write(&path, now).map_err(cannot)?;
+        let shown = characters::shown(&path);
+        self.kept_last.insert(path, now.to_string());
+        Ok(shown)
+    }
+}
+
+/// The text of a character's file with what is carried, and each change in a line.
+fn written(content: &Content, item: &Item, one: &SavedCharacter, carried: &[Carried]) -> (String, Vec<String>) {
+    let here = |at: Origin| content.sources.place(at).is_some_and(|(path, ..)| path == one.file);
+    let said = |at: Origin| one.text.get(at.start as usize..at.end as usize).unwrap_or_default().trim_end();
+    let own: Vec<Origin> = item.body.iter().map(|said| said.at).filter(|at| here(*at)).collect();
+    let (mut edits, mut new, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+    for Carried { word, said: lines } in carried {
+        let before: Vec<Origin> = item.all(word).map(|said| said.at).filter(|at| here(*at)).collect();
+        let lines: Vec<String> = lines.iter().map(|line| format!("{word} {line}")).collect();
+        if before.iter().map(|at| said(*at)).eq(lines.iter().map(String::as_str)) {
+            continue;
+        }
+        changes.extend(before.iter().map(|at| paint(BAD, format!("- {}", sanitize(said(*at))))));
+        changes.extend(lines.iter().map(|line| paint(GOOD, format!("+ {}", sanitize(line)))));
+        for (nth, at) in before.iter().enumerate() {
+            let end = at.start as usize + said(*at).len();
+            edits.push(Edit::new(at.start as usize..end, if nth == 0 { lines.join("\n") } else { String::new() }));
+        }
+        if before.is_empty() {
+            new.extend(lines);
+        }
+    }
+    if !new.is_empty() {
+        let end = behind(&one.text, item, &own);
+        edits.push(Edit::new(end..end, format!("\n{}\n", new.join("\n"))));
+    }
+    let mut text = one.text.clone();
+    for edit in crate::edits::apart(edits).iter().rev() {
+        text.replace_range(edit.start..edit.end, &edit.text);
+    }
+    (rondel_dsl::format(&text).unwrap_or(text), changes)
+}
+
+/// Where new statements stand: behind the last one and its comment, else behind the brace.
+fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
+    let Some(last) = own.iter().map(|at| at.end as usize).max() else {
+        let from = item.at.end as usize;
+        return from + text.get(from..).and_then(|rest| rest.find('{')).map_or(0, |at| at + 1);
+    };
+    let rest = text.get(last..).unwrap_or_default();
+    let line = rest.lines().next().unwrap_or_default();
+    let rest_of_line = line.trim_start();
+    match () {
+        () if rest_of_line.is_empty() || rest_of_line.starts_with("//") => last + line.len(),
+        () if rest_of_line.starts_with(';') => last + line.find(';').map_or(0, |at| at + 1),
+        () => last,
+    }
+}
+
+/// The name of the file from which somebody sat down, as names are compared.
+fn stem(one: &SavedCharacter) -> String {
+    slug(&Path::new(&one.file).file_stem().unwrap_or_default().to_string_lossy())
+}
+
+fn path_before(path: &Path) -> String {
+    characters::shown(&path.with_extension(BEFORE))
+}
+
+fn gone(one: &SavedCharacter) -> Diagnostics {
+    refused(format!("`{}` holds no character", sanitize(&one.file)), "`characters` lists those there are")
+}
+
+fn refused(message: String, help: impl Into<String>) -> Diagnostics {
+    let help: String = help.into();
+    Diagnostics::new("R0033", message, help)
+}

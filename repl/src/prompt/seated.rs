@@ -1,0 +1,254 @@
+//! Characters of files at a table, in the seats of a scene.
+
+use super::games::Games;
+use super::session::{Answer, ReplSession, Reply, named};
+use crate::characters::{self, seat};
+use crate::content::{Content, Diagnostics};
+use crate::text::{DIM, count, paint, sanitize};
+use rondel_engine::kernel::{CharacterWord, Problem, Problems, Setup, Statement, nearest, slug};
+use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
+use std::rc::Rc;
+
+/// So many characters of the folder are read for the list.
+const MOST_LISTED: usize = 40;
+
+/// A scene with those who sit down in it.
+pub(super) struct Party {
+    /// The newest content, with their files.
+    pub content: Rc<Content>,
+    /// The scene's id.
+    pub scene: String,
+    /// Its set-up, with them in their seats.
+    pub setup: Setup,
+    /// Their files.
+    pub seated: Vec<SavedCharacter>,
+    /// What was left out of the set-up, since it does not fit them.
+    pub unfit: Vec<String>,
+}
+
+impl ReplSession {
+    /// Opens a scene with characters of files in its seats; otherwise like [`ReplSession::open_scene`].
+    pub fn open_seated(
+        &mut self,
+        scene: &str,
+        seed: Option<u64>,
+        by: &'static str,
+        seated: Vec<SavedCharacter>,
+    ) -> Result<Vec<Told>, Diagnostics> {
+        let party = self.party(scene, seated)?;
+        let seed = seed.or(party.content.scene_by_id(&party.scene).and_then(|scene| scene.seed)).unwrap_or(1);
+        let table = party.open(seed)?;
+        self.put(by, table, seed, party);
+        self.begin_scene()?;
+        Ok(self.table.log())
+    }
+
+    /// Begins the scene on the table anew with characters in its seats, each said as `LABEL:NAME`.
+    ///
+    /// # Errors
+    /// There is no such seat or character, or it does not fit the scene.
+    pub fn seat(&mut self, said: &[String]) -> Result<(), Diagnostics> {
+        if said.is_empty() {
+            return Ok(());
+        }
+        let scene = self.scene.clone();
+        let seated = said.iter().map(|said| self.one_seat(&scene, said)).collect::<Result<_, _>>()?;
+        self.open_seated(&scene, Some(self.seed), "play", seated)?;
+        self.games = Games::first();
+        Ok(())
+    }
+
+    /// The newest content with these characters.
+    pub(super) fn content_with(&self, seated: &[SavedCharacter]) -> Result<Rc<Content>, Diagnostics> {
+        if *seated == *self.seated {
+            return Ok(Rc::clone(&self.newest));
+        }
+        self.source.load_with(seated).map(Rc::new)
+    }
+
+    /// A scene with characters in its seats.
+    pub(super) fn party(&self, scene: &str, seated: Vec<SavedCharacter>) -> Result<Party, Diagnostics> {
+        let content = self.content_with(&seated)?;
+        let scene = named(&content, scene)?;
+        let party = Party::of(&content, scene);
+        let Some(word) = content.words.character.filter(|_| !seated.is_empty()) else { return Ok(party) };
+        let (mut setup, mut ids) = (party.setup, Vec::new());
+        for one in &seated {
+            let item = content.character_in(&one.file).ok_or_else(|| no_character(&one.file))?;
+            setup = seat::put(&setup, word, &one.seat, &item.id)
+                .ok_or_else(|| no_seat(&scene.id, &seat::seats(&setup, word), &one.seat))?;
+            ids.push(item.id.as_str());
+        }
+        let mine = seat::seats(&setup, word).into_iter().filter(|seat| ids.contains(&seat.id.as_str()));
+        let labels: Vec<String> = mine.map(|seat| seat.label).collect();
+        let (setup, left_out) = seat::fit(&*content.game, setup, word, &labels);
+        let of_files =
+            content.unfit.iter().flat_map(|unfit| unfit.problems.iter().map(|problem| unfit_text(unfit, problem)));
+        let unfit = of_files.chain(left_out.iter().map(|said| left_out_text(&content, said))).collect();
+        Ok(Party { setup, seated, unfit, ..party })
+    }
+
+    /// What stands before the seats of `open`, and the characters that take them: `barn you: Ada, friend: Bo`. A scene's name
+    /// may hold a colon too.
+    pub(super) fn with_seats<'t>(&self, text: &'t str) -> Result<(&'t str, Vec<SavedCharacter>), Diagnostics> {
+        if self.newest.scene(text.trim_matches('"')).is_ok() || !text.contains(':') {
+            return Ok((text, Vec::new()));
+        }
+        let colons = text.match_indices(':').filter_map(|(at, _)| {
+            let label = text[..at].rfind(' ').map(|blank| blank + 1)?;
+            Some((text[..label].trim(), &text[label..]))
+        });
+        let mut first = None;
+        for (before, seats) in colons {
+            let scene = before
+                .rsplit_once(' ')
+                .filter(|(_, seed)| seed.parse::<u64>().is_ok())
+                .map_or(before, |(name, _)| name);
+            let scene = [before, scene].into_iter().find_map(|name| self.newest.scene(name.trim_matches('"')).ok());
+            let Some(scene) = scene else { continue };
+            let seated: Result<Vec<_>, _> =
+                seats.split(',').map(|said| self.one_seat(&scene.id, said.trim())).collect();
+            match seated {
+                Ok(seated) => return Ok((before, seated)),
+                Err(wrong) => first = first.or(Some(wrong)),
+            }
+        }
+        first.map_or(Ok((text, Vec::new())), Err)
+    }
+
+    /// A seat of a scene and the character that takes it: `you: Ada`.
+    fn one_seat(&self, scene: &str, said: &str) -> Result<SavedCharacter, Diagnostics> {
+        let word = self.content.words.character.ok_or_else(|| no_seats(&self.content))?;
+        let seats = seat::seats(&named(&self.newest, scene)?.setup, word);
+        let (label, name) = said.split_once(':').ok_or_else(|| {
+            let first = seats.first().map_or("you", |seat| seat.label.as_str());
+            let help = format!("write the seat before it: `{first}:{}`", sanitize(said));
+            Diagnostics::new("R0032", format!("`{}` names no seat", sanitize(said)), help)
+        })?;
+        let (label, name) = (label.trim(), name.trim().trim_matches('"'));
+        if !seats.iter().any(|seat| seat.label == label) {
+            return Err(no_seat(scene, &seats, label));
+        }
+        let file = characters::read(&self.characters, name)?;
+        Ok(SavedCharacter { seat: label.to_string(), file: characters::shown(&file.path), text: file.text })
+    }
+}
+
+impl Party {
+    /// A scene with those whom it names itself.
+    pub fn of(content: &Rc<Content>, scene: &Scene) -> Party {
+        let (content, setup) = (Rc::clone(content), scene.setup.clone());
+        Party { content, scene: scene.id.clone(), setup, seated: Vec::new(), unfit: Vec::new() }
+    }
+
+    /// Opens the scene.
+    ///
+    /// # Errors
+    /// What is wrong with its set-up.
+    pub fn open(&self, seed: u64) -> Result<Box<dyn Table>, Diagnostics> {
+        let refused = |problems: Problems| {
+            // What was left out of a character's file may be what is missing now.
+            let unfit = self.content.unfit.iter().flat_map(|unfit| unfit.problems.clone());
+            let problems = unfit.chain(Vec::from(problems)).collect();
+            // What was left out stands there no more, but the files are the same.
+            let written = self.content.unfit.as_ref().map_or(&self.content.sources, |unfit| &unfit.sources);
+            Diagnostics { problems, sources: written.clone() }
+        };
+        self.content.game.open(&self.setup, seed).map_err(refused)
+    }
+}
+
+/// What no longer fits, where it stands, and the way out.
+fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
+    let place = unfit.sources.place(problem.at.at).map(|(path, line, _)| format!("{path}:{line}: "));
+    let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
+    let left_out = if problem.is_error() { " (the line is left out)" } else { "" };
+    sanitize(&format!("{}{}{left_out}{help}", place.unwrap_or_default(), problem.message))
+}
+
+fn left_out_text(content: &Content, said: &Statement) -> String {
+    let text = said.at.file.and_then(|file| content.sources.get(file));
+    let text = text.and_then(|source| source.text.get(said.at.start as usize..said.at.end as usize));
+    format!(
+        "left out of this scene, since it does not fit who sits there: {}",
+        sanitize(text.unwrap_or(said.word).trim())
+    )
+}
+
+fn no_seats(content: &Content) -> Diagnostics {
+    let message = format!("the {} has no characters that are files of their own", content.words.title);
+    Diagnostics::new("R0032", message, "play with those of the scene")
+}
+
+fn no_character(file: &str) -> Diagnostics {
+    let message = format!("`{}` holds no character of this system", sanitize(file));
+    Diagnostics::new("R0031", message, "`rondel new character NAME` makes one")
+}
+
+fn no_seat(scene: &str, seats: &[seat::Seat], label: &str) -> Diagnostics {
+    let labels: Vec<&str> = seats.iter().map(|seat| seat.label.as_str()).collect();
+    let help = match nearest(&slug(label), labels.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if labels.is_empty() => "it seats nobody: `open` another scene".into(),
+        None => format!("its seats are {}", labels.join(", ")),
+    };
+    Diagnostics::new("R0032", format!("the scene `{scene}` has no seat `{}`", sanitize(label)), help)
+}
+
+/// The names that may stand behind `open SCENE LABEL:`.
+pub(super) fn names(session: &ReplSession) -> Vec<String> {
+    session.content.words.character.map(|_| characters::names(&session.characters)).unwrap_or_default()
+}
+
+/// The labels of a scene's seats, each with its colon.
+pub(super) fn labels(session: &ReplSession, scene: &str) -> Vec<String> {
+    let word: Option<CharacterWord> = session.content.words.character;
+    let scene = session.newest.scene(scene.trim_matches('"')).ok();
+    let seats = word.zip(scene).map(|(word, scene)| seat::seats(&scene.setup, word)).unwrap_or_default();
+    seats.into_iter().map(|seat| format!("{}:", seat.label)).collect()
+}
+
+/// `characters [WORDS]`
+pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
+    let of_packs = super::lists::by_plural(session, format!("characters {text}").trim()).transpose()?;
+    let Some(word) = session.content.words.character.filter(|_| text.is_empty()) else {
+        return of_packs.ok_or_else(|| no_seats(&session.content));
+    };
+    let names = characters::names(&session.characters);
+    let mut lines: Vec<String> = names.iter().take(MOST_LISTED).map(|name| listed(session, word, name)).collect();
+    let more = names.len().saturating_sub(MOST_LISTED);
+    lines.extend((more > 0).then(|| paint(DIM, format!("  and {}", count(more, "more character")))));
+    let folder = characters::shown(&session.characters);
+    let how = match names.first() {
+        None => format!("`{folder}` holds no character: `rondel new character NAME` makes one"),
+        Some(name) => {
+            let scene = session.newest.scene_by_id(&session.scene);
+            let seats = scene.map(|scene| seat::seats(&scene.setup, word)).unwrap_or_default();
+            let label = seats.first().map_or("you", |seat| seat.label.as_str());
+            format!("`open {} {label}: {}` puts one into a seat", session.scene, sanitize(name))
+        }
+    };
+    lines.push(paint(DIM, how));
+    lines.extend(of_packs.map(|reply| reply.text));
+    Ok(Reply::text(lines.join("\n")))
+}
+
+/// A character of the folder, in a line.
+fn listed(session: &ReplSession, word: CharacterWord, name: &str) -> String {
+    let read = characters::read(&session.characters, name).and_then(|file| {
+        let one = SavedCharacter { seat: String::new(), file: characters::shown(&file.path), text: file.text };
+        let content = session.source.load_with(std::slice::from_ref(&one))?;
+        let item = content.character_in(&one.file).map(|item| item.name.clone());
+        Ok((item.unwrap_or_default(), one.file))
+    });
+    match read {
+        Ok((item, file)) => {
+            let seat = session.seated.iter().find(|one| one.file == file).map(|one| format!(", sits at {}", one.seat));
+            format!("  {}  {} \"{}\"{}", sanitize(name), word.kind, sanitize(&item), seat.unwrap_or_default())
+        }
+        Err(wrong) => {
+            let why = wrong.problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
+            format!("  {}  {}: {}", sanitize(name), count(wrong.problems.len(), "problem"), sanitize(&why))
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Characters as files: made, played, saved, and refused where they are none.
+
+use super::program::{fed, folder, rondel};
+use std::fs;
+use std::path::Path;
+
+/// Writes a character's file.
+fn write(folder: &Path, file: &str, text: &str) {
+    fs::create_dir_all(folder.join("characters")).unwrap();
+    fs::write(folder.join("characters").join(file), text).unwrap();
+}
+
+/// What the prompt says to these lines.
+fn said(folder: &Path, words: &[&str], lines: &str) -> String {
+    let words = [&["play", "--script", "-"], words].concat();
+    fed(folder, &words, lines.as_bytes()).left_with(0).out
+}
+
+const ADA: &str =
+    "character \"Ada\" {\n    race Human\n    class Fighter\n    level 3\n    hp 15\n    deck \"Warrior's Deck\"\n}\n";
+
+#[test]
+fn a_new_character_of_any_system_is_played_at_once() {
+    for (system, like, seat) in [("adventure-deck", "Sample Mage", "you"), ("deck-of-adventures", "Torben", "ilka")] {
+        let dir = folder();
+        let ran = rondel(dir.path(), &["new", "character", "Ada Vale", "--system", system]).left_with(0);
+        assert!(ran.out.starts_with("made characters/ada-vale.rondel, like "), "{}", ran.out);
+        assert!(ran.last().starts_with("rondel play --as ") && ran.last().ends_with(":ada-vale"), "{}", ran.out);
+        rondel(dir.path(), &["new", "character", "Bo", "--like", like, "--system", system]).left_with(0);
+        rondel(dir.path(), &["fmt", "--check", "characters"]).left_with(0);
+        let ran = rondel(dir.path(), &["check", "characters/bo.rondel", "--system", system]).left_with(0);
+        assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
+        let scene = if system == "adventure-deck" { "three-goblins-in-a-barn" } else { "the-light-ship" };
+        let seats = [format!("{seat}:bo")];
+        let words = ["--system", system, "--scene", scene, "--as", &seats[0]];
+        assert!(said(dir.path(), &words, "characters\n").contains(" \"Bo\", sits at "), "{system}");
+    }
+}
+
+#[test]
+fn a_new_character_takes_nothing_from_others() {
+    let dir = folder();
+    let new = |name: &str, more: &[&str]| rondel(dir.path(), &[&["new", "character", name], more].concat());
+    new("Ada", &[]).left_with(0);
+    assert!(new("Ada", &[]).left_with(1).err.contains("`characters/ada.rondel` exists"));
+    assert!(new("sample warrior", &[]).left_with(1).err.contains("a pack holds one of this name"));
+    let ran = new("Bo", &["--like", "Sample Warior"]).left_with(1);
+    assert!(ran.err.contains("did you mean `Sample Warrior`?"), "{}", ran.err);
+    let ran = new("Bo", &["--system", "card-grid"]).left_with(1);
+    assert!(ran.err.contains("has no characters that are files of"), "{}", ran.err);
+    for name in ["", "..", "a\"b", "../x", "a:b", "{}"] {
+        new(name, &[]).left_with(1);
+    }
+    assert_eq!(fs::read_dir(dir.path().join("characters")).unwrap().count(), 1);
+}
+
+#[test]
+fn a_character_takes_a_seat_and_a_save_keeps_it() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", ADA);
+    let out = said(dir.path(), &["--as", "you:Ada"], "save game.ron\n");
+    assert!(out.contains("you Ada ") && out.contains(" 15/15") && out.contains("level 3"), "{out}");
+    fs::remove_dir_all(dir.path().join("characters")).unwrap();
+    let out = said(dir.path(), &[], "load game.ron\nrestart\nundo\nlook\n");
+    assert!(out.contains("0 steps played again\n") && out.matches("you Ada ").count() >= 2, "{out}");
+    let again = "load game.ron\nsave again.ron\n";
+    said(dir.path(), &[], again);
+    let text = |file: &str| fs::read_to_string(dir.path().join(file)).unwrap();
+    assert_eq!(text("game.ron"), text("again.ron"));
+}
+
+#[test]
+fn a_game_without_characters_is_saved_as_if_there_were_none() {
+    let dir = folder();
+    said(dir.path(), &[], "save bare.ron\n");
+    write(dir.path(), "ada.rondel", ADA);
+    let lines =
+        "save beside.ron\nopen three-goblins-in-a-barn you: Ada\nopen three-goblins-in-a-barn\nsave after.ron\n";
+    said(dir.path(), &[], lines);
+    let text = |file: &str| fs::read_to_string(dir.path().join(file)).unwrap();
+    assert_eq!(text("bare.ron"), text("beside.ron"));
+    assert_eq!(text("bare.ron"), text("after.ron"));
+}
+
+#[test]
+fn games_with_and_without_characters_lie_side_by_side() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", ADA);
+    let lines = "open three-goblins-in-a-barn you: Ada\npass\nundo 9\nlook\nredo\nlook\nreload\n";
+    let out = said(dir.path(), &[], lines);
+    assert!(out.contains("you Sample Warrior") && out.contains("you Ada"), "{out}");
+}
+
+#[test]
+fn what_does_not_fit_who_sits_there_is_left_out_and_told() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", &ADA.replace("Warrior's", "Mage's").replace("Fighter", "Wizard"));
+    write(dir.path(), "barn.rondel", ADA);
+    let pack =
+        "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\", requires: [\"adventure-deck\"])";
+    fs::create_dir(dir.path().join("p")).unwrap();
+    fs::write(dir.path().join("p/pack.ron"), pack).unwrap();
+    let scene = "scene \"Yard\" { players { you: \"Sample Warrior\" { hp 3 of 9; hand Longsword } }; foes { rat: \"Goblin Skirmisher\" } }\n";
+    fs::write(dir.path().join("p/a.rondel"), scene).unwrap();
+    let out = said(dir.path(), &["--pack", "p", "--scene", "yard", "--as", "you:ada"], "look\n");
+    assert!(out.contains("left out of this scene, since it does not fit who sits there: hand Longsword"), "{out}");
+    assert!(out.contains("3/9"), "what fits stays: {out}");
+}
+
+#[test]
+fn seats_and_files_that_there_are_not_are_told() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", ADA);
+    write(dir.path(), "cy.rondel", "card \"Knife\" { type weapon; face ^; rondel { 1-6: damage 1 } }\n");
+    write(dir.path(), "big.rondel", &format!("{ADA}{}", " ".repeat(300 << 10)));
+    fs::write(dir.path().join("outside.rondel"), ADA).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../outside.rondel", dir.path().join("characters/link.rondel")).unwrap();
+    for (seat, told) in [
+        ("yo:Ada", "did you mean `you`?"),
+        ("Ada", "write the seat before it: `you:Ada`"),
+        ("you:adda", "did you mean `ada`?"),
+        ("you:cy", "characters/cy.rondel:1:1"),
+        ("you:big", "it is larger than 262144 bytes"),
+        #[cfg(unix)]
+        ("you:link", "it is a link out of its folder"),
+        ("you:../outside", "holds no character"),
+    ] {
+        let ran = rondel(dir.path(), &["play", "--script", "-", "--as", seat]).left_with(1);
+        assert!(ran.err.contains(told), "{seat}: {}", ran.err);
+    }
+    let ran = rondel(dir.path(), &["play", "--script", "-", "--as", "you:cy"]).left_with(1);
+    assert!(ran.err.contains("E0418"), "{}", ran.err);
+}
+
+#[test]
+fn a_test_is_not_written_with_a_character_of_this_machine() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", ADA);
+    let ran =
+        fed(dir.path(), &["play", "--as", "you:Ada", "--script", "-"], b"save test Mine mine.rondel\n").left_with(1);
+    assert!(ran.err.contains("R0026"), "{}", ran.err);
+}
+
+#[test]
+fn what_was_won_is_kept_and_the_next_adventure_begins_with_it() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", ADA);
+    let words = ["play", "--script", "-", "--as", "you:Ada"];
+    let ran = fed(dir.path(), &words, b"keep\n").left_with(1);
+    assert!(ran.err.contains("a Combat is in progress (ADS-206)"), "{}", ran.err);
+    let out = said(dir.path(), &["--as", "you:Ada"], "auto until over with greedy\nkeep\nkeep\nsave game.ron\n");
+    assert!(out.contains("Ada is kept in characters/ada.rondel") && out.contains("+ xp "), "{out}");
+    let text = |file: &str| fs::read_to_string(dir.path().join(file)).unwrap();
+    assert_eq!(text("characters/ada.rondel.bak"), text("characters/ada.rondel"), "the second time nothing is new");
+    let now = text("characters/ada.rondel");
+    assert!(now.starts_with(ADA.trim_end().trim_end_matches('}').trim_end()), "all else stays: {now}");
+    rondel(dir.path(), &["fmt", "--check", "characters"]).left_with(0);
+    rondel(dir.path(), &["check", "characters/ada.rondel"]).left_with(0);
+    let xp = now.lines().find_map(|line| line.trim().strip_prefix("xp ")).unwrap().to_string();
+    let out = said(dir.path(), &["--as", "you:Ada"], "eval you.xp\nload game.ron\nlook\n");
+    assert!(out.contains(&format!("XP {xp},")), "{out}");
+}
+
+#[test]
+fn a_file_that_has_changed_meanwhile_stays() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", ADA);
+    let out = said(dir.path(), &["--as", "you:Ada"], "auto until over with greedy\nsave game.ron\n");
+    assert!(!out.is_empty());
+    write(dir.path(), "ada.rondel", &ADA.replace("hp 15", "hp 16"));
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"load game.ron\nkeep\n").left_with(1);
+    assert!(ran.err.contains("has changed since you sat down"), "{}", ran.err);
+    fs::remove_file(dir.path().join("characters/ada.rondel")).unwrap();
+    let out = said(dir.path(), &[], "load game.ron\nkeep\n");
+    assert!(out.contains("Ada is kept in characters/ada.rondel"), "a save brings its character along: {out}");
+}
+
+#[test]
+fn nobody_and_nothing_is_kept_where_nothing_is_carried() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "character", "Bo", "--system", "deck-of-adventures"]).left_with(0);
+    let words = ["--system", "deck-of-adventures", "--scene", "the-light-ship", "--as", "ilka:bo"];
+    let out = said(dir.path(), &words, "keep\n");
+    assert!(out.contains("the rules of the Deck of Adventures carry nothing on"), "{out}");
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"keep\n").left_with(1);
+    assert!(ran.err.contains("no character of a file sits here"), "{}", ran.err);
+}
+
+#[test]
+fn what_no_longer_fits_is_told_line_by_line_and_the_rest_sits_down() {
+    let dir = folder();
+    let old = ADA.replace("}\n", "    xp 7\n    aside \"Old Coin\" x2\n    aside \"Dager\" x1\n    aside Ward x1\n}\n");
+    write(dir.path(), "ada.rondel", &old);
+    let out = said(dir.path(), &["--as", "you:Ada"], "look\n");
+    assert!(out.contains("characters/ada.rondel:8: ") && out.contains("Old Coin"), "{out}");
+    assert!(out.contains("did you mean `Dagger`?") && out.contains("(the line is left out)"), "{out}");
+    assert!(out.contains("XP 7"), "the rest is kept: {out}");
+    assert_eq!(fs::read_to_string(dir.path().join("characters/ada.rondel")).unwrap(), old, "the file stays as it is");
+    // A card that is gone from the Combat Deck leaves too few.
+    write(
+        dir.path(),
+        "bo.rondel",
+        &ADA.replace("Ada", "Bo")
+            .replace("deck \"Warrior's Deck\"", "holds Longsword x20, Strength x31\n    holds \"Old Blade\" x1"),
+    );
+    let ran = rondel(dir.path(), &["play", "--script", "-", "--as", "you:bo"]).left_with(1);
+    assert!(ran.err.contains("Old Blade") && ran.err.contains("holds 51 cards"), "{}", ran.err);
+    // A former name is followed, and told.
+    let pack =
+        "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\", requires: [\"adventure-deck\"])";
+    fs::create_dir(dir.path().join("p")).unwrap();
+    fs::write(dir.path().join("p/pack.ron"), pack).unwrap();
+    fs::write(
+        dir.path().join("p/a.rondel"),
+        "card \"New Coin\" { formerly \"Old Coin\"; type item; face ^; rondel { 1-6: damage 1 } }\n",
+    )
+    .unwrap();
+    let out = said(dir.path(), &["--pack", "p", "--scene", "three-goblins-in-a-barn", "--as", "you:Ada"], "look\n");
+    assert!(out.contains("`New Coin`") && out.contains("did you mean `Dagger`?"), "{out}");
+}
