@@ -414,8 +414,7 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
 
 /// Says which number can't come, where all outcomes are numbers: a 7 on a die of 6 sides.
 fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
-    let mut possible: BTreeSet<u64> = BTreeSet::new();
-    let mut most = 0;
+    let (mut possible, mut most) = (BTreeSet::new(), 0);
     for outcome in outcomes {
         let numbers = outcome.rest.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
         most = numbers.len().max(most);
