@@ -26,21 +26,25 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     Some(Help::from(help).instead(word.word))
 }
 
-/// Where something of this kind is named, if one statement alone takes it: behind the `traits` of a foe.
+/// Where something of this kind is called: behind the `traits` of a foe. What is only named stands in many places.
 pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
-    let mut homes: Vec<(&str, &str)> = Vec::new();
-    for item in vocabulary.items {
-        let visit = |word: &'static Word, _: &[&'static str]| -> Option<()> {
-            if word.shape.iter().any(|shape| is_of(shape, kind)) {
-                homes.push((word.word, item.word));
-            }
-            None
-        };
-        Walk { seen: BTreeSet::new(), visit }.words(item.words, &mut Vec::new());
+    let visit = |word: &'static Word, path: &[&'static str]| {
+        word.shape.iter().any(|shape| is_called(shape, kind)).then(|| (word.word, path.first().copied()))
+    };
+    let mut walk = Walk { seen: BTreeSet::new(), visit };
+    let mut items = vocabulary.items.iter();
+    let (word, item) = items.find_map(|item| walk.words(item.words, &mut vec![item.word]))?;
+    let (kind, item) = (with_article(kind), with_article(item?));
+    Some(format!("{kind} stands behind `{word}` of {item}"))
+}
+
+/// Is something of this kind called among the values of a shape?
+fn is_called(shape: &Shape, kind: &str) -> bool {
+    match shape {
+        Shape::Call(of) => *of == kind,
+        Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::Braced(inner) => is_called(inner, kind),
+        _ => false,
     }
-    let (word, item) = homes.first().copied()?;
-    let alone = homes.iter().all(|(other, _)| *other == word);
-    alone.then(|| format!("{} stands behind `{word}` of {}", with_article(kind), with_article(item)))
 }
 
 /// The statement that takes this word, of the only kind of item that has one, and that kind: `type` of a card for `weapon`.
