@@ -3,11 +3,10 @@
 use super::idle::named_nowhere;
 use crate::loaded::Loaded;
 use rondel_engine::kernel::{Item, ItemName, Label, Problem, effort, slug};
+use rondel_engine::machine::ORPHAN;
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The code of a script that no item has.
-const NO_ITEM: &str = "W0648";
 /// The code of an argument that a call does not take: told once for all calls alike.
 const NO_ARGUMENT: &str = "E0207";
 
@@ -170,7 +169,7 @@ impl<'l> There<'l> {
         let scripts = named.flat_map(|name| name.kinds.iter().map(|kind| Scripts::of_item(kind, &slug(&name.name))));
         let sources: BTreeSet<_> = scripts.filter_map(|script| Some(files.get(&script)?.source)).collect();
         let follows = |problem: &Problem| {
-            problem.code == NO_ITEM && problem.at.at.file.is_some_and(|file| sources.contains(&file))
+            problem.code == ORPHAN && problem.at.at.file.is_some_and(|file| sources.contains(&file))
         };
         let all = problems.iter().enumerate().filter(|(_, problem)| follows(problem));
         all.map(|(at, _)| at).collect()

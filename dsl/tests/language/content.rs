@@ -156,7 +156,7 @@ fn items_named_by_playing_cards_are_different_items() {
 #[test]
 fn an_item_named_by_a_bare_playing_card_is_found_behind_an_open_brace() {
     let loaded = read("card A {\n    level 1\n\ncard 8♥ { level 2 }\n");
-    assert_eq!(short(&loaded), ["toy/a.rondel:4:1: error[E0101]: `card A` is not closed before `card 8♥`"]);
+    assert_eq!(short(&loaded), ["toy/a.rondel:1:8: error[E0101]: `card A` is not closed before `card 8♥`"]);
     assert!(loaded.items.iter().any(|item| item.id == "8-hearts"));
 }
 

@@ -39,7 +39,7 @@ fn a_fix_replaces_just_what_is_wrong() {
         ("card \"War Pick\" {}\ndeck D { holds War Pick x2 }", "2:16..24 War Pick -> \"War Pick\""),
         ("card Long Spear {}", "1:6..16 Long Spear -> \"Long Spear\""),
         ("card 'Spear' {}", "1:6..13 'Spear' -> \"Spear\""),
-        ("card Spear { boost more(m: 1) }\nboost more(n: int) {}", "1:25..26 m -> n"),
+        ("card Spear { boost more(sum: 1) }\nboost more(sums: int) {}", "1:25..28 sum -> sums"),
         ("boost more(n: itn) {}", "1:15..18 itn -> int"),
         // Signs.
         ("card Spear { level: 2 }", "1:19..20 : -> "),

@@ -20,6 +20,8 @@ const UNREAD: &str = "W0614";
 const MOST_SUGGESTIONS: u16 = 100;
 /// The code of a part that nothing of a whole pack takes.
 pub const UNTAKEN: &str = "W0615";
+/// The code of a script that no item has.
+pub const ORPHAN: &str = "W0648";
 
 /// The code of a cost in tokens that nothing gives.
 pub const UNPAID: &str = "W0653";
@@ -179,7 +181,7 @@ impl<'a, S: System> Builder<'a, S> {
                     ),
                 };
                 let at = Origin::new(file.source, 0, 0);
-                Problem::warning("W0648", at, format!("the script `{name}` belongs to nothing, and is never called"))
+                Problem::warning(ORPHAN, at, format!("the script `{name}` belongs to nothing, and is never called"))
                     .label("no item has it")
                     .help(help)
             })

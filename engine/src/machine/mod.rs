@@ -47,7 +47,7 @@ pub mod terms;
 mod work;
 
 pub use ballot::Ballot;
-pub use build::{Builder, UNPAID, UNTAKEN};
+pub use build::{Builder, ORPHAN, UNPAID, UNTAKEN};
 pub use content::{Behaviour, BehaviourId, Content, Params, Use, argument, calls};
 pub use draft::Draft;
 pub use frame::{Frame, Frames, Holds, Waits, step};

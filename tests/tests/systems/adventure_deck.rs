@@ -99,7 +99,7 @@ fn a_character_has_a_combat_deck_and_one_class() {
     };
     assert_eq!(codes(&character("class Fighter; deck \"Warrior's Deck\"")), [""; 0]);
     assert_eq!(codes(&character("class Spellblade; deck \"Warrior's Deck\"")), [""; 0]);
-    assert_eq!(codes(&character("class Fighter")), ["E0303"]);
+    assert_eq!(codes(&character("class Fighter")), ["E0701"]);
     assert_eq!(codes(&character("class Fighter; class Spellblade; deck \"Warrior's Deck\"")), ["E0302"]);
 }
 

@@ -25,7 +25,8 @@ impl<'p, 't> Definer<'p, 't> {
         for ((kind, id), out) in &self.taken_out {
             let named = self.names.naming_gone(kind, id);
             // What another pack puts in the place of a statement counts no more.
-            let counts = |item: &Item, at: &Origin| item.body.iter().any(|said| said.at.holds(*at));
+            let counts =
+                |item: &Item, at: &Origin| item.body.iter().any(|said| said.at.holds(*at) && said.says_name(id));
             let of = |item: &Item| named.iter().filter(|at| counts(item, at)).copied().collect::<Vec<_>>();
             let (scenes, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(|item| item.kind == "scene");
             let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(of).collect();
