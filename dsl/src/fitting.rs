@@ -22,6 +22,12 @@ pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Ve
         let as_written = sources.get_or_insert_with(|| loaded.sources.clone()).clone();
         let errors: Vec<Problem> = errors.into_iter().filter(Problem::is_error).collect();
         if errors.is_empty() {
+            // What is only told is told of what stayed: a former name that was followed.
+            let of_characters = |file: SourceId| {
+                loaded.pack_files.get(&file).and_then(|at| packs.get(*at)).is_some_and(PackFiles::is_of_characters)
+            };
+            let warned = loaded.problems.iter().filter(|problem| !problem.is_error());
+            told.extend(warned.filter(|problem| problem.at.at.file.is_some_and(of_characters)).cloned());
             return Some((loaded, told, as_written));
         }
         let mut cuts: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();

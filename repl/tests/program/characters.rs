@@ -217,5 +217,6 @@ fn what_no_longer_fits_is_told_line_by_line_and_the_rest_sits_down() {
     )
     .unwrap();
     let out = said(dir.path(), &["--pack", "p", "--scene", "three-goblins-in-a-barn", "--as", "you:Ada"], "look\n");
-    assert!(out.contains("`New Coin`") && out.contains("did you mean `Dagger`?"), "{out}");
+    let renamed = "`Old Coin` is called \"New Coin\" now";
+    assert!(out.contains(renamed) && out.contains("did you mean `Dagger`?"), "{out}");
 }
