@@ -48,16 +48,25 @@ pub fn write(source: &SourceText, edits: &[Edit]) -> Result<(), String> {
     if !path.is_file() {
         return Err("it is carried inside the program".into());
     }
-    let mut text = crate::files::read_marked(path, MOST_BYTES)?;
+    let text = crate::files::read_marked(path, MOST_BYTES)?;
     // A script is read with blanks in the place of a mark of the byte order.
     if text != *source.text && text.replacen('\u{feff}', "   ", 1) != *source.text {
         return Err("it has changed since it was read".into());
     }
+    let text = made(text, edits)?;
+    crate::files::write(path, &text).map_err(|error| error.to_string())
+}
+
+/// A text with these edits, which do not overlap.
+///
+/// # Errors
+/// Why it is left as it is, in words.
+pub fn made(mut text: String, edits: &[Edit]) -> Result<String, String> {
     for edit in edits.iter().rev() {
         if text.get(edit.start..edit.end).is_none() {
             return Err("a place in it divides a character".into());
         }
         text.replace_range(edit.start..edit.end, &edit.text);
     }
-    crate::files::write(path, &text).map_err(|error| error.to_string())
+    Ok(text)
 }

@@ -3,7 +3,7 @@
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters;
 use crate::content::{Content, Diagnostics};
-use crate::edits::Edit;
+use crate::edits::{self, Edit};
 use crate::text::{BAD, DIM, GOOD, paint, sanitize};
 use rondel_engine::kernel::{Carried, Item, Origin, Seats, slug};
 use rondel_engine::table::SavedCharacter;
@@ -47,7 +47,8 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
         let nothing = format!("{name}: the rules of the {} carry nothing on", content.words.title);
         return Ok(paint(DIM, nothing));
     }
-    let (now, changes) = written(content, item, one, &carried);
+    let cannot = |why| refused(format!("`{}` cannot be changed: {why}", sanitize(&one.file)), "write it by hand");
+    let (now, changes) = written(content, item, one, &carried).map_err(cannot)?;
     if changes.is_empty() {
         return Ok(paint(DIM, format!("{name}: nothing has changed")));
     }
@@ -96,7 +97,12 @@ impl ReplSession {
 }
 
 /// The text of a character's file with what is carried, and each change in a line.
-fn written(content: &Content, item: &Item, one: &SavedCharacter, carried: &[Carried]) -> (String, Vec<String>) {
+fn written(
+    content: &Content,
+    item: &Item,
+    one: &SavedCharacter,
+    carried: &[Carried],
+) -> Result<(String, Vec<String>), String> {
     let here = |at: Origin| content.sources.place(at).is_some_and(|(path, ..)| path == one.file);
     let said = |at: Origin| one.text.get(at.start as usize..at.end as usize).unwrap_or_default().trim_end();
     let own: Vec<Origin> = item.body.iter().map(|said| said.at).filter(|at| here(*at)).collect();
@@ -121,11 +127,8 @@ fn written(content: &Content, item: &Item, one: &SavedCharacter, carried: &[Carr
         let end = behind(&one.text, item, &own);
         edits.push(Edit::new(end..end, format!("\n{}\n", new.join("\n"))));
     }
-    let mut text = one.text.clone();
-    for edit in crate::edits::apart(edits).iter().rev() {
-        text.replace_range(edit.start..edit.end, &edit.text);
-    }
-    (rondel_dsl::format(&text).unwrap_or(text), changes)
+    let text = edits::made(one.text.clone(), &edits::apart(edits))?;
+    Ok((rondel_dsl::format(&text).unwrap_or(text), changes))
 }
 
 /// Where new statements stand: behind the last one and its comment, else behind the brace.
