@@ -129,8 +129,7 @@ impl ReplSession {
         if !seats.iter().any(|seat| seat.label == label) {
             return Err(no_seat(scene, &seats, label));
         }
-        let file = characters::read(&self.characters, name)?;
-        Ok(SavedCharacter { seat: label.to_string(), file: characters::shown(&file.path), text: file.text })
+        Ok(SavedCharacter { seat: label.to_string(), ..one_of(self, name)? })
     }
 }
 
@@ -215,7 +214,14 @@ pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
         return of_packs.ok_or_else(|| no_seats(&session.content));
     };
     let names = characters::names(&session.characters);
-    let mut lines: Vec<String> = names.iter().take(MOST_LISTED).map(|name| listed(session, word, name)).collect();
+    let all: Vec<_> = names.iter().take(MOST_LISTED).map(|name| (name, one_of(session, name))).collect();
+    // All of them at once, or each by itself where one of them cannot be read.
+    let read: Vec<SavedCharacter> = all.iter().filter_map(|(_, one)| one.as_ref().ok()).cloned().collect();
+    let together = session.source.load_with(&read).ok();
+    let named = |(name, one): (&String, Result<SavedCharacter, Diagnostics>)| {
+        listed(session, word, name, one.and_then(|one| item_of(session, together.as_ref(), one)))
+    };
+    let mut lines: Vec<String> = all.into_iter().map(named).collect();
     let more = names.len().saturating_sub(MOST_LISTED);
     lines.extend((more > 0).then(|| paint(DIM, format!("  and {}", count(more, "more character")))));
     let folder = characters::shown(&session.characters);
@@ -233,14 +239,33 @@ pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
+/// The file of a character of the folder.
+fn one_of(session: &ReplSession, name: &str) -> Result<SavedCharacter, Diagnostics> {
+    let file = characters::read(&session.characters, name)?;
+    Ok(SavedCharacter { seat: String::new(), file: characters::shown(&file.path), text: file.text })
+}
+
+/// The name of the item in a character's file, with the file's path. `together` is the content with all characters.
+fn item_of(
+    session: &ReplSession,
+    together: Option<&Content>,
+    one: SavedCharacter,
+) -> Result<(String, String), Diagnostics> {
+    let name = |content: &Content| content.character_in(&one.file).map(|item| item.name.clone()).unwrap_or_default();
+    let item = match together {
+        Some(content) => name(content),
+        None => name(&session.source.load_with(std::slice::from_ref(&one))?),
+    };
+    Ok((item, one.file))
+}
+
 /// A character of the folder, in a line.
-fn listed(session: &ReplSession, word: CharacterWord, name: &str) -> String {
-    let read = characters::read(&session.characters, name).and_then(|file| {
-        let one = SavedCharacter { seat: String::new(), file: characters::shown(&file.path), text: file.text };
-        let content = session.source.load_with(std::slice::from_ref(&one))?;
-        let item = content.character_in(&one.file).map(|item| item.name.clone());
-        Ok((item.unwrap_or_default(), one.file))
-    });
+fn listed(
+    session: &ReplSession,
+    word: CharacterWord,
+    name: &str,
+    read: Result<(String, String), Diagnostics>,
+) -> String {
     match read {
         Ok((item, file)) => {
             let seat = session.seated.iter().find(|one| one.file == file).map(|one| format!(", sits at {}", one.seat));
