@@ -24,7 +24,8 @@ pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Ve
         if errors.is_empty() {
             // What is only told is told of what stayed: a former name that was followed.
             let of_characters = |file: SourceId| {
-                loaded.pack_files.get(&file).and_then(|at| packs.get(*at)).is_some_and(PackFiles::is_of_characters)
+                let pack = loaded.pack_files.get(&file).and_then(|at| loaded.packs.get(*at));
+                pack.is_some_and(|pack| pack.of_characters)
             };
             let warned = loaded.problems.iter().filter(|problem| !problem.is_error());
             told.extend(warned.filter(|problem| problem.at.at.file.is_some_and(of_characters)).cloned());

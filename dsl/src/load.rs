@@ -48,7 +48,6 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         content: Vec::new(),
         fits: true,
         scene_files: BTreeSet::new(),
-        of_characters: BTreeSet::new(),
         again: Vec::new(),
         systems,
     };
@@ -94,8 +93,6 @@ struct Loader {
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
-    /// The packs that are no packs, but the files of characters.
-    of_characters: BTreeSet<usize>,
     /// Scripts whose names others have, of other packs.
     again: Vec<(String, ScriptFile)>,
     systems: Systems,
@@ -104,12 +101,10 @@ struct Loader {
 impl Loader {
     fn pack(&mut self, at: usize, files: &PackFiles) {
         let root = files.root().to_string();
-        let mut pack = Pack { manifest: Manifest::default(), root, file: None, rules: None };
+        let of_characters = files.is_of_characters();
+        let manifest = if of_characters { self.page_of_characters() } else { Manifest::default() };
+        let mut pack = Pack { manifest, root, file: None, rules: None, of_characters };
         let mut unreadable = false;
-        if files.is_of_characters() {
-            pack.manifest = self.page_of_characters();
-            self.of_characters.insert(at);
-        }
         for (path, file) in files.iter() {
             unreadable |= path.is_empty();
             let Some((id, text)) = self.file(path, file) else { continue };
@@ -131,7 +126,7 @@ impl Loader {
                 self.content.push((at, id, text));
             }
         }
-        if !unreadable && !files.is_of_characters() && !files.paths().any(|path| path == "pack.ron") {
+        if !unreadable && !of_characters && !files.paths().any(|path| path == "pack.ron") {
             let id = self.out.sources.add(format!("{}/pack.ron", files.root()), "");
             let problem = Problem::error("E0401", Origin::new(id, 0, 0), "this folder has no pack.ron")
                 .label("a pack.ron makes a folder a pack")
@@ -348,7 +343,8 @@ impl Loader {
         let mut parsed = Vec::with_capacity(versions.len());
         for (pack, file, text) in &versions {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
-            if self.of_characters.contains(pack) && !self.is_character((*file, text), &tree, &parsed) {
+            let of_characters = self.out.packs.get(*pack).is_some_and(|pack| pack.of_characters);
+            if of_characters && !self.is_character((*file, text), &tree, &parsed) {
                 continue;
             }
             self.note_scenes(*file, text, &tree);

@@ -28,13 +28,8 @@ pub struct Pack {
     pub file: Option<SourceId>,
     /// Its `rules.md`.
     pub rules: Option<SourceId>,
-}
-
-impl Pack {
-    /// Are these the files of characters, which are no pack?
-    pub(crate) fn is_of_characters(&self) -> bool {
-        self.file.is_none() && self.manifest.library && self.manifest.id.is_empty()
-    }
+    /// These are the files of characters, which are no pack.
+    pub(crate) of_characters: bool,
 }
 
 /// Everything that packs hold together.
@@ -275,7 +270,7 @@ impl Loaded {
     /// The packs, as a save names them. The files of characters are none.
     pub fn saved_packs(&self) -> Vec<SavedPack> {
         let saved = |pack: &Pack| SavedPack { id: pack.manifest.id.clone(), version: pack.manifest.version.clone() };
-        self.packs.iter().filter(|pack| !pack.is_of_characters()).map(saved).collect()
+        self.packs.iter().filter(|pack| !pack.of_characters).map(saved).collect()
     }
 
     /// The scene that the last pack to name one opens with, else the first scene there is.
