@@ -58,8 +58,7 @@ pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     let of =
         |word: &str| called_elsewhere(word).iter().find_map(|here| known.iter().find(|name| *name == here).copied());
     let in_parts = || known.iter().find(|name| same_in_parts(typed, name)).copied();
-    let asked =
-        || known.iter().find(|name| ["is_", "has_"].iter().any(|ask| name.strip_prefix(ask) == Some(typed))).copied();
+    let asked = || known.iter().find(|name| unasked(name) == Some(typed)).copied();
     let misspelt = || of(nearest(typed, ELSEWHERE.iter().map(|(other, _)| *other).filter(|other| other.len() > 3))?);
     of(typed).or_else(asked).or_else(in_parts).or_else(|| nearest(typed, known.iter().copied())).or_else(misspelt)
 }
@@ -86,6 +85,11 @@ pub fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The name of a fact without the `is_` or `has_` with which it asks; `None` where it begins with neither.
+pub(super) fn unasked(name: &str) -> Option<&str> {
+    ["is_", "has_"].iter().find_map(|start| name.strip_prefix(start))
 }
 
 /// Words of several parts that say the same where one part is called otherwise: `round_begin` and `round_start`.

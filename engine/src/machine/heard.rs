@@ -55,14 +55,14 @@ impl<S: System> Builder<'_, S> {
     /// Does a moment ever come for an item that calls a behaviour of this kind? What speaks for the game does not hear of what
     /// only a combatant does.
     fn comes_to(&self, kind: &str, item: &Item, cue: Cue<S::Moment>) -> bool {
-        let words = S::VOCABULARY.hooks.iter().filter(|word| word.name == cue.name() && word.items.contains(&kind));
         let is_about = |word: &HookWord, speaker: u8| {
             let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, kind)| *kind);
             me.is_none_or(|me| me == speaker || usize::from(me) >= S::VOCABULARY.subjects.len())
         };
         let speaker = S::SPEAKERS.iter().find(|(speaker, _)| *speaker == item.kind);
         let fits = speaker.is_none_or(|(_, speaker)| {
-            words.clone().next().is_none() || words.clone().any(|word| is_about(word, *speaker))
+            let mut words = words::<S>(kind, cue.name()).peekable();
+            words.peek().is_none() || words.any(|word| is_about(word, *speaker))
         });
         fits && S::hears(&self.catalog, item, cue)
     }
@@ -112,9 +112,14 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
 /// Where all moments are listed.
 const ALL: &str = "`help hooks` says what is called when, and for what";
 
-/// The moment of this name for behaviours of this kind.
+/// The moments of this name for behaviours of this kind: one for each kind of subject that it may come for.
+fn words<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
+    S::VOCABULARY.hooks.iter().filter(move |word| word.name == name && word.items.contains(&kind))
+}
+
+/// The first of them.
 fn word<S: System>(kind: &str, name: &str) -> Option<&'static HookWord> {
-    S::VOCABULARY.hooks.iter().find(|word| word.name == name && word.items.contains(&kind))
+    words::<S>(kind, name).next()
 }
 
 /// What a line calls a function, where that says whom it is about.

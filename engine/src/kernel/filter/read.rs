@@ -2,6 +2,7 @@
 
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
+use crate::kernel::near::unasked;
 use crate::kernel::tongue::filter_words;
 use crate::kernel::{FactId, FactWord, Help, Kind, Naming, Value, Vocabulary, meant, nearest, with_article};
 use std::ops::Range;
@@ -438,7 +439,7 @@ pub(super) fn plain(fact: &FactWord) -> bool {
 
 /// Is this the fact's word: `prone`, `foe` for `is_foe`, `ally` for `allies`?
 fn says(word: &str, fact: &FactWord) -> bool {
-    let bare = ["is_", "has_"].iter().find_map(|start| fact.name.strip_prefix(start));
+    let bare = unasked(fact.name);
     is_said(word, fact.name) || bare.filter(|_| fact.gives == Kind::Bool).is_some_and(|bare| is_said(word, bare))
 }
 

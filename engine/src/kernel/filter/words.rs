@@ -3,6 +3,7 @@
 use super::Lexicon;
 use super::others::HOLDER;
 use super::read::{Reader, Tie, plain, singular};
+use crate::kernel::near::unasked;
 use crate::kernel::{Kind, Vocabulary};
 
 /// A word that filters may say of a kind of subject.
@@ -34,8 +35,7 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
         }
         let own = fact.on == of && plain(fact);
         let (tie, takes) = (reader.tie(fact).filter(|_| !own), fact.args.last().copied());
-        let start = ["is_", "has_"].iter().find_map(|start| fact.name.strip_prefix(start));
-        let bare = start.filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
+        let bare = unasked(fact.name).filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
         let name = match (own, tie) {
             (true, _) => bare.to_string(),
             (_, Some(Tie::Within)) => "within".to_string(),

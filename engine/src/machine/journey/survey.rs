@@ -36,7 +36,8 @@ impl<S: System> Builder<'_, S> {
         reached
     }
 
-    /// The ends that scripts name, with their places. Of a place that nobody reaches that is told of the place.
+    /// The ends that scripts name, with where they are named. Those of places that nobody reaches are among them: there the
+    /// place is what is told.
     fn ends(&self) -> Vec<(String, Origin)> {
         let hooks = self.catalog.uses.iter().flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
         hooks.flat_map(|(_, hook)| self.host.texts(*hook, END).cloned()).collect()
