@@ -46,8 +46,7 @@ impl ReplSession {
         }
         let aimed = format!("on {}", whom.strip_prefix("on ").unwrap_or(whom));
         let commands = offers.iter().map(|offer| format!("{} {aimed}", offer.words.text()));
-        let commands: Vec<String> =
-            commands.filter(|command| self.table.takes(command).is_ok_and(|takes| takes)).collect();
+        let commands: Vec<String> = commands.filter(|command| self.table.takes(command) == Ok(true)).collect();
         match commands.as_slice() {
             [] => Ok(None),
             [only] => Ok(Some(only.clone())),

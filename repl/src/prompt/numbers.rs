@@ -63,7 +63,7 @@ impl ReplSession {
     pub(super) fn by_number(&mut self, line: &str) -> Result<Option<String>, Diagnostics> {
         let Some((seat, number, rest)) = self.numbered(line) else { return Ok(None) };
         self.number_offers();
-        if self.numbers.answers || self.numbers.texts.is_empty() || self.table.takes(line).is_ok_and(|takes| takes) {
+        if self.numbers.answers || self.numbers.texts.is_empty() || self.table.takes(line) == Ok(true) {
             return Ok(None);
         }
         let words = number.checked_sub(1).and_then(|at| self.numbers.texts.get(at));

@@ -31,7 +31,7 @@ impl ReplSession {
     /// A command as it stands; `attack` is the first that can be aimed at somebody.
     fn whole(&self, text: &str) -> String {
         match self.aimed(text) {
-            Some(aimed) if !self.table.takes(text).is_ok_and(|takes| takes) => aimed,
+            Some(aimed) if self.table.takes(text) != Ok(true) => aimed,
             _ => text.to_string(),
         }
     }
