@@ -66,6 +66,23 @@ pub struct Start {
     pub print: Option<Print>,
 }
 
+impl Start {
+    /// Begins with the first scene of packs, where nothing else is asked for: in 80 columns, without journals and news.
+    pub fn on(packs: PackSet) -> Start {
+        Start {
+            packs,
+            scene: None,
+            seats: Vec::new(),
+            characters: PathBuf::from(crate::characters::FOLDER),
+            seed: None,
+            columns: 80,
+            rows: None,
+            journals: None,
+            print: None,
+        }
+    }
+}
+
 /// A handle to a session on its own thread.
 #[derive(Clone)]
 pub struct SessionHandle {

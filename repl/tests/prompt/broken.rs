@@ -18,17 +18,7 @@ fn words(text: &str) -> String {
 fn open(pack: &Path, scene: &str) -> (SessionHandle, String) {
     let packs = pack_set(Program::builtin(), &[pack.to_path_buf()], Some("adventure-deck")).unwrap();
     let scene = Some(scene.to_string());
-    let start = Start {
-        packs,
-        scene,
-        seed: Some(1),
-        columns: 100,
-        rows: None,
-        seats: Vec::new(),
-        characters: Default::default(),
-        journals: None,
-        print: None,
-    };
+    let start = Start { scene, seed: Some(1), columns: 100, ..Start::on(packs) };
     let (handle, screen) = SessionHandle::open(start).unwrap_or_else(|wrong| panic!("{:?}", wrong.problems));
     (handle, words(&screen))
 }

@@ -21,17 +21,7 @@ fn case_does_not_matter_and_words_of_other_games_are_understood() {
 /// What the last of these lines says, in the opening scene of a built-in system or in another one.
 fn last_of(system: &str, scene: Option<&str>, lines: &[&str]) -> String {
     let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
-    let start = Start {
-        packs,
-        scene: scene.map(String::from),
-        seed: Some(1),
-        columns: 100,
-        rows: None,
-        seats: Vec::new(),
-        characters: Default::default(),
-        journals: None,
-        print: None,
-    };
+    let start = Start { scene: scene.map(String::from), seed: Some(1), columns: 100, ..Start::on(packs) };
     let (handle, _) = SessionHandle::open(start).unwrap_or_else(|_| panic!("{system} does not open"));
     let told: Vec<String> = lines.iter().map(|line| plain(&handle.line(line).text)).collect();
     told.into_iter().next_back().unwrap_or_default()

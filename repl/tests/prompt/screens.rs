@@ -13,17 +13,7 @@ use std::collections::BTreeSet;
 fn terminal(system: &str, scene: Option<&str>, rows: Option<usize>) -> (SessionHandle, String) {
     let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
     let scene = scene.map(String::from);
-    let start = Start {
-        packs,
-        scene,
-        seed: Some(1),
-        columns: 80,
-        rows,
-        seats: Vec::new(),
-        characters: Default::default(),
-        journals: None,
-        print: None,
-    };
+    let start = Start { scene, seed: Some(1), rows, ..Start::on(packs) };
     let (handle, first) = SessionHandle::open(start).unwrap_or_else(|_| panic!("{system} does not open"));
     (handle, uncoloured(&first))
 }

@@ -9,17 +9,7 @@ use rondel_repl::text::{plain, width};
 /// What is printed after these lines, the first screen first.
 fn printed(system: &str, columns: usize, lines: &[&str]) -> Vec<String> {
     let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
-    let start = Start {
-        packs,
-        scene: None,
-        seed: Some(1),
-        columns,
-        rows: None,
-        seats: Vec::new(),
-        characters: Default::default(),
-        journals: None,
-        print: None,
-    };
+    let start = Start { seed: Some(1), columns, ..Start::on(packs) };
     let (handle, first) = SessionHandle::open(start).unwrap_or_else(|_| panic!("{system} does not open"));
     let answers = lines.iter().map(|line| handle.line(line).text);
     [first].into_iter().chain(answers).map(|text| plain(&text)).collect()

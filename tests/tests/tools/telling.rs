@@ -266,17 +266,7 @@ fn help_has_examples_roles_and_facts_with_a_point() {
 #[test]
 fn a_long_answer_comes_page_by_page() {
     let packs = pack_set(Program::builtin(), &[], Some("adventure-deck")).unwrap();
-    let start = Start {
-        packs,
-        scene: None,
-        seed: Some(1),
-        columns: 80,
-        rows: None,
-        seats: Vec::new(),
-        characters: Default::default(),
-        journals: None,
-        print: None,
-    };
+    let start = Start { seed: Some(1), ..Start::on(packs) };
     let (handle, _) = SessionHandle::open(start).unwrap();
     let whole = plain(&handle.line("help hooks").text);
     handle.size(80, 12);
