@@ -5,7 +5,7 @@
 pub struct Carried {
     /// The word: `xp`.
     pub word: &'static str,
-    /// The statements, each as it is written behind the word: `12`, `Longsword x10, Dagger x3`. None: the word is gone.
+    /// The statements, each as it is written behind the word: `12`, `Rope x10, Lamp x3`. None: the word is gone.
     pub said: Vec<String>,
 }
 

@@ -204,7 +204,7 @@ impl Builder<'_> {
             "E0701",
             item.at,
             message,
-            "say `deck \"...\"`, or list its 52 cards: `holds Longsword x10, ...` (ADS-030)",
+            "say `deck \"...\"`, or list its 52 cards: `holds CARD x10, ...` (ADS-030)",
         );
     }
 

@@ -75,8 +75,7 @@ impl Builder<'_> {
         }
         if let (Some(group), None) = (item.get("group"), item.get("solo")) {
             let message = format!("one Player alone meets nobody in `{}`", item.name);
-            let help =
-                "write whom one Player meets, too: `solo { imp: \"Ditch Imp\" }`; `solo` alone is for any number";
+            let help = "write whom one Player meets, too: `solo { LABEL: FOE }`; `solo` alone is for any number";
             self.report(Problem::warning("W0725", group.at, message).label("several Players meet these").help(help));
         }
         let allowed = item.get("distances").map(|said| distances(said.datum(0)));
