@@ -44,7 +44,7 @@ pub use fitting::load_fitting;
 pub use format::{format, format_file};
 pub use load::load;
 pub use loaded::{Loaded, Pack};
-pub use order::parse_order;
+pub use order::{orders, parse_order};
 pub use pack::{Manifest, PACK_WORDS, PackWord};
 pub use pages::{explain, pages};
 pub use reference::{reference, usage};

@@ -4,6 +4,7 @@ use crate::check::names::Names;
 use crate::shape::Shaper;
 use crate::syntax;
 use rondel_engine::kernel::{Item, Problem, Shape, Statement, Vocabulary};
+use std::cell::OnceCell;
 
 /// Reads one ruling such as `set goblin hp 3` by the vocabulary's `rulings`. Names are looked up among `items`. Where a name
 /// or a text is all that follows, it may stand without quotes: `beat The Skerry`.
@@ -13,12 +14,24 @@ use rondel_engine::kernel::{Item, Problem, Shape, Statement, Vocabulary};
 /// # Errors
 /// The first thing that does not fit, with what could be written instead.
 pub fn parse_order(vocabulary: &'static Vocabulary, items: &[Item], text: &str) -> Result<Statement, Problem> {
-    if text.trim().is_empty() {
-        return Err(empty(vocabulary));
+    orders(vocabulary, items)(text)
+}
+
+/// Returns a reader of rulings as [`parse_order`] reads them: whoever has many to read collects the names once.
+pub fn orders<'i>(
+    vocabulary: &'static Vocabulary,
+    items: &'i [Item],
+) -> impl Fn(&str) -> Result<Statement, Problem> + use<'i> {
+    let names = OnceCell::new();
+    move |text| {
+        if text.trim().is_empty() {
+            return Err(empty(vocabulary));
+        }
+        let names = names.get_or_init(|| Names::of_items(vocabulary, items));
+        read(vocabulary, names, text).or_else(|problem| {
+            with_quotes(vocabulary, text).map_or(Err(problem), |quoted| read(vocabulary, names, &quoted))
+        })
     }
-    read(vocabulary, items, text).or_else(|problem| {
-        with_quotes(vocabulary, text).map_or(Err(problem), |quoted| read(vocabulary, items, &quoted))
-    })
 }
 
 /// Returns the order with quotes around what follows its word, where that is a name or a text without any.
@@ -29,11 +42,11 @@ fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
     is_loose.then(|| format!("{lead} \"{}\"", rest.trim()))
 }
 
-fn read(vocabulary: &'static Vocabulary, items: &[Item], text: &str) -> Result<Statement, Problem> {
+fn read(vocabulary: &'static Vocabulary, names: &Names, text: &str) -> Result<Statement, Problem> {
     let mut problems = Vec::new();
     let line = syntax::parse_line(text, &mut problems);
-    let names = Names::of_items(vocabulary, items);
-    let mut shaper = Shaper::new(text, None, vocabulary, &names);
+    names.suggest_again();
+    let mut shaper = Shaper::new(text, None, vocabulary, names);
     let statement = line.and_then(|line| shaper.statement(&line, &[vocabulary.rulings]));
     problems.append(&mut shaper.problems);
     // At the table a former name is as good as the name now.

@@ -167,14 +167,14 @@ impl Content {
         self.scenes.iter().find(|scene| scene.steps.is_empty()).or(self.scenes.first())
     }
 
-    /// Reads one order such as `set goblin hp 3`.
-    pub fn order(&self, text: &str) -> Result<Statement, Problem> {
-        rondel_dsl::parse_order(self.words, &self.items, text)
+    /// Returns a reader of orders such as `set goblin hp 3`.
+    pub fn orders(&self) -> impl Fn(&str) -> Result<Statement, Problem> {
+        rondel_dsl::orders(self.words, &self.items)
     }
 
     /// Reads a ruling: orders with `;` between them.
     pub fn ruling(&self, text: &str) -> Result<Ruling, Problem> {
-        read_ruling(text, &|order| self.order(order))
+        read_ruling(text, &self.orders())
     }
 
     /// The character that stands in a file of its own.

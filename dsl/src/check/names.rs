@@ -185,6 +185,11 @@ impl Names {
         if let [only] = alike.as_slice() { Some(format!("`{only}`")) } else { few(alike) }
     }
 
+    /// What is read from now on has suggestions of its own.
+    pub fn suggest_again(&self) {
+        self.suggestions.set(MOST_SUGGESTIONS);
+    }
+
     /// The name of these kinds that was probably meant.
     pub fn nearest(&self, typed: &str, kinds: &[&str]) -> Option<Help> {
         let left = self.suggestions.get().checked_sub(1)?;

@@ -3,7 +3,7 @@
 use super::{Change, Mutant, content, script};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use rondel_dsl::{Loaded, parse_order};
+use rondel_dsl::{Loaded, orders};
 use rondel_engine::kernel::{Item, Origin, Problem, Problems, SourceId};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::System;
@@ -165,7 +165,7 @@ impl<'l> Mutation<'l> {
     }
 
     pub(super) fn holds(&self, scene: &Scene, game: &SharedGame) -> bool {
-        run_scene(scene, &**game, &|order| parse_order((self.system.vocabulary)(), &self.loaded.items, order)).passed
+        run_scene(scene, &**game, &orders((self.system.vocabulary)(), &self.loaded.items)).passed
     }
 }
 

@@ -232,7 +232,7 @@ pub(super) fn set_down_tree(
 ) -> Result<(Reply, BTreeMap<usize, usize>, bool), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;
-    let (replayed, grown) = replay_tree((save, tree), &*content.game, &party.setup, &|order| content.order(order))
+    let (replayed, grown) = replay_tree((save, tree), &*content.game, &party.setup, &content.orders())
         .map_err(|problems| missing(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let lost = tree.played.len() - grown.numbers.len();
@@ -286,7 +286,7 @@ fn in_files(problems: Problems, content: &Content) -> Diagnostics {
 fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;
-    let replayed = rondel_engine::table::replay(save, &*content.game, &party.setup, &|order| content.order(order))
+    let replayed = rondel_engine::table::replay(save, &*content.game, &party.setup, &content.orders())
         .map_err(|problems| missing(save, content, in_files(problems, content)))?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     Ok((replayed, changed, party))

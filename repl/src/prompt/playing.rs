@@ -58,7 +58,7 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     let taken = times(text, || {
         // What does not fit after others is told with them.
         let content = Rc::clone(&session.newest);
-        let redone = match session.table.redo(&|order| content.order(order)) {
+        let redone = match session.table.redo(&content.orders()) {
             Err(problem) if !told.is_empty() => {
                 told.push(crate::report::at_prompt(&problem.into(), session.columns));
                 return Ok(None);

@@ -170,7 +170,7 @@ fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
 fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     let Some(mut playing) = session.playing.take() else { return Ok(Reply::default()) };
     let content = Rc::clone(&session.content);
-    let read = |order: &str| content.order(order);
+    let read = content.orders();
     session.table.set_chance_by_hand(true);
     let all = playing.scene.steps.len();
     let before = session.table.steps().len();

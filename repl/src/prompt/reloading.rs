@@ -319,13 +319,7 @@ impl ReplSession {
         let Some(wrong) = Some(self.wrong.clone()).filter(|_| taken) else { return self.wrong.clone() };
         let words = StepWords::of(newest.words, &newest.items, &newest.scripts, &newest.scenes);
         let mut problems = wrong.map(|wrong| wrong.problems).unwrap_or_default();
-        problems.extend(crate::scenes::problems(
-            &newest.scenes,
-            &words,
-            &*newest.game,
-            &|order| newest.order(order),
-            |_| true,
-        ));
+        problems.extend(crate::scenes::problems(&newest.scenes, &words, &*newest.game, &newest.orders(), |_| true));
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: newest.sources.clone() })
     }
 }

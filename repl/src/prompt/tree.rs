@@ -130,7 +130,7 @@ fn first_stop(
     let content = &session.content;
     let scene = content.scene_by_id(&session.scene)?;
     let save = Save { steps: way, ..session.table.save() };
-    let played = replay(&save, &*content.game, &scene.setup, &|order| content.order(order)).ok()?;
+    let played = replay(&save, &*content.game, &scene.setup, &content.orders()).ok()?;
     let mut table = played.table;
     for (nth, (who, words)) in steps.iter().enumerate() {
         let told = table.log().last().is_some_and(|last| last.number >= event);

@@ -226,7 +226,7 @@ impl ReplSession {
         }
         let untouched = self.table.undo().is_some() && self.table.edition() != edition;
         let content = Rc::clone(&self.newest);
-        let _ = self.table.redo(&|order| content.order(order));
+        let _ = self.table.redo(&content.orders());
         if !untouched || self.table.reload(&*before.game).is_err() {
             return None;
         }
@@ -281,7 +281,7 @@ impl ReplSession {
         }
         let content = Rc::clone(&self.newest);
         let scene = content.scene_by_id(&self.scene)?;
-        let replayed = replay(&save, &*content.game, &scene.setup, &|order| content.order(order)).ok()?;
+        let replayed = replay(&save, &*content.game, &scene.setup, &content.orders()).ok()?;
         let way_on = "`replay` takes it, and `undo` leads back";
         if let Some(problem) = replayed.differs {
             return Some(format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)));

@@ -110,7 +110,7 @@ impl Written<'_> {
             steps.extend(self.expected(&began, &*table));
         }
         let scene = Scene { steps, seed: None, otherwise_pass: false, ..self.scene.clone() };
-        let outcome = run_scene(&scene, &*self.content.game, &|order| self.content.order(order));
+        let outcome = run_scene(&scene, &*self.content.game, &self.content.orders());
         match outcome.problem {
             None => Ok(scene.steps),
             Some(problem) => {

@@ -119,7 +119,7 @@ fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> 
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong = loaded.faulty_scenes();
     let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
-    let read = |order: &str| rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order);
+    let read = rondel_dsl::orders(game.vocabulary(), &loaded.items);
     let mut problems = scenes::problems(sound, &words, game, &read, played);
     loaded.name_changes(&mut problems);
     problems

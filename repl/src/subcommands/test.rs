@@ -130,9 +130,8 @@ fn run_pack_set(
         }
     }
     let words = StepWords::of(content.words, &content.items, &content.scripts, &content.scenes);
-    let mut renewed = Vec::new();
+    let (mut renewed, read) = (Vec::new(), content.orders());
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
-        let read = |order: &str| content.order(order);
         let mut outcome = if test.accept {
             let (outcome, mut accepted) = accept_scene(scene, &*content.game, &read);
             renewed.append(&mut accepted);

@@ -1,7 +1,7 @@
 //! Characters as files, in every system that has them: written, read and written again they are the same, and a save keeps
 //! those who sat at its table.
 
-use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::kernel::{CharacterWord, Item, Rules};
 use rondel_engine::table::{Save, replay};
 use rondel_repl::characters::seat;
@@ -67,7 +67,7 @@ fn a_save_keeps_who_sat_there<R: Rules>() {
             serde_json::from_str(&serde_json::to_string(&table.save()).expect("plain data")).expect("the same");
         // Another machine reads the text of the save.
         let elsewhere = with(R::vocabulary().system, &text);
-        let order = |text: &str| parse_order(R::vocabulary(), &elsewhere.items, text);
+        let order = orders(R::vocabulary(), &elsewhere.items);
         let again = replay(&save, &*compiled(&elsewhere), &setup, &order).expect("it opens");
         assert_eq!((again.differs, again.changed), (None, Vec::new()), "{}", scene.id);
         assert_eq!(again.table.fingerprint(), table.fingerprint(), "{}", scene.id);

@@ -3,7 +3,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::kernel::{Vocabulary, slug};
 use rondel_engine::systems::Systems;
 use rondel_engine::table::run_scene;
@@ -25,9 +25,9 @@ fn every_recipe_has_its_scene() {
     for system in Systems::builtin() {
         let words = (system.vocabulary)();
         let (loaded, own) = cookbook(words);
-        let game = compiled(&loaded);
+        let (game, read) = (compiled(&loaded), orders(words, &loaded.items));
         for scene in loaded.scenes.iter().filter(|scene| own.contains(&scene.id)) {
-            let outcome = run_scene(scene, &*game, &|order| parse_order(words, &loaded.items, order));
+            let outcome = run_scene(scene, &*game, &read);
             assert!(outcome.passed, "{}: {:?}", scene.id, outcome.problem);
         }
         let idle: Vec<_> = game.ran().functions.into_iter().filter(|function| function.times == 0).collect();

@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::parse_order;
+use rondel_dsl::{orders, parse_order};
 use rondel_engine::kernel::{Rules, Ruling};
 use rondel_engine::systems::{AdventureDeck, Systems};
 use rondel_engine::table::run_scene;
@@ -33,7 +33,7 @@ fn every_scene_of_every_system_holds() {
         let vocabulary = (system.vocabulary)();
         let loaded = built_in(vocabulary.system);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
-        let read = |text: &str| parse_order(vocabulary, &loaded.items, text);
+        let read = orders(vocabulary, &loaded.items);
         let tested: Vec<_> = loaded.scenes.iter().filter(|scene| !scene.steps.is_empty()).collect();
         assert!(tested.len() > 10, "{} has but {} scenes with steps", vocabulary.system, tested.len());
         let failed: Vec<String> = tested

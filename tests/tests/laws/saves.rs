@@ -1,6 +1,6 @@
 //! Saved games, in every system: they lead to the same position, outlive new names, and say what has changed.
 
-use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_dsl::{Loaded, PackFiles, orders, parse_order};
 use rondel_engine::kernel::{Arg, Datum, Origin, Rules, Setup, Statement};
 use rondel_engine::systems::AdventureDeck;
 use rondel_engine::table::{Game, Replayed, Save, SavedPack, replay};
@@ -9,7 +9,7 @@ use rondel_tests::{built_in_with, every_system, play_on, renamed};
 
 /// Plays a save on a scene's set-up.
 fn again<R: Rules>(save: &Save, game: &dyn Game, loaded: &Loaded, setup: &Setup) -> Replayed {
-    let order = |text: &str| parse_order(R::vocabulary(), &loaded.items, text);
+    let order = orders(R::vocabulary(), &loaded.items);
     replay(save, game, setup, &order).unwrap_or_else(|problems| unreachable!("{}: {problems:#?}", save.scene))
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::parse_order;
+use rondel_dsl::orders;
 use rondel_engine::kernel::Rules;
 use rondel_engine::systems::{AdventureDeck, Systems};
 use rondel_engine::table::Game;
@@ -24,7 +24,7 @@ fn the_same_seed_tells_the_same_story<R: Rules>() {
 
 fn undo_then_redo_is_identity<R: Rules>() {
     let game = game::<R>();
-    let read = |order: &str| parse_order(R::vocabulary(), &content::<R>().items, order);
+    let read = orders(R::vocabulary(), &content::<R>().items);
     for scene in to_play(content::<R>()) {
         let mut table = open(&*game, scene, 2);
         let mut fingerprints = vec![table.fingerprint()];

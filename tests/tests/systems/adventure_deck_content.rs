@@ -3,7 +3,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::kernel::Problem;
 use rondel_engine::table::run_scene;
 use rondel_tests::built_in_with;
@@ -20,7 +20,7 @@ fn holds(content: &str, scripts: &[(&str, &str)]) {
     let loaded = pack(content, scripts);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let vocabulary = game.vocabulary();
-    let read = |text: &str| parse_order(vocabulary, &loaded.items, text);
+    let read = orders(vocabulary, &loaded.items);
     let mine: Vec<_> = loaded.scenes.iter().filter(|scene| content.contains(&scene.setup.name)).collect();
     assert_eq!(mine.len(), content.matches("\nscene ").count());
     for scene in mine {

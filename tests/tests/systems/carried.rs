@@ -1,6 +1,6 @@
 //! What a Character of the Adventure Deck takes along from an adventure, as its sheet says it.
 
-use rondel_dsl::{PackFiles, parse_order};
+use rondel_dsl::{PackFiles, orders};
 use rondel_engine::kernel::{Carried, Illegal, Seat};
 use rondel_engine::table::{Table, read_ruling};
 use rondel_tests::built_in_with;
@@ -16,7 +16,7 @@ fn carried(scene: &str, rulings: &[&str]) -> Result<Vec<Carried>, Illegal> {
     let setup = &loaded.scene("camp").expect("written above").setup;
     let mut table = compiled(&loaded).open(setup, 1).expect("it opens");
     for ruling in rulings {
-        let ruling = read_ruling(ruling, &|order| parse_order(words, &loaded.items, order)).expect("it is an order");
+        let ruling = read_ruling(ruling, &orders(words, &loaded.items)).expect("it is an order");
         table.rule(&ruling).expect("it can be ruled");
     }
     Table::carried(&*table, Seat::new(0).expect("a seat"))

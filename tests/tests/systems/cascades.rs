@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::odds::Query;
 use rondel_engine::explore::sim::{Plan, Start};
@@ -143,7 +143,7 @@ fn a_scene_fails_with_that_error() {
         let loaded = hostile(script);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         let scene = loaded.scene("Storm").expect("its scene");
-        let read = |text: &str| parse_order(game.vocabulary(), &loaded.items, text);
+        let read = orders(game.vocabulary(), &loaded.items);
         let outcome = run_scene(scene, &*game, &read);
         assert_eq!(outcome.problem.map(|problem| problem.code), Some("E0624"));
     }
@@ -269,7 +269,7 @@ fn a_game_that_was_played_is_played_again() {
     table.command("play longsword on fiend").expect("a blow");
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene("Storm").expect("its scene");
-    let read = |text: &str| parse_order(game.vocabulary(), &loaded.items, text);
+    let read = orders(game.vocabulary(), &loaded.items);
     let again = replay(&table.save(), &*game, &scene.setup, &read).expect("it begins");
     assert_eq!(again.differs, None);
     assert_eq!(again.table.fingerprint(), table.fingerprint());

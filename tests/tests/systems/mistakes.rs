@@ -64,7 +64,7 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     let in_scenes = game.iter().flat_map(|game| {
         let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
         let own = |scene: &&Scene| loaded.sources.show(scene.setup.at).starts_with("mine/");
-        let read = |order: &str| rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order);
+        let read = rondel_dsl::orders(game.vocabulary(), &loaded.items);
         rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game, &read, |_| true)
     });
     let in_scenes: Vec<Problem> = in_scenes.collect();

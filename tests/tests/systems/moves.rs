@@ -3,7 +3,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::explore::laws;
 use rondel_engine::explore::odds::{Policies, Policy, Query};
 use rondel_engine::kernel::{Rules, Value};
@@ -50,8 +50,9 @@ fn recipes_go_alike_without_the_memory_of_runs<R: Rules>() {
     let mut loaded = cookbook(words.system);
     loaded.scripts.memory = false;
     let (game, own) = (compiled(&loaded), recipes(words.system, &loaded));
+    let read = orders(words, &loaded.items);
     for scene in loaded.scenes.iter().filter(|scene| own.contains(&scene.id)) {
-        let outcome = run_scene(scene, &*game, &|order| parse_order(words, &loaded.items, order));
+        let outcome = run_scene(scene, &*game, &read);
         assert!(outcome.passed, "{}: {:?}", scene.id, outcome.problem);
     }
     assert!(own.len() > 2, "{own:?}");
