@@ -6,7 +6,9 @@
 use super::{Scene, Step, StepKind, Table};
 use crate::kernel::{Datum, Help, Item, Problem, Seats, Statement, Vocabulary, meant, nearest, slug};
 use crate::script::ScriptFile;
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 
 /// Words shorter than this are never doubted in expectations, which are expressions too.
 const SHORTEST: usize = 4;
@@ -67,14 +69,18 @@ impl StepWords {
 
     /// The words in a scene's claims that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
     pub fn unknown(&self, scene: &Scene, table: &dyn Table) -> Vec<Problem> {
-        let mut here = BTreeSet::new();
         let labels = table.labels();
         let seats: Vec<String> = Seats::ALL.iter().map(|seat| table.seat_name(seat)).collect();
-        labels.iter().chain(&seats).for_each(|name| add(&mut here, name));
-        scene.setup.body.iter().for_each(|statement| add_statement(&mut here, statement));
-        // Rulings may bring somebody in under a new name.
-        let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
-        rulings.for_each(|step| add(&mut here, &step.text));
+        // Nearly every word stands elsewhere, too.
+        let here = LazyCell::new(|| {
+            let mut here = BTreeSet::new();
+            labels.iter().chain(&seats).for_each(|name| add(&mut here, name));
+            scene.setup.body.iter().for_each(|statement| add_statement(&mut here, statement));
+            // Rulings may bring somebody in under a new name.
+            let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
+            rulings.for_each(|step| add(&mut here, &step.text));
+            here
+        });
         // Who comes later has a number that nobody has yet.
         let joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
         let wrong = |step: &Step| match step.kind {
@@ -120,15 +126,15 @@ impl StepWords {
 
     /// A word of an expectation that nothing there has, that no other scene says, and that is nearly a word there is:
     /// `expect not you opponents has wulf` would hold for ever.
-    fn doubtful(&self, step: &Step, here: &BTreeSet<String>) -> Option<Problem> {
+    fn doubtful(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let mut said = BTreeSet::new();
         add(&mut said, &step.text.split('"').step_by(2).collect::<Vec<_>>().join(" "));
         let is_doubted = |word: &&String| {
             word.len() >= SHORTEST
                 && word.chars().all(char::is_alphabetic)
-                && !here.contains(*word)
                 && !self.known.contains(*word)
                 && self.scenes.get(*word).is_none_or(|scenes| *scenes < 2)
+                && !here.contains(*word)
         };
         let mut doubted = said.iter().filter(is_doubted);
         let (word, near) = doubted.find_map(|word| {
@@ -160,7 +166,7 @@ impl StepWords {
     }
 
     /// What is refused, or is not offered, is so only if it could mean something: `refuse a plai w` would hold for ever.
-    fn means_nothing(&self, step: &Step, here: &BTreeSet<String>) -> Option<Problem> {
+    fn means_nothing(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let text = match step.kind {
             // A rule that is named speaks against just this.
             StepKind::Refuse if step.text.contains(" by ") => return None,
@@ -177,7 +183,7 @@ impl StepWords {
         add(&mut said, text);
         let means = |word: &String| {
             let known = |word: &str| {
-                [here, &self.known, &self.meant].into_iter().any(|words| words.contains(word)) || word == "and"
+                self.known.contains(word) || self.meant.contains(word) || word == "and" || here.contains(word)
             };
             known(word) || word.chars().any(char::is_numeric) || word.split('-').all(known)
         };
