@@ -251,6 +251,16 @@ impl<'a> Shaper<'a> {
         shapes: &'static [Shape],
         context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
+        if std::mem::replace(&mut self.helps, false) {
+            // Most of what is written is right: what was meant is looked for only where it is not.
+            let known = self.problems.len();
+            let read = self.values(terms, end, shapes, context);
+            self.helps = true;
+            if read.is_some() && self.problems.len() == known {
+                return read;
+            }
+            self.problems.truncate(known);
+        }
         self.missed = None;
         let mut cursor = Cursor::new(terms, end);
         let mut args = Vec::with_capacity(shapes.len());

@@ -406,15 +406,6 @@ impl Shaper<'_> {
     /// The first alternative that fits without a fault in its inside, else the first that fits at all.
     fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
-        if std::mem::replace(&mut self.helps, false) {
-            // Most of what is written is right, and what a part lacks is nothing to tell once another one fits.
-            let fits = self.first_of(parts, cursor);
-            self.helps = true;
-            if let Some(datum) = fits {
-                return Ok(datum);
-            }
-            *cursor = start;
-        }
         let known = self.problems.len();
         let mut faulty = None;
         let mut missed: Option<Miss> = None;
@@ -439,16 +430,5 @@ impl Shaper<'_> {
             return Ok(datum);
         }
         Err(missed.unwrap_or_else(|| Miss::wanted(start.span(), "nothing".into())))
-    }
-
-    /// The first of these that can be read without a problem.
-    fn first_of(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Option<Datum> {
-        let (start, known) = (*cursor, self.problems.len());
-        parts.iter().find_map(|part| {
-            *cursor = start;
-            let datum = self.datum(part, cursor).ok().filter(|_| self.problems.len() == known);
-            self.problems.truncate(known);
-            datum
-        })
     }
 }
