@@ -11,6 +11,7 @@ use crate::lines;
 use crate::loaded::{Loaded, Pack};
 use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
+use crate::source::kept::Kept;
 use crate::source::{families, merge, tail};
 use crate::syntax;
 use crate::text::did_you_mean;
@@ -83,11 +84,19 @@ fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mu
     scene.setup.body.splice(0..0, rules);
 }
 
+/// A .rondel file: the place of its pack, its number, its text, and its tree, once it was parsed.
+struct ContentFile {
+    pack: usize,
+    id: SourceId,
+    text: Arc<str>,
+    kept: Kept,
+}
+
 struct Loader {
     out: Loaded,
     hasher: blake3::Hasher,
-    /// The .rondel files: pack, file, text.
-    content: Vec<(usize, SourceId, Arc<str>)>,
+    /// The .rondel files.
+    content: Vec<ContentFile>,
     /// All pages can be read, all packs are written for one system that is known, and it is not too much: what stands in them
     /// can be checked together.
     fits: bool,
@@ -123,7 +132,7 @@ impl Loader {
                 let of = pack.manifest.id.clone();
                 self.script((at, &of), name, id, &file.shown, text);
             } else if path.ends_with(".rondel") {
-                self.content.push((at, id, text));
+                self.content.push(ContentFile { pack: at, id, text, kept: file.kept.clone() });
             }
         }
         if !unreadable && !of_characters && !files.paths().any(|path| path == "pack.ron") {
@@ -323,13 +332,13 @@ impl Loader {
     fn content(&mut self) {
         let mut content = std::mem::take(&mut self.content);
         let last = self.out.packs.len().saturating_sub(1);
-        self.out.last_files = content.iter().filter(|(pack, ..)| *pack == last).map(|(_, file, _)| *file).collect();
+        self.out.last_files = content.iter().filter(|file| file.pack == last).map(|file| file.id).collect();
         if !self.fits {
             return;
         }
-        for (_, file, text) in &mut content {
-            if let Some((first, problems)) = merge::without_marks(text, *file) {
-                *text = Arc::from(first);
+        for file in &mut content {
+            if let Some((first, problems)) = merge::without_marks(&file.text, file.id) {
+                (file.text, file.kept) = (Arc::from(first), Kept::default());
                 self.out.problems.extend(problems);
             }
         }
@@ -341,8 +350,12 @@ impl Loader {
         }
         let versions = self.versions(&content, &is_kind);
         let mut parsed = Vec::with_capacity(versions.len());
-        for (pack, file, text) in &versions {
-            let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
+        let system = vocabulary.map_or("", |known| known.system);
+        for (pack, file, text, kept) in &versions {
+            let problems = &mut self.out.problems;
+            let told = problems.len();
+            let tree =
+                kept.tree(system, || (syntax::parse(text, Some(*file), &is_kind, problems), problems.len() == told));
             let of_characters = self.out.packs.get(*pack).is_some_and(|pack| pack.of_characters);
             if of_characters && !self.is_character((*file, text), &tree, &parsed) {
                 continue;
@@ -403,20 +416,20 @@ impl Loader {
     /// The texts to be read: those of the files, and of a file with families one for each member.
     fn versions<'t>(
         &mut self,
-        content: &'t [(usize, SourceId, Arc<str>)],
+        content: &'t [ContentFile],
         is_kind: &dyn Fn(&str) -> bool,
-    ) -> Vec<(usize, SourceId, Cow<'t, str>)> {
+    ) -> Vec<(usize, SourceId, Cow<'t, str>, Kept)> {
         let mut texts = Vec::with_capacity(content.len());
-        for (pack, file, text) in content {
-            let Some(versions) = families::versions(text, *file, is_kind, &mut self.out.problems) else {
-                texts.push((*pack, *file, Cow::Borrowed(&**text)));
+        for ContentFile { pack, id, text, kept } in content {
+            let Some(versions) = families::versions(text, *id, is_kind, &mut self.out.problems) else {
+                texts.push((*pack, *id, Cow::Borrowed(&**text), kept.clone()));
                 continue;
             };
             for version in versions {
-                let at = |range| crate::origin(Some(*file), range);
+                let at = |range| crate::origin(Some(*id), range);
                 let members = version.members.into_iter();
                 self.out.families.extend(members.map(|(whole, name, member)| (at(whole), at(name), member)));
-                texts.push((*pack, *file, Cow::Owned(version.text)));
+                texts.push((*pack, *id, Cow::Owned(version.text), Kept::default()));
             }
         }
         texts

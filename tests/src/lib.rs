@@ -14,7 +14,9 @@ pub use renamed::{renamed, renamed_back};
 
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::systems::Systems;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The root of the checkout.
 pub fn root() -> PathBuf {
@@ -59,7 +61,11 @@ pub fn all_built_in_with(system: &str, top: PackFiles) -> Loaded {
     load(&[files_of(system), top], Systems::builtin())
 }
 
-/// The files of the built-in pack of a system.
+/// The files of the built-in pack of a system, read and parsed once a process.
 fn files_of(system: &str) -> PackFiles {
-    PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system))
+    static READ: Mutex<BTreeMap<String, PackFiles>> = Mutex::new(BTreeMap::new());
+    let folder = |of: &str| root().join(of).join(system);
+    let read = || PackFiles::read_dir(folder("content")).with_scripts_dir(folder("scripts"));
+    let mut packs = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    packs.entry(system.to_string()).or_insert_with(read).clone()
 }

@@ -1,28 +1,23 @@
 //! More items than there are numbers: told once, at the pack that brings most.
 
-use super::Loader;
+use super::{ContentFile, Loader};
 use crate::{pack, syntax};
 use rondel_engine::kernel::{Items, Origin, SourceId};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 impl Loader {
     /// Refuses more items than there are numbers before anything else is looked at: all of it would take long. Heads alone
     /// are counted, and only where there are as many braces.
-    pub(super) fn is_too_much(
-        &mut self,
-        content: &[(usize, SourceId, Arc<str>)],
-        is_kind: &dyn Fn(&str) -> bool,
-    ) -> bool {
-        let braces = content.iter().map(|(_, _, text)| text.bytes().filter(|byte| *byte == b'{').count()).sum();
+    pub(super) fn is_too_much(&mut self, content: &[ContentFile], is_kind: &dyn Fn(&str) -> bool) -> bool {
+        let braces = content.iter().map(|file| file.text.bytes().filter(|byte| *byte == b'{').count()).sum();
         if Items::countable("braces", braces, Origin::CODE).is_ok() {
             return false;
         }
         let mut seen = BTreeSet::new();
         let mut brought = Vec::with_capacity(content.len());
-        for (_, file, text) in content {
-            let fresh = syntax::heads(text, is_kind).into_iter().filter(|head| seen.insert(*head));
-            brought.push((*file, fresh.count()));
+        for file in content {
+            let fresh = syntax::heads(&file.text, is_kind).into_iter().filter(|head| seen.insert(*head));
+            brought.push((file.id, fresh.count()));
         }
         self.countable(brought)
     }

@@ -3,6 +3,7 @@
 //! Reading never fails. What cannot be read stays in the tree as a refusal, so that it is told together with every
 //! other problem of the pack.
 
+use super::kept::Kept;
 use super::walk::{Found, Refusal, unreadable, walk};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -33,6 +34,7 @@ pub(crate) struct PackFile {
     /// The path that people see.
     pub shown: String,
     pub content: Content,
+    pub kept: Kept,
 }
 
 /// What reading a file gave.
@@ -136,6 +138,22 @@ impl PackFiles {
         self
     }
 
+    /// The same files, of which those that are as they were before are not parsed again.
+    ///
+    /// ```
+    /// use rondel_dsl::PackFiles;
+    /// let before = PackFiles::new("demo").with("cards.rondel", "card Club { }").with("foes.rondel", "foe Rat { }");
+    /// let now = PackFiles::new("demo").with("cards.rondel", "card Club { }").with("foes.rondel", "foe Imp { }");
+    /// assert_eq!(now.clone().keeping(&before), now);
+    /// ```
+    pub fn keeping(mut self, before: &PackFiles) -> PackFiles {
+        for (path, file) in &mut self.files {
+            let was = before.files.get(path).filter(|was| was.content == file.content);
+            was.into_iter().for_each(|was| file.kept = was.kept.clone());
+        }
+        self
+    }
+
     /// How the pack's folder is shown.
     pub fn root(&self) -> &str {
         &self.root
@@ -177,6 +195,7 @@ impl PackFiles {
                 let written = bytes.get_mut(piece.clone()).unwrap_or_default();
                 for byte in written.iter_mut().filter(|byte| !byte.is_ascii_whitespace()) {
                     (*byte, done) = (b' ', true);
+                    file.kept = Kept::default();
                 }
             }
         }
@@ -192,7 +211,7 @@ impl PackFiles {
     }
 
     fn add(&mut self, path: &str, shown: &str, content: Content) {
-        self.files.insert(path.to_string(), PackFile { shown: shown.to_string(), content });
+        self.files.insert(path.to_string(), PackFile { shown: shown.to_string(), content, kept: Kept::default() });
     }
 }
 

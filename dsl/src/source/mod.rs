@@ -2,6 +2,7 @@
 
 pub(crate) mod families;
 pub(crate) mod files;
+pub(crate) mod kept;
 pub(crate) mod merge;
 mod outside;
 pub(crate) mod split;

@@ -51,3 +51,30 @@ fn a_thousand_cards_are_read() {
     assert_eq!(short(&loaded), Vec::<String>::new());
     assert_eq!(loaded.items.len(), 1_001);
 }
+
+/// What was parsed before is read as it would be anew: after an edit, and where something is wrong.
+#[test]
+fn files_that_stayed_as_they_were_are_read_alike() {
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
+    let mine = |cards: &str, foes: &str| {
+        PackFiles::new("mine").with("pack.ron", page).with("cards.rondel", cards).with("foes.rondel", foes)
+    };
+    let all = |packs: &[PackFiles]| {
+        let loaded = load(packs, Systems::builtin());
+        (format!("{:?}", loaded.problems), format!("{:?}", loaded.items))
+    };
+    let mut before = mine("", "");
+    for (cards, foes) in [
+        ("race Elf { }\nrace Elk { }", "race Imp { }"),
+        ("race Elf { }\nrace Elk { }", "race Imp {"),
+        ("race Elf { }\n  race Elk { }", "race Imp {"),
+        ("race Elf { }\nrace Elk }", "race Imp { }"),
+        ("race Elf { }\nrace Elk }", "race Ink { }"),
+    ] {
+        let now = mine(cards, foes).keeping(&before);
+        let anew = all(&[mine(cards, foes)]);
+        assert_eq!(all(std::slice::from_ref(&now)), anew, "{cards}, {foes}");
+        assert_eq!(all(std::slice::from_ref(&now)), anew, "{cards}, {foes}, again");
+        before = now;
+    }
+}

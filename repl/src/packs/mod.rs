@@ -4,6 +4,7 @@
 //! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
 mod folders;
+mod parsed;
 
 use crate::Program;
 use crate::builtin::{self, is_pack};
@@ -320,7 +321,7 @@ impl PackSet {
     }
 
     fn files(&self, part: &Part) -> PackFiles {
-        match part {
+        parsed::remembered(match part {
             Part::Builtin(id) => self.program.pack(id),
             Part::Folder(folder) => {
                 let pack = PackFiles::read_dir(folder);
@@ -330,7 +331,7 @@ impl PackSet {
                 }
             }
             Part::Loose(paths) => loose(paths, self.system),
-        }
+        })
     }
 
     /// Characters without the statements that do not fit the packs, where only those are wrong. What is wrong or renamed is

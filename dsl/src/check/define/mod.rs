@@ -28,6 +28,7 @@ use rondel_engine::kernel::{
 };
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The most characters of a name.
 const MOST_NAME: usize = 80;
@@ -46,7 +47,7 @@ pub(crate) struct Parsed<'t> {
     /// It stands in the pack's folder `scenes/`: what it defines serves the scenes of its pack.
     pub beside_scenes: bool,
     pub text: &'t str,
-    pub tree: File,
+    pub tree: Arc<File>,
 }
 
 /// One piece of an item: its definition, or a change of it.
