@@ -2,6 +2,8 @@
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
+#[path = "../../../tests/src/cases.rs"]
+mod cases;
 #[path = "../../../engine/tests/explore/council.rs"]
 #[allow(dead_code)]
 mod council;

@@ -7,6 +7,7 @@ use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, 
 use rondel_engine::kernel::{Events, PlayingCard, Rank, Rules, Seat, Stop, Value};
 use rondel_engine::systems::{DeckOfAdventures, Systems};
 use rondel_engine::table::Cancel;
+use rondel_tests::cases::is_due;
 use rondel_tests::{Lines, systems};
 use std::collections::BTreeMap;
 
@@ -132,7 +133,11 @@ fn chances_by_reach_and_hand() {
     const MANY: &[&str] =
         &["", "status Hands", "status Under", "status Hands; status Hands", "status Under; status Under"];
     for (range, row) in (0..).zip(TABLE) {
-        for (hand, wanted) in MANY.iter().zip(row) {
+        for (nth, (hand, wanted)) in MANY.iter().zip(row).enumerate() {
+            // Two more cards have most outcomes to count.
+            if nth >= 3 && !is_due(range as usize, 2) {
+                continue;
+            }
             assert_eq!(success(&check(range, hand)), wanted, "reach {range} with {hand}");
             if range > 0 && !hand.contains("; ") {
                 let shifted = check(range - 1, &format!("strength 1; {hand}"));
