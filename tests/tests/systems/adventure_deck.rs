@@ -103,6 +103,60 @@ fn a_character_has_a_combat_deck_and_one_class() {
     assert_eq!(codes(&character("class Fighter; class Spellblade; deck \"Warrior's Deck\"")), ["E0302"]);
 }
 
+/// A Character has as many Information Cards (ADS-031) and Story Cards (ADS-032) as one likes; none of them counts in the
+/// Combat Deck, and none may be in it (ADS-047).
+#[test]
+fn cards_outside_the_combat_deck_are_not_counted() {
+    let base: String = (0..30).map(|n| format!("base punch(damage: {}); ", n + 1)).collect();
+    let stories = "story \"Old Medal\" { text \"Won.\" }";
+    let character = |inside: &str| {
+        format!(
+            "class \"Sage\" {{ group warrior; {base} }}\n{stories}\n\
+             character \"Proof\" {{ race Human; class Sage; hp 9; {inside} }}\n{SCENE}"
+        )
+    };
+    assert_eq!(codes(&character("deck \"Warrior's Deck\"; stories \"Old Medal\" x100")), [""; 0]);
+    assert_eq!(codes(&format!("{stories}\n{}", deck("holds Strength x51, \"Old Medal\"", ""))), ["E0203"]);
+}
+
+/// A Treasure Card says what it is worth in gold (ADS-046).
+#[test]
+fn a_treasure_has_a_worth() {
+    assert_eq!(codes("story \"Cup\" { treasure 5 }"), [""; 0]);
+    assert_eq!(codes("story \"Cup\" { text \"No treasure.\" }"), [""; 0]);
+    for worth in ["treasure", "treasure 0", "treasure many"] {
+        assert_eq!(codes(&format!("story \"Cup\" {{ {worth} }}")).len(), 1, "{worth}");
+    }
+}
+
+/// A table of the class says how many Spell Cards of a Level a Combat Deck may hold; past Level 5 the numbers fall, those of
+/// one Spell too (ADS-043).
+#[test]
+fn spells_are_limited_by_their_level() {
+    let caster = |table: &str, low: u32, high: u32| {
+        let spell = |name: &str, level: u32| {
+            format!("card \"{name}\" {{ type spell; face ^; level {level}; rondel {{ 1-6: damage 1 }} }}\n")
+        };
+        let rest = 52 - low - high;
+        format!(
+            "{}{}{}class \"Seer\" {{ group mage; {table} }}\n\
+             deck \"D\" {{ holds \"Low\" x{}, \"Mid\" x{}, \"High\" x{high}, Strength x{rest} }}\n\
+             character \"Proof\" {{ race Human; class Seer; hp 9; deck \"D\" }}\n{SCENE}",
+            spell("Low", 5),
+            spell("Mid", 5),
+            spell("High", 6),
+            low / 2,
+            low - low / 2,
+        )
+    };
+    let table = "spells { 5: 4, 6: 2 }";
+    assert_eq!(codes(&caster(table, 4, 2)), [""; 0]);
+    assert_eq!(codes(&caster(table, 5, 2)), ["E0702"], "of two Spells together");
+    assert_eq!(codes(&caster(table, 4, 3)), ["E0702"], "3 copies of one Spell, which is fewer than 4");
+    assert_eq!(codes(&caster("", 5, 3)), [""; 0], "without a table");
+    assert_eq!(codes(&caster("spells { 5: 4, 6: 5 }", 4, 2)), ["E0702"], "a table that rises");
+}
+
 /// A Combat Deck is exactly 52 cards (ADS-034), or at most 52 where the house says so (ADS-035).
 #[test]
 fn the_size_of_a_combat_deck() {

@@ -30,6 +30,10 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
         Carried::number("fatigue", wear(hero.fatigue)),
         Carried::number("exhaustion", wear(hero.exhaustion)),
         Carried { word: "aside", said: said(look, &aside) },
+        Carried {
+            word: "stories",
+            said: written(hero.stories.iter().map(|(story, n)| (look.catalog().story(story).name.as_str(), n))),
+        },
     ];
     if deck != look.catalog().deck(person.deck).cards {
         carried.push(Carried { word: "deck", said: Vec::new() });
@@ -80,8 +84,13 @@ fn said(look: &Look<'_>, cards: &Bag<CardId>) -> Vec<String> {
             None => named.push((name, n)),
         }
     }
+    written(named.into_iter())
+}
+
+/// Names as a list has them, each with how many there are.
+fn written<'n>(named: impl Iterator<Item = (&'n str, u32)>) -> Vec<String> {
     let bare = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphabetic());
     let written = |(name, n): (&str, u32)| if bare(name) { format!("{name} x{n}") } else { format!("\"{name}\" x{n}") };
-    let each: Vec<String> = named.into_iter().map(written).collect();
+    let each: Vec<String> = named.map(written).collect();
     each.chunks(IN_A_LINE).map(|line| line.join(", ")).collect()
 }

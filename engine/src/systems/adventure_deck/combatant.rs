@@ -1,7 +1,7 @@
 //! Combatants: Characters and Foes.
 
 use super::check::UpDowns;
-use super::content::{Attribute, CardId, FoeId, FolkId, PersonId, UseId};
+use super::content::{Attribute, CardId, FoeId, FolkId, PersonId, StoryId, UseId};
 use super::memory::Memory;
 use super::state::Who;
 use crate::kernel::{Bag, Pattern, Pile, Seat};
@@ -127,6 +127,9 @@ pub struct Hero {
     pub reacted: bool,
     pub xp: u32,
     pub gold: u32,
+    /// Story Cards (ADS-047).
+    #[serde(default, skip_serializing_if = "Bag::is_empty")]
+    pub stories: Bag<StoryId>,
     /// What its Player has chosen to draw Up/Downs from (ADS-054).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updowns: Option<UpDowns>,

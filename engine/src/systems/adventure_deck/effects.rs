@@ -63,6 +63,9 @@ impl Work<'_> {
             (Verb::LoseGold, Some(who)) => {
                 self.loses(facts::combatant(who), track::Gold, i64::from(number), why("ADS-045"));
             }
+            (Verb::AddStory | Verb::RemoveStory, Some(who)) => {
+                self.changes_stories(who, effect.text(0), verb == Verb::AddStory, why("ADS-047"));
+            }
             (Verb::SetLight, _) => self.sets_light(effect.text(0), source),
             (Verb::EndAdventure, _) => self.ends_adventure(effect.text(0), source),
             (Verb::OpenExit, _) => self.opens_exit(effect.text(0), source),

@@ -1,7 +1,6 @@
 //! What happens, as plain data. Narration is a rendering of these and never a source of state.
 
-use super::content::FoeId;
-use super::content::{Attribute, CardId, UseId};
+use super::content::{Attribute, CardId, FoeId, StoryId, UseId};
 use super::moves::Zone;
 use super::state::{Light, Who};
 use crate::machine::InPlayEvent;
@@ -325,6 +324,12 @@ pub enum Event {
     Loot {
         who: Who,
         card: CardId,
+    },
+    /// Gets a Story Card, or gives it away.
+    Story {
+        who: Who,
+        story: StoryId,
+        gains: bool,
     },
     Said {
         text: String,

@@ -9,7 +9,8 @@ use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
 use super::words::names::{
-    A_DAMAGE, A_DISTANCE, A_PLACE, A_ROOM, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK,
+    A_DAMAGE, A_DISTANCE, A_PLACE, A_ROOM, A_STORY, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED,
+    SOME_FOLK,
 };
 use crate::kernel::{Bag, FactId, Kind, Naming, Pattern, Pile, Subject, Value};
 use crate::machine::journey::{Journey, PlaceId};
@@ -152,6 +153,8 @@ facts! {
     Combatant "shield" [] Kind::Bool, "ADS-100", "A Shield is in use.", |_, _, c| Value::Bool(c.hero().is_some_and(|h| h.shield));
     Combatant "xp" [] Kind::COUNT, "ADS-044", "Experience on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).xp)), |h| i64::from(h.xp)));
     Combatant "gold" [] Kind::COUNT, "ADS-045", "Gold on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).gold)), |h| i64::from(h.gold)));
+    Combatant "stories" [A_STORY] Kind::COUNT, "ADS-047", "How many Story Cards of this name it has: `me.stories(\"Warden of the Ford\") > 0`.", |l, _, c| Value::Int(text_arg(l, 0).and_then(|name| l.catalog.story_named(&crate::kernel::slug(name))).zip(c.hero()).map_or(0, |(story, hero)| i64::from(hero.stories.count(story))));
+    Combatant "treasure" [] Kind::COUNT, "ADS-046", "The gold that its Treasure Cards are worth together.", |l, _, c| Value::Int(c.hero().map_or(0, |h| h.stories.iter().map(|(story, n)| i64::from(l.catalog.story(story).treasure) * i64::from(n)).sum()));
     Combatant "count" [A_ZONE, CARD_OR_TYPE] Kind::COUNT, "ADS-051", "Cards in a zone (`hand`, `deck`, `discard`, `out`, `gone`; `all` is Hand, Draw Deck and Discard) that are called so, or are of that type.", |l, w, c| Value::Int(count(l, w, c));
 
     Card "name" [] Kind::Named(&Naming::ITEM), "", "What it is called.", |_, d| Value::text(&d.name);

@@ -60,6 +60,7 @@ mod setup;
 mod sight;
 mod standing;
 mod state;
+mod stories;
 mod terms;
 mod turn;
 mod view;

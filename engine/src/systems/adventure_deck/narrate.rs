@@ -155,6 +155,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::PaysGold { who, gold } => format!("{} {gold} gold", t.does(*who, "pays")),
         Event::Gold { who, gold } => format!("{} {gold} gold", t.does(*who, "gains")),
         Event::Loot { who, card } => format!("{} {}", t.does(*who, "finds"), t.card(*card)),
+        Event::Story { who, story, gains } => {
+            let (verb, up) = if *gains { ("gains", "") } else { ("gives", " up") };
+            format!("{}{up} the Story Card `{}`", t.does(*who, verb), game.catalog.story(*story).name)
+        }
         Event::Said { text } | Event::Fault { text } => text.clone(),
         Event::Ruled { text } => format!("ruling: {text}"),
         Event::Spawned { who } => format!("{} the Combat", t.does(*who, "joins")),

@@ -1,7 +1,7 @@
 //! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
 
 use super::combatant::{Combatant, Nature};
-use super::content::{CardId, Catalog, FolkId};
+use super::content::{CardId, Catalog, FolkId, StoryId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::{Bag, Item, Pile};
@@ -50,6 +50,7 @@ impl Rebind<'_> {
                 for bag in bags.into_iter().chain([&mut hero.aside, &mut hero.found]) {
                     *bag = self.bag(bag);
                 }
+                hero.stories = hero.stories.rename(|story| Some(self.story(story))).0;
                 if let Some(raised) = &mut hero.raised {
                     raised.card = self.card(raised.card);
                 }
@@ -70,6 +71,10 @@ impl Rebind<'_> {
             same.or(printings.first()).copied()
         };
         self.find("card", &old.id, like).unwrap_or(card)
+    }
+
+    fn story(&mut self, story: StoryId) -> StoryId {
+        self.find("story", &self.old.story(story).id, Catalog::story_named).unwrap_or(story)
     }
 
     fn race(&mut self, race: FolkId) -> FolkId {

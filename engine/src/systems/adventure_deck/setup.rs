@@ -174,6 +174,7 @@ impl Draft<'_> {
             reacted: false,
             xp: def.xp,
             gold: def.gold,
+            stories: def.stories.clone(),
             updowns: None,
             grapple_updowns: None,
         };
@@ -308,8 +309,10 @@ impl Draft<'_> {
         let id = statement.datum(0).text().unwrap_or_default().to_string();
         let armed: SmallVec<[CardId; 2]> = self.named(statement.datum(0).list()).into_iter().collect();
         let (race, class) = (self.game.catalog.race_named(&id), self.game.catalog.class_named(&id));
+        let stories = self.game.catalog.stories_in(statement.datum(0));
         let Some(hero) = self.hero(who) else { return };
         match statement.word {
+            "stories" => hero.stories.add(&stories),
             "armed" => {
                 hero.armed = armed.into_iter().take(2).collect();
                 if hero.dual() {

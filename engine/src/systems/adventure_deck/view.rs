@@ -103,6 +103,8 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         zones.push(zone(game, "discard", &hero.discard, 0));
         let apart = [zone(game, "found", &hero.found, 0), zone(game, "aside", &hero.aside, 0)];
         zones.extend(apart.into_iter().filter(|zone| !zone.cards.is_empty()));
+        let stories = hero.stories.iter().map(|(story, n)| (game.catalog.story(story).name.clone(), n)).collect();
+        zones.extend((!hero.stories.is_empty()).then(|| Zone { name: "stories".into(), cards: stories, hidden: 0 }));
     } else {
         zones.extend(lying(game, state, who, seat));
     }

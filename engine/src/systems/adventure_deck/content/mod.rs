@@ -10,11 +10,11 @@ mod uses;
 pub use build::{compile, deal, distances, foe_attribute};
 pub use card::{CardDef, CardId, Distance, Distances, Grade, Lasting, Mark, Method, Played, Segment, Tags};
 pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, Permit, Row, Size, When};
-pub use people::{DeckDef, DeckId, Folk, FolkId, Person, PersonId};
+pub use people::{DeckDef, DeckId, Folk, FolkId, Person, PersonId, Story, StoryId};
 pub use uses::{Aim, BehaviourId, Cues, Moment, Property, Stage, UseId, params, params_now};
 
 use super::ask::Faces;
-use crate::kernel::{Source, slug};
+use crate::kernel::{Bag, Datum, Source, slug};
 use crate::machine::Content;
 use crate::machine::journey::PlaceId;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,7 @@ pub struct Catalog {
     pub decks: Vec<DeckDef>,
     pub races: Vec<Folk>,
     pub classes: Vec<Folk>,
+    pub stories: Vec<Story>,
     /// The Rooms, as the atlas numbers them.
     pub rooms: Vec<room::Room>,
     /// The actions of the packs, by their ids.
@@ -83,6 +84,7 @@ catalog! {
     deck: decks[DeckId] -> DeckDef, deck_named in ["deck"];
     race: races[FolkId] -> Folk, race_named in ["race"];
     class: classes[FolkId] -> Folk, class_named in ["class"];
+    story: stories[StoryId] -> Story, story_named in ["story"];
 }
 
 impl Catalog {
@@ -120,6 +122,17 @@ impl Catalog {
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
         let upto = from + self.cards[from..].partition_point(|card| card.id == id);
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
+    }
+
+    /// The Story Cards of a list.
+    pub fn stories_in(&self, listed: &Datum) -> Bag<StoryId> {
+        let mut stories = Bag::new();
+        for arg in listed.list() {
+            let Datum::Counted(n, name) = &arg.datum else { continue };
+            let story = name.datum.text().and_then(|name| self.story_named(name));
+            story.into_iter().for_each(|story| _ = stories.put_many(story, *n));
+        }
+        stories
     }
 
     /// The Room that a place of an adventure is.

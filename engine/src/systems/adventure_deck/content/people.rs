@@ -3,6 +3,7 @@
 use super::{CardId, UseId};
 use crate::kernel::Bag;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A Character a Player may take.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -32,6 +33,7 @@ pub struct Person {
     pub gold: u32,
     pub fatigue: u8,
     pub exhaustion: u8,
+    pub stories: Bag<StoryId>,
 }
 
 impl Person {
@@ -39,6 +41,19 @@ impl Person {
     pub fn own_deck(id: &str) -> String {
         format!("character {id}")
     }
+}
+
+/// A Story Card of the packs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct StoryId(pub u16);
+
+/// A Story Card (ADS-047).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Story {
+    pub id: String,
+    pub name: String,
+    /// The gold that a Treasure Card is worth; 0: it is none (ADS-046).
+    pub treasure: u16,
 }
 
 /// A Combat Deck (ADS-034).
@@ -56,6 +71,8 @@ pub struct Folk {
     pub groups: Vec<String>,
     pub bases: Vec<UseId>,
     pub darksight: bool,
+    /// How many Spell Cards of a Level a Combat Deck may hold (ADS-043).
+    pub spells: BTreeMap<u8, u32>,
     /// The number of its item.
     pub item: u16,
 }

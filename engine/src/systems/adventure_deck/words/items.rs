@@ -293,6 +293,12 @@ const CARDS: &[Shape] = &[List(&Counted(&Name(&["card"])))];
 
 const COLLECTION: &[Word] = &[word("holds", CARDS, Many, "ADS-034", "Cards: `holds Rapier x8, Strength x16`.")];
 
+/// Story Cards, each as often as it is there.
+pub const STORIES: &[Shape] = &[List(&Counted(&Name(&["story"])))];
+
+const STORY: &[Word] =
+    &[word("treasure", &[Int(1, 9_999)], Optional, "ADS-046", "A Treasure Card: the gold that it is worth."), TEXT];
+
 pub const PERSON: &[Word] = &[
     word("race", &[Name(&["race"])], Required, "ADS-428", "The race."),
     word("class", &[Name(&["class"])], Required, "ADS-428", "The class."),
@@ -317,6 +323,7 @@ pub const PERSON: &[Word] = &[
     word("gold", &[Int(0, 99_999)], Optional, "ADS-045", "Gold on record; 0 when nothing is said."),
     word("fatigue", &[Int(0, 6)], Optional, "ADS-201", "Levels of Fatigue that have not gone away."),
     word("exhaustion", &[Int(0, 6)], Optional, "ADS-205", "Levels of Exhaustion that have not gone away."),
+    word("stories", STORIES, Many, "ADS-032", "Story Cards, any number of them: `stories \"Warden of the Ford\"`."),
     TYPE,
     word("text", &[Text], Optional, "", "Who this is, for people."),
 ];
@@ -326,6 +333,13 @@ const CLASS: &[Word] = &[
     word("base", &[Call("action")], Many, "ADS-037", "A Base Action."),
     word("effect", &[Call("effect")], Many, "ADS-009", "What it does all the time; its scripts' `me` is who is of it."),
     word("darksight", &[], Optional, "ADS-354", "Sees without light, and badly in bright light."),
+    word(
+        "spells",
+        &[Map(&Int(1, 20), &Int(0, 52))],
+        Optional,
+        "ADS-043",
+        "How many Spell Cards of each Level a Combat Deck may hold: `spells { 1: 12, 2: 8 }`; a Level that is not listed has no limit.",
+    ),
     TYPE,
     TEXT,
 ];
@@ -422,4 +436,10 @@ pub const ITEMS: &[ItemWord] = &[
         "An adventure: where it begins, and how it can end.",
     ),
     item("character", PERSON, "ADS-030", "A Character a Player may take."),
+    item(
+        "story",
+        STORY,
+        "ADS-047",
+        "A Story Card: a title, a treasure, something that happened. It is never in a Combat Deck.",
+    ),
 ];

@@ -22,6 +22,8 @@ pub const AN_ACTION: Kind = Kind::Named(&Naming::items(&["action"]));
 pub const A_FOE: Kind = Kind::Named(&Naming::items(&["foe"]));
 /// A Room.
 pub const A_ROOM: Kind = Kind::Named(&Naming::items(&["room"]));
+/// A Story Card.
+pub const A_STORY: Kind = Kind::Named(&Naming::items(&["story"]));
 /// A card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
 /// What a card is.

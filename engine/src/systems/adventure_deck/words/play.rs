@@ -5,7 +5,7 @@ use super::super::content::Distance;
 use super::super::ruling::{Condition, Gauge};
 use super::super::setup::{Siding, Stage};
 use super::super::state::Light;
-use super::items::ATTRIBUTES;
+use super::items::{ATTRIBUTES, STORIES};
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
@@ -68,6 +68,7 @@ const HERO: &[Word] = joined!(Word:
         word("exhaustion", &[Int(0, 6)], Optional, "ADS-205", "Levels of Exhaustion."),
         word("xp", &[Int(0, 99_999)], Optional, "ADS-044", "Experience on record."),
         word("gold", &[Int(0, 99_999)], Optional, "ADS-045", "Gold on record."),
+        word("stories", STORIES, Many, "ADS-032", "Story Cards besides those of the character."),
         word(
             "updowns",
             &[OneOf(UpDowns::WORDS)],

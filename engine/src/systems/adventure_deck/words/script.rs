@@ -8,8 +8,8 @@ use crate::machine::play::words::{number, permission};
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
 use super::names::{
-    A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_ROOM, A_TYPE, AN_ACTION, AN_ATTRIBUTE, ATTRIBUTES_LISTED, MEANS_OR_DAMAGE,
-    REMEMBERED,
+    A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_ROOM, A_STORY, A_TYPE, AN_ACTION, AN_ATTRIBUTE, ATTRIBUTES_LISTED,
+    MEANS_OR_DAMAGE, REMEMBERED,
 };
 use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
@@ -263,6 +263,8 @@ effects! {
     Defeat = on(COMBATANT, "defeat", &[], "ADS-393", "Is defeated outright, whatever its HP; a Character dies.");
     Heal = on(COMBATANT, "heal", &[COUNT], "ADS-008", "Gets back so many HP, up to the maximum.");
     HealOver = on(COMBATANT, "heal_over", &[COUNT], "ADS-392", "Gets so many HP, above the maximum too.");
+    AddStory = on(COMBATANT, "add_story", &[A_STORY], "ADS-047", "Gets a Story Card: `me.add_story(\"Warden of the Ford\")`; a Foe gets none.");
+    RemoveStory = on(COMBATANT, "remove_story", &[A_STORY], "ADS-047", "Gives a Story Card of this name away, if it has one.");
     Exhaust = on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
     Tire = on(COMBATANT, "tire", &[], "ADS-201", "Takes a level of Fatigue.");
     SetProne = on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.");

@@ -25,6 +25,7 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.foes();
     builder.folk();
     builder.decks();
+    builder.stories();
     builder.people();
     builder.users();
     builder.rooms();

@@ -2,8 +2,11 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, few, nearest};
-use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, Mark, Person};
+use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, Row, few, nearest};
+use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, FolkId, Mark, Person, Story};
+
+/// The highest Level for which the numbers of Spell Cards do not fall (ADS-043).
+const FULL_SPELLS: u8 = 5;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Builder<'_> {
@@ -33,7 +36,49 @@ impl Builder<'_> {
             groups,
             bases: self.calls("action", &bases, number),
             darksight: item.has("darksight"),
+            spells: self.spells(item),
             item: number,
+        }
+    }
+
+    /// How many Spell Cards of a Level are allowed: above Level 5 never more than of Level 5 (ADS-043).
+    fn spells(&mut self, item: &Item) -> BTreeMap<u8, u32> {
+        let Some(said) = item.get("spells") else { return BTreeMap::new() };
+        let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
+        let table: BTreeMap<u8, u32> = said.datum(0).rows().iter().filter_map(row).collect();
+        let most = table.range(..=FULL_SPELLS).next_back().map(|(_, n)| *n);
+        if let Some((level, n)) = table.range(FULL_SPELLS + 1..).find(|(_, n)| most.is_some_and(|most| **n > most)) {
+            let message = format!("`{}` allows {n} Spell Cards of Level {level}, and fewer of Level 5", item.name);
+            let help = "past Level 5 the numbers fall (ADS-043): write no more than for Level 5";
+            self.error("E0702", said.at, message, help);
+        }
+        table
+    }
+
+    /// The Combat Deck holds no more Spell Cards of a Level than the class allows (ADS-043).
+    fn spells_of_class(&mut self, item: &Item, class: FolkId, deck: DeckId) {
+        let cards = &self.catalog.deck(deck).cards;
+        let mut held: BTreeMap<u8, u32> = BTreeMap::new();
+        for (card, n) in cards.iter().map(|(card, n)| (self.catalog.card(card), n)) {
+            *held.entry(card.level).or_default() += if card.tags.is(Mark::Spell) { n } else { 0 };
+        }
+        let allowed = |level: u8| self.catalog.class(class).spells.get(&level).copied();
+        let too_many =
+            held.into_iter().find_map(|(level, n)| Some((level, n, allowed(level)?)).filter(|(_, n, most)| n > most));
+        if let Some((level, n, most)) = too_many {
+            let name = &self.catalog.class(class).name;
+            let message = format!("the Combat Deck of `{}` holds {n} Spell Cards of Level {level}", item.name);
+            let help = format!("`{name}` allows {most} (ADS-043): take out {}", n - most);
+            let at = item.get("deck").map_or(item.at, |said| said.place(0));
+            self.error("E0702", at, message, help);
+        }
+    }
+
+    /// The Story Cards of the packs.
+    pub(super) fn stories(&mut self) {
+        for item in self.sorted(&["story"]) {
+            let treasure = item.int("treasure").and_then(|gold| u16::try_from(gold).ok()).unwrap_or(0);
+            self.catalog.stories.push(Story { id: item.id.clone(), name: item.name.clone(), treasure });
         }
     }
 
@@ -218,6 +263,7 @@ impl Builder<'_> {
                 continue; // the language has said which name is missing
             };
             self.deck_size(&item, deck);
+            self.spells_of_class(&item, class, deck);
             let hp = item.int("hp").unwrap_or(1);
             self.catalog.people.push(Person {
                 id: item.id.clone(),
@@ -232,6 +278,10 @@ impl Builder<'_> {
                 gold: number(&item, "gold"),
                 fatigue: byte(item.int("fatigue"), 0),
                 exhaustion: byte(item.int("exhaustion"), 0),
+                stories: item.all("stories").fold(Bag::new(), |mut all, said| {
+                    all.add(&self.catalog.stories_in(said.datum(0)));
+                    all
+                }),
             });
         }
     }

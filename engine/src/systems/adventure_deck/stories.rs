@@ -1,0 +1,19 @@
+//! Story Cards: titles, treasures and what else a Character has to tell of. They are in no Combat Deck.
+
+use super::event::Event;
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::{Why, slug};
+
+impl Work<'_> {
+    /// A Character gets a Story Card, or gives one of this name away (ADS-047). Whoever has none gives nothing, and a Foe has
+    /// none.
+    pub(super) fn changes_stories(&mut self, who: Who, name: &str, gains: bool, why: Why) {
+        let Some(story) = self.catalog().story_named(&slug(name)) else { return };
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        let changed = if gains { hero.stories.put(story) } else { hero.stories.take(story) };
+        if changed {
+            self.tell(Event::Story { who, story, gains }, why);
+        }
+    }
+}
