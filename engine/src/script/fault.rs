@@ -22,7 +22,8 @@ impl Case<'_> {
     /// The problem with its place.
     pub fn problem(&self, problem: ScriptProblem) -> Problem {
         let at = self.origin(problem.at);
-        Problem::error(problem.code, at, problem.message).maybe_help(problem.help)
+        let told = Problem::error(problem.code, at, problem.message).maybe_help(problem.help);
+        problem.also.into_iter().fold(told, |told, at| told.also(self.origin(at), "here"))
     }
 
     /// A fault of the host's with the place in the hook that led to it, where that is another.
