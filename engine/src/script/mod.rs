@@ -68,7 +68,7 @@ pub use filters::MISREAD;
 pub use host::Host;
 pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
-pub use query::fault_in_brief;
+pub use query::{ToldFault, fault_in_brief};
 pub use running::Running;
 pub use term_reads::{OfTerms, TermRead};
 

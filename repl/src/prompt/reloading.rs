@@ -322,7 +322,7 @@ impl ReplSession {
         problems.extend(crate::scenes::problems(
             &newest.scenes,
             &words,
-            &*newest.game,
+            (&*newest.game, &newest.sources),
             &|order| newest.order(order),
             |_| true,
         ));

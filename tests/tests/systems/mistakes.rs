@@ -65,7 +65,13 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
         let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
         let own = |scene: &&Scene| loaded.sources.show(scene.setup.at).starts_with("mine/");
         let read = |order: &str| rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order);
-        rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game, &read, |_| true)
+        rondel_repl::scenes::problems(
+            loaded.scenes.iter().filter(own),
+            &words,
+            (&**game, &loaded.sources),
+            &read,
+            |_| true,
+        )
     });
     let in_scenes: Vec<Problem> = in_scenes.collect();
     let all = problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes);
