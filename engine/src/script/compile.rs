@@ -9,7 +9,7 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, of_lists, shapes};
+use super::messages::{elsewhere, header, of_lists, says, shapes};
 use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
@@ -289,7 +289,11 @@ impl<'a> Compiler<'a> {
                 let call = one.replace("(a list)", "([..., ...])");
                 return ScriptProblem::new("E0605", at, message).help(format!("a list stands in `[ ]`: write {call}"));
             }
-            return ScriptProblem::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
+            let help = match self.going_on(call) {
+                Some(longer) => format!("{longer}; {}", words.join(" or ")),
+                None => format!("write {}{}", words.join(" or "), says(self.vocabulary, name)),
+            };
+            return ScriptProblem::new("E0605", call.at, message).help(help);
         }
         // What is done with somebody is no function of the language, which has some of the same names.
         let native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
