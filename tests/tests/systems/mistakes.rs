@@ -166,6 +166,11 @@ fn aims_and_costs_that_a_card_lacks() {
 }
 
 #[test]
+fn adventures_and_their_rooms() {
+    told_of("adventures.txt");
+}
+
+#[test]
 fn answers_that_nobody_uses() {
     told_of("answers.txt");
 }
