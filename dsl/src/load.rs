@@ -6,7 +6,7 @@ mod count;
 use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
 use crate::check::names::renamed;
-use crate::check::{followers, missing};
+use crate::check::{followers, late, missing};
 use crate::lines;
 use crate::loaded::{Loaded, Pack};
 use crate::pack::{self, Manifest};
@@ -394,6 +394,7 @@ impl Loader {
             if item.kind == "scene" {
                 self.first_scene_now(&item);
                 self.proved(&item, &rules);
+                self.out.problems.extend(late::late(&item, vocabulary));
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
                 lines::add(&item, vocabulary, &packs, &mut self.out);

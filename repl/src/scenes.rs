@@ -2,18 +2,20 @@
 //! their claims misname.
 
 use rondel_engine::kernel::budget::is_spent;
-use rondel_engine::kernel::{Origin, Problem};
+use rondel_engine::kernel::{Label, Origin, Problem, Sources};
+use rondel_engine::script::ToldFault;
 use rondel_engine::table::{Game, ReadOrder, Scene, StepKind, StepWords, unplayable_steps};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What keeps scenes from beginning or from being played to the end, and what their claims misname. `read` reads one order
 /// of a ruling. Those scenes are played that `played` says: none where what is wrong with the content may be what stops it.
-/// Once a command has used up its budget no further scene is played either.
+/// Once a command has used up its budget no further scene is played either. Scripts that fail are told where they stand in
+/// `sources`.
 pub fn problems<'s>(
     scenes: impl IntoIterator<Item = &'s Scene>,
     words: &StepWords,
-    game: &dyn Game,
+    (game, sources): (&dyn Game, &Sources),
     read: ReadOrder<'_>,
     played: impl Fn(&Scene) -> bool,
 ) -> Vec<Problem> {
@@ -37,12 +39,34 @@ pub fn problems<'s>(
         for problem in problems {
             let step = step_of(&problem).and_then(|at| scene.steps.get(at));
             let is_slip = step.is_none_or(|step| step.kind == StepKind::Expect || words.is_slip(step, &*table));
-            if is_slip { &mut found } else { &mut stopped }.push(problem);
+            if is_slip { &mut found } else { &mut stopped }.push(at_script(problem, sources));
         }
     }
     found.extend(first_of(stopped));
     once(found)
 }
+
+/// Tells of a script that failed at the place where it failed; the step of the scene comes second.
+pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
+    let line = problem.message.strip_prefix(FAILED).filter(|_| problem.code == "S0110");
+    let Some(fault) = line.and_then(ToldFault::read) else { return problem };
+    let Some(place) = sources.find(fault.path, fault.line, fault.column) else { return problem };
+    let page = format!("`rondel check --explain {}` says more", fault.code);
+    let help = if fault.help.is_empty() { format!("mend it here: {page}") } else { format!("{}; {page}", fault.help) };
+    let called = if fault.called.is_empty() { String::new() } else { format!("called by {}", fault.called) };
+    let step = Label { text: "this step comes to it".into(), at: problem.at.at };
+    let also = std::iter::once(step).filter(|step| step.at.file.is_some()).chain(problem.also);
+    Problem {
+        message: format!("{FAILED}{}", fault.said),
+        at: Label { at: place, text: called },
+        also: also.collect(),
+        help: Some(help),
+        ..problem
+    }
+}
+
+/// How it is told that a script failed; behind it stands the line about its failure.
+const FAILED: &str = "a script failed: ";
 
 /// Scenes that stop at steps whose words all mean something mostly stop for one cause: the first is told, and how many more.
 fn first_of(stopped: Vec<Problem>) -> Option<Problem> {

@@ -40,11 +40,17 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     let heirs = there.heirs(&problems, &missing);
     dropped.extend(heirs.values().map(|(lacks, _)| *lacks));
     dropped.extend(there.without_item(&problems, &missing));
+    let copied = copied(&problems, &missing);
+    dropped.extend(copied.map(|(first, _)| first));
     for Missing { first, more } in missing {
         let Some(problem) = problems.get_mut(first) else { continue };
         there.say_way_out(problem, more.len(), heirs.get(&first).and_then(|(_, item)| *item));
         problem.add_more(more.len(), "names it", "name it");
         problem.also.extend(more);
+    }
+    if let Some((first, twice)) = copied {
+        let lost = problems.get(first).cloned();
+        problems.get_mut(twice).zip(lost).into_iter().for_each(|(twice, lost)| say_lost(twice, lost));
     }
     let mut at = 0;
     problems.retain(|_| {
@@ -74,6 +80,30 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
         }
     }
     (names.into_values().flatten().collect(), again)
+}
+
+/// The only name that nothing has, and the only item of its kind that is defined twice: a copy that kept the name of the
+/// other one.
+fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
+    let of_kind = |kind: &str| {
+        let twice = format!("there are two definitions of {kind} ");
+        let is_twice = move |(_, problem): &(usize, &Problem)| problem.message.starts_with(&twice);
+        let mut found = problems.iter().enumerate().filter(is_twice).map(|(at, _)| at);
+        found.next().filter(|_| found.next().is_none())
+    };
+    let mut pairs = missing.iter().filter_map(|missing| {
+        let problem = problems.get(missing.first).filter(|problem| problem.fix.is_none())?;
+        let [kind] = problem.item.as_deref()?.kinds.as_slice() else { return None };
+        Some((missing.first, of_kind(kind)?))
+    });
+    pairs.next().filter(|_| pairs.next().is_none())
+}
+
+/// Says of an item that is defined twice which name nothing has.
+fn say_lost(twice: &mut Problem, lost: Problem) {
+    let Some(name) = lost.item.as_deref().map(|item| item.name.clone()) else { return };
+    twice.help = Some(format!("nothing is called \"{name}\": is that the name of one of them?"));
+    twice.also.push(Label { text: format!("\"{name}\" is named here"), ..lost.at });
 }
 
 /// May two problems that say the same name speak of the same thing, by its kinds?
@@ -192,7 +222,14 @@ impl<'l> There<'l> {
             format!("if \"{}\" is its new name, say `formerly \"{name}\"` and `script \"{script}\"` in it", heir.name)
         } else if let Some(one) = nearest.filter(|_| more > 0) {
             // A slip is made once; several places that agree know the name of before.
-            problem.also.push(Label { at: one.at, text: "this may be its name now".into() });
+            let now = Label { at: one.at, text: "this may be its name now".into() };
+            // Where its name was changed it is mended. What only scenes name stays a problem of these.
+            if self.loaded.scene_of(problem).is_none() {
+                let named = std::mem::replace(&mut problem.at, now);
+                problem.also.insert(0, Label { text: format!("`{name}` is named here"), ..named });
+            } else {
+                problem.also.push(now);
+            }
             format!("{help} If {} is its new name, say `formerly \"{name}\"` in it", one.name)
         } else if let Some(one) = alone {
             problem.also.push(Label { at: one.at, text: "this name is nowhere used".into() });

@@ -1,10 +1,11 @@
-//! Checks that need more than one statement: names, definitions, rows that nothing reaches.
+//! Checks that need more than one statement: names, definitions, rows that nothing reaches, set-up that comes late.
 
 pub(crate) mod conflicts;
 pub(crate) mod define;
 pub(crate) mod followers;
 pub(crate) mod home;
 pub(crate) mod idle;
+pub(crate) mod late;
 pub(crate) mod missing;
 pub(crate) mod names;
 pub(crate) mod reach;

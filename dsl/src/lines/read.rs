@@ -6,8 +6,8 @@ use crate::shape::wanted::kinds_of;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::lexer::{self, Unmatched, unmatched};
 use rondel_engine::kernel::tongue::{self, Change, Changed, Condition, Effect, Expr, ExprKind, Head, Line, Piece};
-use rondel_engine::kernel::{Help, HookWord, Item, Kind, Origin, Problem, Vocabulary, meant};
-use rondel_engine::script::unmatched_bracket;
+use rondel_engine::kernel::{Help, HookWord, Item, Kind, Origin, Problem, Vocabulary, called_elsewhere, meant};
+use rondel_engine::script::{effects_on, unmatched_bracket};
 use std::cell::RefCell;
 
 /// Changes of a number that are verbs; whether they take a number.
@@ -55,6 +55,17 @@ fn meant_change(verb: &str, with: &str) -> Option<Help> {
     let is_amount = with.is_empty() && verb.chars().all(|c| c.is_alphanumeric() || c == '_');
     (is_amount && !verb.is_empty())
         .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
+}
+
+/// The moments that may be meant by a word that says no more than when: the start of a turn, or that of a round.
+fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
+    let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
+    let parts = |word: &'static str| word.split_once('_');
+    let alike: Vec<&str> = match all.first().and_then(|first| parts(first)) {
+        Some((_, end)) => all.into_iter().filter(|word| parts(word).is_some_and(|(_, other)| other == end)).collect(),
+        None => Vec::new(),
+    };
+    (alike.len() > 1).then(|| format!("did you mean `{}`?", alike.join("` or `")).into())
 }
 
 /// The pieces of what is no expression.
@@ -106,6 +117,7 @@ impl<'t> Reader<'_, 't> {
         let Line { head, does } = self.balanced(Line::<Changed<'_>>::holds(self.text))?;
         let (Some(does), Some(_)) = (does, head.first) else {
             let Some(in_play) = head.first.filter(|first| first.end() < self.text.trim_end().len()) else {
+                self.without_in_play()?;
                 return self.wrong(self.whole(), "this is no `while in play: NUMBER +1`", WHILE_FORM);
             };
             let changed = self.text.get(in_play.end()..).unwrap_or("").trim();
@@ -116,6 +128,24 @@ impl<'t> Reader<'_, 't> {
         let condition = self.condition(head, WHILE_FORM)?;
         let (name, hook, does) = self.change(does)?;
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: vec![does] }] })
+    }
+
+    /// `in play` is left out: `while !me.sneaking: no may_play`.
+    fn without_in_play(&self) -> Read<()> {
+        let Some(colon) = lexer::tokens(self.text).find(|token| token.is(":")) else { return Ok(()) };
+        let (condition, changed) = self.text.split_at(colon.at);
+        let condition = condition.trim();
+        let condition = ["if ", "when "].iter().find_map(|word| condition.strip_prefix(word)).unwrap_or(condition);
+        let line = match condition {
+            "" => format!("in play{changed}"),
+            condition => format!("in play if {condition}{changed}"),
+        };
+        if Line::<Changed<'_>>::holds(&line).is_none_or(|line| line.head.first.is_none() || line.head.beside.is_some())
+        {
+            return Ok(());
+        }
+        let help = Help::from(format!("write `while {line}`")).instead(line.clone());
+        self.wrong(self.whole(), "`in play` is missing behind `while`", help)
     }
 
     /// `: me.damage(1)`, `if me.hp <= 6: me.heal(1)`: another case of the line before.
@@ -251,7 +281,7 @@ impl<'t> Reader<'_, 't> {
     /// Nothing is set in a line: `me.hp += 2`.
     fn sets_nothing(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(sign) = effect.sign(&["=", "+=", "-=", "*=", "/="]) else { return Ok(()) };
-        let help = self.effect_for(effect);
+        let help = self.effect_for(effect).or_else(|| self.effects_on(effect));
         let help = help.unwrap_or_else(|| "an effect changes it: `help effects` lists them".into());
         self.wrong(sign, format!("`{}` changes nothing in a line", sign.text), help)
     }
@@ -264,6 +294,30 @@ impl<'t> Reader<'_, 't> {
         let is_of = |word: &&str| word.strip_suffix(name.text).is_some_and(|before| before.ends_with('_'));
         let word = self.vocabulary.effects.iter().filter(|word| word.on.is_some()).map(|word| word.name).find(is_of)?;
         Some(format!("an effect changes it: write `{}.{word}({})`", of.is.text, right.is.text))
+    }
+
+    /// The effects on the subject of which a part is set here: `check.turn(a number, a number)` for `check.dice[0] = 6`.
+    fn effects_on(&self, effect: &Expr<'_>) -> Option<String> {
+        const MOST: usize = 6;
+        let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
+        let [left, _] = &**sides;
+        let mut left: &Expr<'_> = left;
+        while let ExprKind::Index(parts) = &left.kind {
+            left = &parts[0];
+        }
+        let ExprKind::Field { of, .. } = &left.kind else { return None };
+        let roles = self
+            .vocabulary
+            .hooks
+            .iter()
+            .filter(|hook| hook.items.contains(&self.item.kind))
+            .flat_map(|hook| hook.roles);
+        let mut kinds: Vec<u8> = roles.filter(|(role, _)| *role == of.is.text).map(|(_, kind)| *kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let [kind] = kinds.as_slice() else { return None };
+        let all = effects_on(self.vocabulary, *kind, of.is.text);
+        (1..=MOST).contains(&all.len()).then(|| format!("an effect changes it: {}", all.join(", ")))
     }
 
     /// A number is changed as long as something is in play, and not at a moment.
@@ -498,6 +552,12 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn scripted<T>(&self, is: Piece<'_>, word: &str) -> Read<T> {
+        if let Some(rest) = is.text.strip_prefix(word).filter(|rest| rest.trim_start().starts_with("each ")) {
+            let of_for =
+                Piece { text: is.text.get(..is.text.len() - rest.trim_start().len()).unwrap_or(""), at: is.at };
+            let help = Help::from(format!("write `{}`", rest.trim_start())).instead("");
+            return self.wrong(of_for, format!("no `{word}` stands before `each`"), help);
+        }
         self.wrong(
             is,
             format!("`{word}` is for scripts"),
@@ -571,6 +631,7 @@ impl<'t> Reader<'_, 't> {
             })
         };
         let help: Option<Help> = of_somebody();
+        let help = help.or_else(|| one_of_several(name.text, &telling));
         let help = help.or_else(|| did_you_mean(name.text, telling.iter().copied())).or_else(of_these);
         let help = help.or_else(|| did_you_mean(name.text, short.iter().copied()));
         let few = || (asks && short.len() <= FEW).then(|| Help::from(format!("there are {}", short.join(", "))));

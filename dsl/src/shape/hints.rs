@@ -4,7 +4,10 @@ use super::{ErrorContext, Shaper, WordLists, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::rows::LINES;
-use rondel_engine::kernel::{Help, Statement, slug};
+use rondel_engine::kernel::{Fix, Help, Label, Problem, Statement, slug};
+
+/// What is said at a `;` that stands for a `,`.
+const DIVIDED: &str = "`,` belongs here";
 
 /// What is written between values, and no comma is.
 const DIVIDERS: [&str; 5] = ["or", "and", "/", "&", "+"];
@@ -109,6 +112,30 @@ impl Shaper<'_> {
         let next = Some(behind.trim_start()).filter(|next| DIVIDERS.contains(&typed) && !next.is_empty());
         let next = next.map_or(typed, |next| next.split([' ', ',', ';', '}']).next().unwrap_or(next));
         format!("several are divided by commas: `{last}, {next}`")
+    }
+
+    /// Tells of the `;` before what a line does further, as one of several: `on play: me.heal(1); me.draw_cards(1)`. Returns
+    /// whether one stands there.
+    pub(super) fn divided(&mut self, line: &Line) -> bool {
+        let before = self.text.get(..line.span.start as usize).unwrap_or("").trim_end();
+        let is_call = line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".");
+        let Some(sign) = before.strip_suffix(';').filter(|_| is_call).map(str::len) else { return false };
+        let at = crate::origin(self.file, sign..sign + 1);
+        if let Some(first) = self.problems.last_mut().filter(|last| last.at.text == DIVIDED)
+            && let Some(fix) = first.fix.take()
+            && let Some(between) = self.text.get(fix.at.end as usize..sign)
+        {
+            if !between.contains('\n') {
+                first.fix = Some(Box::new(Fix { at: fix.at.to(at), text: format!("{}{between},", fix.text) }));
+                first.also.push(Label { at, text: "and here".into() });
+                return true;
+            }
+            first.fix = Some(fix);
+        }
+        let said = wanted::short(line.span.of(self.text));
+        let problem = Problem::error("E0202", at, "`;` ends this line before all is done").label(DIVIDED);
+        self.problems.push(problem.help(format!("what a line does goes on behind `,`: `..., {said}`")).fix(at, ","));
+        true
     }
 
     /// Says how a list goes on, where a line is one more value of the list before it: `accepts Might; Tinker`.

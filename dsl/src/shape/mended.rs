@@ -7,7 +7,7 @@ use crate::syntax::{Line, Span, Term, TermKind, parse_line};
 use rondel_engine::kernel::{Origin, Problem, Shape, Word};
 
 /// The problems of a statement that one edit may mend; others know their way out themselves.
-const MENDED: [&str; 5] = ["E0109", "E0203", "E0214", "E0301", "E0304"];
+const MENDED: [&str; 6] = ["E0109", "E0203", "E0214", "E0301", "E0304", "E0308"];
 /// Longer statements are not mended, so that trying costs little.
 const MOST_TEXT: usize = 400;
 /// Help shows at most this many characters of a statement.
@@ -38,6 +38,20 @@ fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
     match shape {
         Shape::OneOf(words) if words.len() <= FEW_WORDS => Some(words),
         _ => None,
+    }
+}
+
+/// So many numbers are tried where one is missing.
+const MOST_NUMBERS: i64 = 4;
+
+/// The words that stand with a number before a block, with the least number.
+fn numbered_leads(shape: &'static Shape) -> Vec<(&'static str, i64)> {
+    match shape {
+        Shape::Either(parts) => parts.iter().flat_map(numbered_leads).collect(),
+        Shape::Seq([Shape::After(lead, Shape::Int(low, _)), Shape::Rows(..) | Shape::Map(..) | Shape::Block(_)]) => {
+            vec![(*lead, *low)]
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -108,8 +122,23 @@ impl Shaper<'_> {
         }
         self.problems.truncate(known);
         let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
-        let at = self.origin(line.span);
-        self.problems.push(problem.help(format!("{why}: write `{shown}`")).fix(at, text));
+        let help = format!("{why}: write `{shown}`");
+        self.problems.push(match mended.edits.as_slice() {
+            // What is missing says more than what does not fit without it.
+            [(before, _)] if before.start == before.end => {
+                let first = line.terms.first().map_or(line.span, |first| first.span);
+                let at = self.origin(*before);
+                let edit = mended.edits.first().map(|(_, text)| text.clone()).unwrap_or_default();
+                Problem::error(problem.code, self.origin(first), format!("`{}` is not complete", word.word))
+                    .label("something is missing behind this")
+                    .help(help)
+                    .fix(at, edit)
+            }
+            _ => {
+                let at = self.origin(line.span);
+                problem.help(help).fix(at, text)
+            }
+        });
     }
 
     /// The first of these edits with which the statement can be read, and how it is written then.
@@ -136,9 +165,13 @@ impl Shaper<'_> {
         // `2d8` says two things, and neither of them is to be lost.
         let apart = |next: &&Term| nth > 0 && term.kind == TermKind::Number && term.span.end < next.span.start;
         let follows = line.terms.get(nth + 1).filter(apart);
-        all.extend(follows.map(|next| Mended {
-            edits: vec![(Span { start: term.span.start, end: next.span.start }, String::new())],
-            why: Why::Said(format!("`{}` has no place here", term.span.of(self.text))),
+        let ahead = nth.checked_sub(1).and_then(|ahead| Some((line.terms.get(ahead)?, term)));
+        let ahead = ahead
+            .filter(|(number, term)| nth > 1 && number.kind == TermKind::Number && number.span.end < term.span.start);
+        let needless = follows.map(|next| (term, next)).into_iter().chain(ahead);
+        all.extend(needless.map(|(number, next)| Mended {
+            edits: vec![(Span { start: number.span.start, end: next.span.start }, String::new())],
+            why: Why::Said(format!("`{}` has no place here", number.span.of(self.text))),
         }));
         if term.kind == TermKind::Word {
             let typed = term.span.of(self.text);
@@ -203,6 +236,7 @@ impl Shaper<'_> {
             _ => false,
         };
         let plus = line.terms.windows(3).filter(signed).filter_map(|three| Some((three.get(1)?.span, String::new())));
+        let numbered = self.numbered(line, word);
         let all = [
             Mended { edits: unbracketed().collect(), why: Why::Said("a list stands without brackets".into()) },
             Mended {
@@ -215,7 +249,20 @@ impl Shaper<'_> {
             Mended { edits: unquoted(&is_word), why: quotes("a word") },
             Mended { edits: counts, why: Why::Said("how many of it stands behind it, with `x`".into()) },
         ];
-        all.into_iter().filter(|mended| !mended.edits.is_empty()).collect()
+        all.into_iter().filter(|mended| !mended.edits.is_empty()).chain(numbered).collect()
+    }
+
+    /// A word and a number before a block that stands alone: `attacked draw 2 { ... }` for `attacked { ... }`.
+    fn numbered(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
+        let [_, block] = line.terms.as_slice() else { return Vec::new() };
+        let leads = word.shape.iter().flat_map(numbered_leads).filter(|_| matches!(block.kind, TermKind::Block(_)));
+        let before = Span { start: block.span.start, end: block.span.start };
+        let all = leads.flat_map(|(lead, low)| (low..low + MOST_NUMBERS).map(move |n| (lead, n)));
+        let mended = |(lead, n): (&str, i64)| Mended {
+            edits: vec![(before, format!("{lead} {n} "))],
+            why: Why::Said(format!("`{lead}` and a number are missing before the block")),
+        };
+        all.map(mended).collect()
     }
 
     /// Numbers that are written as words.

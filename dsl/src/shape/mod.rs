@@ -107,6 +107,9 @@ impl<'a> Shaper<'a> {
                     continue;
                 }
                 let goes_on = shaped.statements.last().and_then(|before| self.goes_on(line, before, words));
+                if goes_on.is_some() && self.divided(line) {
+                    continue;
+                }
                 astray.extend((self.problems.len()..).take(1).map(|problem| (problem, line)));
                 self.unknown_word(line, words, goes_on);
                 continue;

@@ -3,7 +3,7 @@
 
 use super::{ErrorContext, Shaper, WordLists};
 use crate::syntax::{Line, Span, Term};
-use rondel_engine::kernel::{Word, nearest};
+use rondel_engine::kernel::{Label, Problem, Shape, Word, nearest};
 
 impl Shaper<'_> {
     /// Says so in the last problem, where a statement that could not be read can be read otherwise. `known` is how many
@@ -29,14 +29,49 @@ impl Shaper<'_> {
             (format!("did you mean `{}`?", self.written(near, terms)), self.origin(first.span), near.to_string())
         });
         let whole = terms.first().zip(terms.last()).map_or(line.span, |(one, last)| one.span.to(last.span));
-        let turned = || {
-            let turned = self.turned_round(terms, word, words)?;
-            let said = format!("the other way round: `{}`", self.written(word.word, &turned));
-            Some((said, self.origin(whole), self.joined(&turned)))
+        if let Some((help, at, text)) = near {
+            if let Some(problem) = self.problems.pop() {
+                self.problems.push(problem.help(help).fix(at, text));
+            }
+            return;
+        }
+        let Some(turned) = self.turned_round(terms, word, words) else {
+            self.suggest_mended(line, word, words);
+            return self.suggest_beside(known, line, word, words);
         };
-        let Some((help, at, text)) = near.or_else(turned) else { return self.suggest_mended(line, word, words) };
-        if let Some(problem) = self.problems.pop() {
+        let help = format!("the other way round: `{}`", self.written(word.word, &turned));
+        let (at, text) = (self.origin(whole), self.joined(&turned));
+        if let Some(mut problem) = self.problems.pop() {
+            // It is no name that is wrong.
+            if problem.code == "E0203" {
+                problem.message = format!("the values of `{}` stand in another order", word.word);
+                problem.at = Label { at, text: "this is the wrong way round".into() };
+                problem.item = None;
+            }
             self.problems.push(problem.help(help).fix(at, text));
+        }
+    }
+
+    /// The only other statement that takes what stands here, where it is one of a few words: `on atk` for `when atk`.
+    fn suggest_beside(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
+        let is_open = |problem: &Problem| problem.code == "E0214" && problem.fix.is_none();
+        let one_of = |other: &Word| matches!(other.shape, [Shape::OneOf(_) | Shape::List(Shape::OneOf(_)), ..]);
+        if self.problems.len() != known + 1 || !self.problems.last().is_some_and(is_open) || !one_of(word) {
+            return;
+        }
+        let terms = line.terms.get(1..).unwrap_or(&[]);
+        let mut others: Vec<&'static Word> = words
+            .iter()
+            .flat_map(|list| list.iter())
+            .filter(|other| other.word != word.word && one_of(other))
+            .collect();
+        others.retain(|other| self.fits(terms, other, words));
+        let ([other], Some(problem)) = (others.as_slice(), self.problems.last()) else { return };
+        let wanted = problem.at.text.strip_prefix("expected ").unwrap_or(&problem.at.text);
+        let meant = self.written(other.word, terms);
+        let help = format!("did you mean `{meant}`? `{}` takes {wanted}", word.word);
+        if let Some(problem) = self.problems.last_mut() {
+            problem.help = Some(help);
         }
     }
 

@@ -158,11 +158,15 @@ impl Shaper<'_> {
         if term.kind != TermKind::Word {
             return Err(Miss::wanted(term.span, wanted()));
         }
-        let near = if self.helps { did_you_mean(typed, words.iter().copied()) } else { None };
-        let problem = Problem::error("E0214", self.origin(term.span), format!("`{typed}` is not known here"))
+        // What is joined by `-` is one word: `two-handed`.
+        let mut whole = *cursor;
+        let joined = self.any_word(&mut whole).unwrap_or_default();
+        let (span, typed) = (whole.since(cursor), joined.as_str());
+        let near = if self.helps { did_you_mean(&typed.replace('-', "_"), words.iter().copied()) } else { None };
+        let problem = Problem::error("E0214", self.origin(span), format!("`{typed}` is not known here"))
             .label(format!("expected {}", wanted()))
             .help(near.unwrap_or_else(|| format!("write {}", wanted()).into()));
-        Err(Miss::exact(term.span, wanted(), problem))
+        Err(Miss::exact(span, wanted(), problem))
     }
 
     /// A bare word; a label such as `goblin-2` is one word.

@@ -120,6 +120,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0315", "", "card \"Longsword\"(level: int) {}\n"),
     ("E0316", "", "deck \"Fighter\" {\n    suited 8♣ x2, 1c\n}\n"),
     ("E0319", "", "scene \"Hall\" {\n    walls c4, 4c\n}\n"),
+    ("W0511", "", "scene \"Hall\" {\n    do pass\n    round 2\n}\n"),
 ];
 
 /// Packs that go wrong in just one way: code, name, pack.ron.

@@ -238,6 +238,29 @@ impl PlayingCard {
         Some(PlayingCard { rank, suit })
     }
 
+    /// The card that is meant by a text in which its rank is a number: `jc` by `11c`.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::PlayingCard;
+    /// let card = |text: &str| PlayingCard::by_number(text).map(PlayingCard::short);
+    /// assert_eq!(card("11c").as_deref(), Some("jc"));
+    /// assert_eq!(card("1♠").as_deref(), Some("as"));
+    /// assert_eq!(card("15c"), None);
+    /// ```
+    pub fn by_number(text: &str) -> Option<PlayingCard> {
+        let text = text.trim();
+        let digits = text.find(|c: char| !c.is_ascii_digit())?;
+        let (rank, suit) = text.split_at(digits);
+        let rank = match rank {
+            "1" | "14" => "a",
+            "11" => "j",
+            "12" => "q",
+            "13" => "k",
+            _ => return None,
+        };
+        PlayingCard::read(&format!("{rank}{suit}"))
+    }
+
     /// The card that a text names, if it names one.
     pub fn read(text: &str) -> Option<PlayingCard> {
         // Behind a mark, some keyboards leave a sign that says how it is to look.

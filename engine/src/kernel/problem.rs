@@ -158,6 +158,18 @@ impl Sources {
         (0u32..).map(SourceId).zip(&self.files)
     }
 
+    /// Returns the word, or the sign, at a line and column of a file that was written by hand; both count from 1.
+    pub fn find(&self, path: &str, line: usize, column: usize) -> Option<Origin> {
+        let (id, file) = self.iter().find(|(_, file)| file.path == path && file.made_from.is_none())?;
+        let start = *file.lines.get(line.checked_sub(1)?)?;
+        let rest = file.text.get(start..)?;
+        let at = start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
+        let word = file.text.get(at..)?;
+        let length = word.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(word.len());
+        let sign = word.chars().next().map_or(0, char::len_utf8);
+        Some(Origin::new(id, at, at + length.max(sign)))
+    }
+
     /// Line and column of an origin's start, both from 1, columns in characters.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         let origin = self.written(origin);

@@ -71,9 +71,15 @@ impl<S: System> Builder<'_, S> {
         };
         let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
         if lacking.len() == callers.len() {
-            let problem = Problem::error(AIMLESS, read.at, message).label("there is none").help(help);
+            // What is read for each is mended where it is read, and everything else in what calls.
+            let problem = match read.within_each {
+                true => Problem::error(AIMLESS, read.at, message).label("there is none").also(item.at, "this calls it"),
+                false => Problem::error(AIMLESS, item.at, message)
+                    .label("this calls it")
+                    .also(read.at, format!("`{said}` is read here")),
+            };
             // An aim of an item that could not be read is told already.
-            return Some(problem.also(item.at, "this calls it").about(&[item.kind], &item.name));
+            return Some(problem.help(help).about(&[item.kind], &item.name));
         }
         let nth = lacking.first().map_or(0, |id| self.catalog.used(*id).nth);
         let problem = Problem::error(AIMLESS, place_of(item, &behaviour.id, nth), message).label("this reads it");

@@ -2,7 +2,7 @@
 
 use super::problem::ScriptProblem;
 use super::survey::Function;
-use crate::kernel::{HookWord, Kind, Vocabulary};
+use crate::kernel::{EffectWord, HookWord, Kind, Vocabulary};
 use rhai::Position;
 
 /// The effect by which a script keeps a number of its own.
@@ -56,6 +56,21 @@ pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &V
             let wanted = format!("`{}` answers with a number, which is added", hook.name);
             problem.help(format!("{wanted}: write `{value}` alone, as its last line"))
         }
-        None => problem.help("what a script does to the game it does by effects: `help effects` lists them"),
+        None => {
+            problem.help(setter(set, vocabulary).unwrap_or_else(|| {
+                "what a script does to the game it does by effects: `help effects` lists them".into()
+            }))
+        }
     }
+}
+
+/// The effect that sets what is set here: `me.set_prone(false)` for `me.prone = false`.
+fn setter(set: &Assigned, vocabulary: &Vocabulary) -> Option<String> {
+    let is_of = |word: &&EffectWord| word.on.is_some() && word.args.len() == 1;
+    let names = || vocabulary.effects.iter().filter(is_of).map(|word| word.name);
+    let exact = format!("set_{}", set.property);
+    let ends = |word: &&str| word.strip_suffix(&set.property).is_some_and(|before| before.ends_with('_'));
+    let word = names().find(|word| *word == exact).or_else(|| names().find(ends))?;
+    let value = set.value.as_deref().unwrap_or("...");
+    Some(format!("an effect changes it: write `{}.{word}({value})`", set.of))
 }

@@ -2,28 +2,51 @@
 
 use super::compile::Compiler;
 use super::handle::kind_name;
-use super::infer::Known;
+use super::infer::{Known, Seen};
 use super::kinds::roles;
+use super::names::SaidName;
 use super::problem::ScriptProblem;
 use crate::kernel::{HookWord, Kind, Problem};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How often functions are read to learn what they give: one round for each that gives what another gives.
+const MOST_ROUNDS: usize = 4;
+
 /// The kinds of the parameters of functions, by the numbers of these.
 type Given = BTreeMap<usize, Vec<Kind>>;
 
 impl Compiler<'_> {
-    /// What is wrong in the functions that no moment calls, whoever calls them.
-    pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Vec<Problem> {
-        let mut misgiven = BTreeMap::new();
+    /// Learns what the functions give that no moment calls. What one gives may hang on what another gives.
+    pub(super) fn learn_answers(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
+        for _ in 0..MOST_ROUNDS {
+            let given = self.given(hooks, &mut BTreeMap::new());
+            let gives = |(at, kinds): (usize, Vec<Kind>)| {
+                let kind = self.infer(self.functions.get(at)?, &kinds, Known::default(), None).gives();
+                (kind != Kind::Any).then_some((at, kind))
+            };
+            let gives: BTreeMap<usize, Kind> = given.into_iter().filter_map(gives).collect();
+            if gives == self.gives {
+                return;
+            }
+            self.gives = gives;
+        }
+    }
+
+    /// What is wrong in the functions that no moment calls, whoever calls them; and the texts that they compare with what
+    /// names something.
+    pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> (Vec<Problem>, Vec<SaidName>) {
+        let (mut misgiven, mut compared) = (BTreeMap::new(), Vec::new());
         let given = self.given(hooks, &mut misgiven);
         let mut problems: Vec<Problem> = misgiven.into_values().collect();
         for (at, kinds) in given {
             let Some(function) = self.functions.get(at) else { continue };
-            let wrong = self.infer(function, &kinds, Known::default(), None).wrong;
+            let mut seen = self.infer(function, &kinds, Known::default(), None);
+            let wrong = std::mem::take(&mut seen.wrong);
             problems.extend(wrong.into_iter().map(|problem| self.problem(function, problem)));
+            compared.extend(self.said_at(function, &[seen]));
         }
-        problems
+        (problems, compared)
     }
 
     /// What functions are given, from those of moments on, until nothing new is known; and the calls that give what cannot
@@ -94,6 +117,15 @@ impl Compiler<'_> {
     fn is_passed_on(&self, at: usize) -> bool {
         let Some(function) = self.functions.get(at) else { return false };
         self.functions.iter().any(|other| other.used.iter().any(|(name, _)| *name == function.name))
+    }
+}
+
+impl Seen {
+    /// What the function gives, as far as all its ends tell.
+    pub(super) fn gives(&self) -> Kind {
+        let mut kinds = self.answers.iter().map(|(kind, ..)| *kind).filter(|kind| *kind != Kind::Nothing);
+        let first = kinds.next().unwrap_or(Kind::Any);
+        any(kinds.fold(first, Kind::join))
     }
 }
 

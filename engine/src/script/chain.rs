@@ -28,6 +28,7 @@ type Meant = (Option<u8>, &'static [Kind], Kind);
 pub(super) fn last_name(expression: &Expr) -> Option<&str> {
     match expression {
         Expr::Dot(parts, ..) => last_name(&parts.rhs),
+        Expr::Index(parts, flags, _) => behind_element(&parts.rhs, *flags).and_then(last_name),
         Expr::Property(parts, _) => Some(&parts.2),
         Expr::MethodCall(call, _) => Some(&call.name),
         other => variable(other),
@@ -38,8 +39,25 @@ pub(super) fn last_name(expression: &Expr) -> Option<&str> {
 pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
     match expression {
         Expr::Dot(parts, ..) => last_call(&parts.rhs),
+        Expr::Index(parts, flags, _) => behind_element(&parts.rhs, *flags).and_then(last_call),
         Expr::MethodCall(call, _) => Some(call),
         _ => None,
+    }
+}
+
+/// Returns the chain in which the number of an element is the first link: `[0].hp` of `list[0].hp`. A list that ends with
+/// its number has none.
+fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
+    let goes_on = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
+    goes_on.then_some(rest)
+}
+
+/// Returns the place of what stands last in a chain.
+pub(super) fn last_position(expression: &Expr) -> Position {
+    match expression {
+        Expr::Dot(parts, ..) => last_position(&parts.rhs),
+        Expr::Index(parts, flags, at) => behind_element(&parts.rhs, *flags).map_or(*at, last_position),
+        other => other.position(),
     }
 }
 
@@ -105,7 +123,7 @@ impl Inference<'_> {
         let args: Vec<Kind> = call.args.iter().map(|arg| self.given(on, arg)).collect();
         if let Some(called) = (self.around.mine)(&call.name, args.len()) {
             self.seen.calls.push((called, args, at));
-            return Kind::Any;
+            return (self.around.gives)(called);
         }
         let filter = match call.args.as_slice() {
             [Expr::StringConstant(text, at)] => Some((text.to_string(), *at)),
@@ -125,8 +143,8 @@ impl Inference<'_> {
             }
             (Kind::Subject(on), ..) => self.on_subject(on, call, &args, at),
             (Kind::Several(_) | Kind::Names(_), _, name) if SOME_OF.contains(&name) => on,
-            (Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Text | Kind::Named(_), _, "len") => {
-                Kind::Range(0, i64::MAX)
+            (Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Text | Kind::Named(_) | Kind::Any, _, "len") => {
+                Kind::COUNT
             }
             (
                 Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Text | Kind::Named(_),
@@ -149,6 +167,7 @@ impl Inference<'_> {
                 self.part_of(naming, call, at);
                 Kind::Bool
             }
+            (Kind::Any, _, name) => given_by_all(self.around.vocabulary, name, args.len()),
             (_, _, name) => self.of_no_subject(on, name, at),
         }
     }
@@ -347,6 +366,17 @@ fn meant(vocabulary: &Vocabulary, name: &str) -> Vec<Meant> {
     let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, (w.on, NARROWED, w.gives)));
     let all = facts.chain(effects).chain(questions.chain(narrowed));
     all.filter(|(known, _)| *known == name).map(|(_, word)| word).collect()
+}
+
+/// What a call gives, whatever it is said of: the same for all kinds of subjects of which it can be said.
+fn given_by_all(vocabulary: &Vocabulary, name: &str, args: usize) -> Kind {
+    let mut words = meant(vocabulary, name).into_iter().filter(|(on, wanted, _)| on.is_some() && wanted.len() == args);
+    let Some((.., gives)) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };
+    match gives {
+        Kind::Nothing => Kind::Any,
+        gives if words.all(|(.., other)| other == gives) => gives,
+        _ => Kind::Any,
+    }
 }
 
 /// What each value of a list is.

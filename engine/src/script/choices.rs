@@ -1,7 +1,7 @@
 //! Choices: what somebody may answer who is asked for one of the texts of a list that is written out, in the
 //! question or before it.
 
-use super::chain::last_call;
+use super::chain::{last_call, last_position};
 use super::infer::Inference;
 use super::names::UNKNOWN_NAME;
 use super::problem::ScriptProblem;
@@ -22,6 +22,21 @@ impl Inference<'_> {
         self.lists.retain(|(known, _)| *known < place);
         let list = texts(value).and_then(|texts| Some([texts, self.tree.pushed(name)?].concat()));
         self.lists.extend(list.map(|list| (place, list)));
+    }
+
+    /// Notes where the value comes from of the variable that comes next into the scope.
+    pub(super) fn comes_from(&mut self, name: &str, value: &Expr) {
+        let place = self.depth();
+        self.set_at.retain(|(known, _)| *known < place);
+        if !self.tree.changes(name) {
+            self.set_at.push((place, last_position(value)));
+        }
+    }
+
+    /// Returns where the value of a variable comes from.
+    pub(super) fn set_at(&self, value: &Expr) -> Option<Position> {
+        let place = self.place_of(variable(value)?)?;
+        self.set_at.iter().find(|(known, _)| *known == place).map(|(_, at)| *at)
     }
 
     /// An answer that is compared with a text that was not among the choices.

@@ -9,7 +9,7 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, of_lists, shapes};
+use super::messages::{elsewhere, header, of_lists, says, shapes};
 use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
@@ -80,15 +80,17 @@ pub(super) fn compile(
     compiler.check_names();
     compiler.check_calls();
     let hooks = compiler.hooks();
+    compiler.learn_answers(&hooks);
     compiler.check_reached(&hooks);
     let unused = compiler.unused(&hooks);
-    let helpers = compiler.check_helpers(&hooks);
+    let (helpers, compared) = compiler.check_helpers(&hooks);
     let hooks: Vec<Hook> = hooks.into_iter().filter_map(|(at, words)| compiler.build(at, words)).collect();
     compiler.problems.extend(helpers);
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_name(first_of_each_place(compiler.problems)));
     }
-    let (names, filters) = (compiler.said_names(), compiler.said_filters());
+    let names = compiler.said_names().into_iter().chain(compared).collect();
+    let filters = compiler.said_filters();
     let of_nobody = compiler.of_nobody();
     Ok(Program { texts: compiler.texts.into(), hooks, names, filters, unused, of_nobody })
 }
@@ -131,6 +133,8 @@ pub(super) struct Compiler<'a> {
     pub(super) broken_files: BTreeSet<usize>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
     pub(super) natives: BTreeSet<(String, usize)>,
+    /// What functions that no moment calls give, as far as it is known, by their numbers.
+    pub(super) gives: BTreeMap<usize, Kind>,
     pub(super) problems: Vec<Problem>,
 }
 
@@ -151,6 +155,7 @@ impl<'a> Compiler<'a> {
             broken: BTreeSet::new(),
             broken_files: BTreeSet::new(),
             natives: native.into_iter().collect(),
+            gives: BTreeMap::new(),
             problems: Vec::new(),
         }
     }
@@ -284,7 +289,11 @@ impl<'a> Compiler<'a> {
                 let call = one.replace("(a list)", "([..., ...])");
                 return ScriptProblem::new("E0605", at, message).help(format!("a list stands in `[ ]`: write {call}"));
             }
-            return ScriptProblem::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
+            let help = match self.going_on(call) {
+                Some(longer) => format!("{longer}; {}", words.join(" or ")),
+                None => format!("write {}{}", words.join(" or "), says(self.vocabulary, name)),
+            };
+            return ScriptProblem::new("E0605", call.at, message).help(help);
         }
         // What is done with somebody is no function of the language, which has some of the same names.
         let native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));

@@ -22,7 +22,8 @@ impl Case<'_> {
     /// The problem with its place.
     pub fn problem(&self, problem: ScriptProblem) -> Problem {
         let at = self.origin(problem.at);
-        Problem::error(problem.code, at, problem.message).maybe_help(problem.help)
+        let told = Problem::error(problem.code, at, problem.message).maybe_help(problem.help);
+        problem.also.into_iter().fold(told, |told, at| told.also(self.origin(at), "here"))
     }
 
     /// A fault of the host's with the place in the hook that led to it, where that is another.
@@ -132,7 +133,14 @@ impl Case<'_> {
             [one, other] => format!("`{name}` does not work on {one} and {other}"),
             _ => format!("`{name}` does not work on {}", given.join(", ")),
         };
-        ScriptProblem::new("E0630", at, message)
+        let help = match name {
+            "!" => "`!` stands before yes or no: compare the value, as in `x != \"yes\"` or `x == ()`",
+            _ if given.iter().any(|value| value == "nothing") => {
+                "nothing was there to choose or to find: ask first, `if x != () { ... }`"
+            }
+            _ => "a fact of somebody stands behind a dot, as in `me.hp`, and `.len()` counts a list",
+        };
+        ScriptProblem::new("E0630", at, message).help(help)
     }
 }
 
@@ -204,7 +212,11 @@ fn bounds(what: &str, length: usize, index: i64, at: Position) -> ScriptProblem 
         1 => format!("the {what} has one element, [0]; there is no [{index}]"),
         _ => format!("the {what} has elements [0] to [{}]; there is no [{index}]", length - 1),
     };
-    ScriptProblem::new("E0633", at, message).help("`len()` says how many there are")
+    let help = match usize::try_from(index) {
+        Ok(index) if index == length && length > 0 => "the first is [0], so that the last one is `[-1]`",
+        _ => "`len()` says how many there are",
+    };
+    ScriptProblem::new("E0633", at, message).help(help)
 }
 
 fn mismatch(wanted: &str, given: &str, at: Position) -> ScriptProblem {

@@ -18,6 +18,8 @@ pub(super) struct Around<'a> {
     pub vocabulary: &'a Vocabulary,
     /// The number of a function that is not the game's, by its name and how many values it takes.
     pub mine: &'a dyn Fn(&str, usize) -> Option<usize>,
+    /// What the function of this number gives.
+    pub gives: &'a dyn Fn(usize) -> Kind,
     /// What only the content tells.
     pub known: Known<'a>,
     /// The thing that calls, where the function can be told it.
@@ -85,6 +87,8 @@ pub(super) struct Inference<'a> {
     pub(super) choices: Vec<Choice>,
     /// What may be in variables that hold a list of texts.
     pub(super) lists: Vec<Choice>,
+    /// Where the values of variables come from, by their places in the scope.
+    pub(super) set_at: Vec<(usize, Position)>,
     /// The variables that are set anew, and always to subjects of one kind.
     steady: BTreeMap<String, Kind>,
     pub seen: Seen,
@@ -96,17 +100,17 @@ impl<'a> Inference<'a> {
         let params: Vec<(String, Kind)> = params.collect();
         let first = Inference::read(tree, around, &params, BTreeMap::new());
         if !tree.sets_anew() {
-            return first;
+            return first.with_causes();
         }
         let is_steady = |(name, kind): &(String, Kind)| kind.is_of_subjects() && !tree.alters(name);
         let steady = first.set.into_iter().filter(is_steady).collect();
-        Inference::read(tree, around, &params, steady)
+        Inference::read(tree, around, &params, steady).with_causes()
     }
 
     fn read(tree: &'a Tree, around: Around<'a>, params: &[(String, Kind)], steady: BTreeMap<String, Kind>) -> Seen {
         let (scope, own, seen) = (Vec::new(), Vec::new(), Seen::default());
-        let (choices, lists) = (Vec::new(), Vec::new());
-        let mut inference = Inference { around, tree, scope, params: own, choices, lists, steady, seen };
+        let (choices, lists, set_at) = (Vec::new(), Vec::new(), Vec::new());
+        let mut inference = Inference { around, tree, scope, params: own, choices, lists, set_at, steady, seen };
         params.iter().for_each(|(name, kind)| inference.bind(name, *kind));
         inference.statements(&tree.body, true);
         inference.seen
@@ -165,10 +169,12 @@ impl<'a> Inference<'a> {
 
     /// Reads something in which the variables are these only.
     pub(super) fn within(&mut self, scope: Vec<(String, Kind)>, statements: &[Stmt]) {
-        let outer = std::mem::take(&mut self.scope);
+        let (outer, answers) = (std::mem::take(&mut self.scope), self.seen.answers.len());
         scope.iter().for_each(|(name, kind)| self.bind(name, *kind));
         self.statements(statements, false);
         self.scope = outer;
+        // What it returns is no answer of the function around it.
+        self.seen.answers.truncate(answers);
     }
 
     /// `ends`: what the last one gives, the function does.
@@ -185,6 +191,11 @@ impl<'a> Inference<'a> {
     }
 
     fn statement(&mut self, statement: &Stmt, ends: bool) {
+        let is_open =
+            matches!(statement, Stmt::Switch(..) | Stmt::While(..) | Stmt::Do(..) | Stmt::For(..) | Stmt::TryCatch(..));
+        if ends && is_open {
+            self.seen.answers.push((Kind::Any, String::new(), Position::NONE));
+        }
         match statement {
             Stmt::If(parts, _) => self.branches(parts, ends),
             Stmt::While(parts, _) | Stmt::Do(parts, ..) => self.branches(parts, false),
@@ -218,6 +229,7 @@ impl<'a> Inference<'a> {
                     self.params.push(parts.0.name.to_string());
                 }
                 self.holds(&parts.0.name, &parts.1);
+                self.comes_from(&parts.0.name, &parts.1);
                 // What is written out may be meant to be another number one day.
                 self.bind(&parts.0.name, if last_name(&parts.1).is_some() { kind } else { kind.bare() });
             }
@@ -230,7 +242,12 @@ impl<'a> Inference<'a> {
                     self.seen.sets(name, kind);
                 }
             }
-            Stmt::FnCall(call, at) => _ = self.called(call, *at),
+            Stmt::FnCall(call, at) => {
+                let kind = self.called(call, *at);
+                if ends {
+                    self.seen.answers.push((kind, "this".to_string(), *at));
+                }
+            }
             Stmt::TryCatch(parts, _) => {
                 self.block(&parts.body);
                 let before = self.scope.len();
@@ -274,14 +291,7 @@ impl<'a> Inference<'a> {
     /// What stands where yes or no is wanted.
     pub(super) fn condition(&mut self, expression: &Expr) {
         let kind = self.value(expression);
-        if matches!(kind, Kind::Any | Kind::Nothing | Kind::Bool) {
-            return;
-        }
-        if let Some(what) = last_name(expression) {
-            let message = format!("`{what}` is {}, and no condition", self.kind_name(kind));
-            let problem = ScriptProblem::new("E0630", expression.position(), message);
-            self.wrong(problem.help("compare it: `me.hp > 3`, `me.allies.len() > 0`"));
-        }
+        self.yes_or_no(expression, kind);
     }
 
     fn answers(&mut self, kind: Kind, expression: &Expr) {
@@ -306,9 +316,9 @@ impl<'a> Inference<'a> {
             Expr::Array(values, _) => {
                 let kinds: Vec<Kind> = values.iter().map(|value| self.value(value)).collect();
                 match kinds.first() {
-                    Some(Kind::Subject(kind)) if kinds.iter().all(|one| *one == Kind::Subject(*kind)) => {
-                        Kind::Several(*kind)
-                    }
+                    Some(first) if !kinds.iter().all(|kind| kind == first) => Kind::List,
+                    Some(Kind::Subject(kind)) => Kind::Several(*kind),
+                    Some(Kind::Named(naming)) => Kind::Names(naming),
                     _ => Kind::List,
                 }
             }
@@ -331,6 +341,7 @@ impl<'a> Inference<'a> {
             }
             Expr::Index(parts, flags, _) => {
                 let of = self.value(&parts.lhs);
+                self.behind_the_last(&parts.lhs, &parts.rhs);
                 self.element(of, &parts.rhs, *flags)
             }
             Expr::FnCall(call, at) => self.called(call, *at),
@@ -382,7 +393,7 @@ impl<'a> Inference<'a> {
         }
         if let Some(called) = (self.around.mine)(&call.name, args.len()) {
             self.seen.calls.push((called, args, at));
-            return Kind::Any;
+            return (self.around.gives)(called);
         }
         if !call.namespace.is_empty() {
             return Kind::Any;
@@ -396,7 +407,12 @@ impl<'a> Inference<'a> {
     fn operator(&mut self, call: &FnCallExpr, args: &[Kind]) -> Kind {
         let all = |kind: Kind| args.iter().all(|arg| arg.sort() == kind);
         match &*call.name {
-            "!" => Kind::Bool,
+            "!" => {
+                if let ([one], [is]) = (call.args.as_slice(), args) {
+                    self.yes_or_no(one, *is);
+                }
+                Kind::Bool
+            }
             "contains" => {
                 if let ([list, one], [_, is]) = (call.args.as_slice(), args) {
                     self.contained(list, one, *is);

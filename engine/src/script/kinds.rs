@@ -65,7 +65,8 @@ impl Compiler<'_> {
             Some(kind) if is_it(nth, name) => (name.clone(), Kind::Subject(kind)),
             _ => (name.clone(), kind(nth)),
         });
-        let around = Around { vocabulary: self.vocabulary, mine: &mine, known, it };
+        let gives = |called: usize| self.gives.get(&called).copied().unwrap_or(Kind::Any);
+        let around = Around { vocabulary: self.vocabulary, mine: &mine, gives: &gives, known, it };
         let mut seen = Inference::of(&function.tree, around, params);
         // What is set, and has no such name, is told where it is set.
         let read_at = |at: Position| function.properties.iter().filter(move |(_, read)| *read == at);
@@ -179,7 +180,7 @@ impl Compiler<'_> {
     }
 
     /// The texts that are compared with what names something at all of these moments.
-    fn said_at(&self, function: &Function, seen: &[Seen]) -> Vec<SaidName> {
+    pub(super) fn said_at(&self, function: &Function, seen: &[Seen]) -> Vec<SaidName> {
         let first = seen.first().into_iter().flat_map(|first| &first.said);
         let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
         let said = always.map(|(text, _, property, at)| {

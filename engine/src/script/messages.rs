@@ -151,6 +151,9 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     if let Some(near) = meant(name, facts.iter().copied()) {
         return problem.help(meant_fact(name, near, vocabulary.facts.iter().filter(|fact| fact.on == on)));
     }
+    if let Some(help) = as_value(vocabulary, on, name) {
+        return problem.help(help);
+    }
     if PARAMS.contains(&name) {
         let help = Help::from("did you mean `param`? `me.param.NAME` is what a parameter was given");
         return problem.help(help.instead("param"));
@@ -169,6 +172,18 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
         )),
         None => problem.help(format!("{kind} has {}", quoted(&facts))),
     }
+}
+
+/// The only fact of a kind of subject that takes this word: `modifier("strength")` for `strength`.
+fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
+    let takes = |fact: &&FactWord| match fact.args {
+        [Kind::Named(naming)] => naming.closed(vocabulary).contains(&name),
+        _ => false,
+    };
+    let mut facts =
+        vocabulary.facts.iter().filter(|fact| fact.on == on && fact.gives.sort() != Kind::Bool).filter(takes);
+    let fact = facts.next().filter(|_| facts.next().is_none())?;
+    Some(Help::write(format!("{}(\"{name}\")", fact.name)))
 }
 
 /// A fact that nothing has, read of something that may be anything.
@@ -197,8 +212,10 @@ fn meant_fact<'f>(typed: &str, near: &str, facts: impl IntoIterator<Item = &'f F
         return format!("`{near}` says the opposite: write `!` in front of the whole, as in `!me.{near}`").into();
     }
     let stands_bare = facts.into_iter().any(|fact| fact.name == near && fact.args.is_empty());
-    let help = Help::meant(near);
-    Help { instead: help.instead.filter(|_| stands_bare), ..help }
+    if !stands_bare {
+        return format!("did you mean `{near}(...)`?").into();
+    }
+    Help::meant(near)
 }
 
 /// A parameter the script's item does not have.
@@ -286,6 +303,15 @@ fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
     shapes_of(vocabulary, name, |word_on| word_on == Some(on))
 }
 
+/// How all effects on subjects of a kind are written of one that is called so.
+pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> {
+    let receiver = Receiver { kind, said: Some(said.to_string()) };
+    let mut names: Vec<&str> =
+        vocabulary.effects.iter().filter(|word| word.on == Some(kind)).map(|word| word.name).collect();
+    names.dedup();
+    names.into_iter().flat_map(|name| receiver.shapes(vocabulary, name)).collect()
+}
+
 fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
     let shape = |on: Option<u8>, args: &[Kind], plain: bool| {
         let args: Vec<String> = args.iter().map(|kind| value_of(vocabulary, *kind)).collect();
@@ -332,6 +358,21 @@ pub(super) struct Receiver {
     pub said: Option<String>,
 }
 
+/// What the only word of a name does, behind how it is written.
+pub(super) fn says(vocabulary: &Vocabulary, name: &str) -> String {
+    says_of(vocabulary, name, |_| true)
+}
+
+fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> String {
+    let effects = vocabulary.effects.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
+    let asked = vocabulary.questions.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
+    let mut docs = effects.chain(asked).filter(|(known, _)| *known == name).map(|(_, doc)| doc.trim_end_matches('.'));
+    match (docs.next(), docs.next()) {
+        (Some(doc), None) if !doc.is_empty() => format!(": {doc}"),
+        _ => String::new(),
+    }
+}
+
 impl Receiver {
     /// How the calls of this name are written of it; those with values are the only ones where there are any.
     pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
@@ -343,16 +384,7 @@ impl Receiver {
 
     /// What the only word of this name does to it, behind how it is written.
     pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
-        let effects =
-            vocabulary.effects.iter().filter(|word| word.on == Some(self.kind)).map(|word| (word.name, word.doc));
-        let asked =
-            vocabulary.questions.iter().filter(|word| word.on == Some(self.kind)).map(|word| (word.name, word.doc));
-        let mut docs =
-            effects.chain(asked).filter(|(known, _)| *known == name).map(|(_, doc)| doc.trim_end_matches('.'));
-        match (docs.next(), docs.next()) {
-            (Some(doc), None) if !doc.is_empty() => format!(": {doc}"),
-            _ => String::new(),
-        }
+        says_of(vocabulary, name, |on| on == Some(self.kind))
     }
 
     /// The word that is meant by a call of this name with so many values: what is called so elsewhere, of several the one

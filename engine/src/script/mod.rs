@@ -66,9 +66,10 @@ mod unused;
 pub use braces::unmatched_bracket;
 pub use filters::MISREAD;
 pub use host::Host;
+pub use messages::effects_on;
 pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
-pub use query::fault_in_brief;
+pub use query::{ToldFault, fault_in_brief};
 pub use running::Running;
 pub use term_reads::{OfTerms, TermRead};
 

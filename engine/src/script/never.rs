@@ -1,14 +1,14 @@
 //! Comparisons that never hold, whatever the game: of values of two sorts, of a number with one that it never is, of a
 //! word with one that is none.
 
-use super::chain::{last_call, last_name};
-use super::infer::Inference;
+use super::chain::{last_call, last_name, last_position, written};
+use super::infer::{Inference, Seen};
 use super::messages::range_name;
 use super::names::UNKNOWN_NAME;
 use super::problem::ScriptProblem;
 use super::tree::variable;
 use crate::kernel::{HouseWord, Kind, Naming};
-use rhai::{Expr, FnCallExpr, Position};
+use rhai::{Expr, FnCallExpr, Position, Stmt};
 use std::collections::BTreeMap;
 
 /// What a comparison leaves of all numbers.
@@ -32,10 +32,11 @@ impl Inference<'_> {
             return Kind::Bool;
         }
         let problem = match (last_name(one), last_name(other)) {
-            (Some(what), _) => self.never((what, first), sign, second, at),
-            (None, Some(what)) => self.never((what, second), turned(sign), first, at),
+            (Some(what), _) => self.never((what, first), sign, second, at).map(|problem| (problem, one)),
+            (None, Some(what)) => self.never((what, second), turned(sign), first, at).map(|problem| (problem, other)),
             (None, None) => None,
         };
+        let problem = problem.map(|(problem, of)| ScriptProblem { cause: self.set_at(of), ..problem });
         self.seen.wrong.extend(problem);
         Kind::Bool
     }
@@ -139,6 +140,47 @@ impl Inference<'_> {
         }
     }
 
+    /// Tells of a value that is neither yes nor no where one of them is wanted.
+    pub(super) fn yes_or_no(&mut self, expression: &Expr, kind: Kind) {
+        if matches!(kind, Kind::Any | Kind::Nothing | Kind::Bool) {
+            return;
+        }
+        if let Some(what) = last_name(expression) {
+            let message = format!("`{what}` is {}, and no condition", self.kind_name(kind));
+            let problem = ScriptProblem::new("E0630", last_position(expression), message);
+            let help = self.compared_as(kind);
+            self.wrong(problem.help(help));
+        }
+    }
+
+    /// How a value of this kind is made a condition.
+    fn compared_as(&self, kind: Kind) -> String {
+        match kind {
+            Kind::Named(naming) if naming.items.is_empty() && !naming.closed(self.around.vocabulary).is_empty() => {
+                let words = naming.closed(self.around.vocabulary);
+                let first = words.first().copied().unwrap_or_default();
+                format!(
+                    "compare it: `== \"{first}\"`, or ask for a part: `.contains(\"...\")`; it may be {}",
+                    words.join(", ")
+                )
+            }
+            Kind::Text | Kind::Named(_) => "compare it: `== \"yes\"`".into(),
+            Kind::Subject(_) => "ask whether it is there: `!= ()`, `== ()`".into(),
+            _ if kind.bare() == Kind::List => "ask for its length: `.len() > 0`, `.is_empty()`".into(),
+            _ => "compare it: `me.hp > 3`, `me.allies.len() > 0`".into(),
+        }
+    }
+
+    /// Tells of `list[list.len()]`: elements are counted from 0.
+    pub(super) fn behind_the_last(&mut self, list: &Expr, rest: &Expr) {
+        let number = number_of(rest);
+        if let Some(list) = written(list).filter(|list| is_length_of(list, number)) {
+            let message = format!("`{list}[{list}.len()]` is never there: the first element is `[0]`");
+            let problem = ScriptProblem::new("E0633", number.position(), message);
+            self.wrong(problem.help(format!("the last one is `{list}[-1]`")));
+        }
+    }
+
     /// Comparisons of one number that exclude each other: `me.hp > 3 && me.hp < 2`.
     pub(super) fn exclude(&mut self, parts: &[Expr]) {
         let mut left: BTreeMap<String, Left> = BTreeMap::new();
@@ -155,6 +197,53 @@ impl Inference<'_> {
             left.insert(name, now);
         }
     }
+}
+
+impl Seen {
+    /// Tells what is wrong with a variable at several places once, where its value comes from.
+    pub(super) fn with_causes(mut self) -> Seen {
+        let mut told: Vec<ScriptProblem> = Vec::new();
+        for problem in std::mem::take(&mut self.wrong) {
+            let cause = problem.cause;
+            let alike =
+                |known: &&mut ScriptProblem| cause.is_some() && known.cause == cause && known.code == problem.code;
+            match (told.iter_mut().find(alike), cause) {
+                (Some(known), Some(cause)) => {
+                    let first = std::mem::replace(&mut known.at, cause);
+                    if first != cause {
+                        known.also.push(first);
+                    }
+                    known.also.push(problem.at);
+                }
+                _ => told.push(problem),
+            }
+        }
+        self.wrong = told;
+        self
+    }
+}
+
+/// The number of an element, without what the chain goes on with.
+fn number_of(rest: &Expr) -> &Expr {
+    let alone = |number: &'_ Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
+    let number = match rest {
+        Expr::Dot(parts, ..) | Expr::Index(parts, ..) if alone(&parts.lhs) => &parts.lhs,
+        other => other,
+    };
+    match number {
+        Expr::Stmt(block) => match block.statements() {
+            [Stmt::Expr(inner)] => inner,
+            _ => number,
+        },
+        other => other,
+    }
+}
+
+/// Returns whether an expression asks how long this list is: `all.len()` for `all`.
+fn is_length_of(list: &str, number: &Expr) -> bool {
+    let Expr::Dot(parts, ..) = number else { return false };
+    let is_length = matches!(&parts.rhs, Expr::MethodCall(call, _) if call.name == "len" && call.args.is_empty());
+    is_length && written(&parts.lhs).is_some_and(|of| of == list)
 }
 
 /// A range, as it is compared with: `3`.

@@ -10,11 +10,15 @@ pub(super) struct ScriptProblem {
     pub at: Position,
     pub message: String,
     pub help: Option<Help>,
+    /// Other places where it shows.
+    pub also: Vec<Position>,
+    /// Where the value comes from that is wrong here. Several problems of one value are one.
+    pub cause: Option<Position>,
 }
 
 impl ScriptProblem {
     pub fn new(code: &'static str, at: Position, message: impl Into<String>) -> ScriptProblem {
-        ScriptProblem { code, at, message: message.into(), help: None }
+        ScriptProblem { code, at, message: message.into(), help: None, also: Vec::new(), cause: None }
     }
 
     pub fn help(self, help: impl Into<Help>) -> ScriptProblem {

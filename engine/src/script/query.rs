@@ -128,14 +128,44 @@ impl Scripts {
     }
 }
 
+/// A [line about a failure](Scripts::fault_line), read again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ToldFault<'l> {
+    /// The file.
+    pub path: &'l str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// The code of what is wrong.
+    pub code: &'l str,
+    /// What is wrong.
+    pub said: &'l str,
+    /// The way out; empty where none was told.
+    pub help: &'l str,
+    /// What was called, and by whom: `` `flee` of `Gnat` ``.
+    pub called: &'l str,
+}
+
+impl<'l> ToldFault<'l> {
+    /// Reads such a line; none of another form, or without a place.
+    pub fn read(line: &'l str) -> Option<ToldFault<'l>> {
+        let (place, rest) = line.split_once(": error[")?;
+        let (code, said) = rest.split_once("]: ")?;
+        let (said, called) = said.rsplit_once("; called by ").unwrap_or((said, ""));
+        let (said, help) = match said.strip_suffix(')').and_then(|said| said.split_once(" (")) {
+            Some((said, help)) => (said, help),
+            None => (said, ""),
+        };
+        let (place, column) = place.rsplit_once(':')?;
+        let (path, line) = place.rsplit_once(':')?;
+        Some(ToldFault { path, line: line.parse().ok()?, column: column.parse().ok()?, code, said, help, called })
+    }
+}
+
 /// Shortens a [line about a failure](Scripts::fault_line) to the file, the line, what is wrong, and the code that explains it:
 /// `zap_it.rhai:3 a number is divided by zero (E0632)`.
 pub fn fault_in_brief(line: &str) -> String {
-    let whole = || line.to_string();
-    let Some((place, rest)) = line.split_once(": error[") else { return whole() };
-    let Some((code, said)) = rest.split_once("]: ") else { return whole() };
-    let said = said.rsplit_once("; called by `").map_or(said, |(said, _)| said);
-    let said = said.split_once(" (").map_or(said, |(said, _)| said);
-    let place = place.rsplit_once(':').map_or(place, |(place, _column)| place);
-    format!("{} {said} ({code})", place.rsplit('/').next().unwrap_or(place))
+    let Some(ToldFault { path, line, code, said, .. }) = ToldFault::read(line) else { return line.to_string() };
+    format!("{}:{line} {said} ({code})", path.rsplit('/').next().unwrap_or(path))
 }

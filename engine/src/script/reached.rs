@@ -3,7 +3,7 @@
 use super::compile::Compiler;
 use super::messages::{header, quoted};
 use super::survey::{Call, Function};
-use crate::kernel::{Help, HookWord, Problem, nearest};
+use crate::kernel::{Help, HookWord, Problem, called_elsewhere, meant, nearest};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
@@ -48,7 +48,8 @@ impl Compiler<'_> {
         let problem = Problem::error("E0603", self.origin(function), message);
         // In a line it is `on act`.
         let of_line = self.vocabulary.hooks.iter().find(|word| format!("on_{}", word.name) == function.name);
-        match of_line.map(|word| word.name).or_else(|| nearest(&function.name, moments.iter().copied())) {
+        let near = of_line.map(|word| word.name).or_else(|| self.called_otherwise(function));
+        match near.or_else(|| meant(&function.name, moments.iter().copied())) {
             Some(near) => {
                 let help = Help::meant(near);
                 problem.help(Help { instead: help.instead.filter(|_| self.could_be(function, near)), ..help })
@@ -58,6 +59,18 @@ impl Compiler<'_> {
             }
             None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
         }
+    }
+
+    /// The moment by which a system calls what this function is called elsewhere, of the kind of item in whose folder it
+    /// stands: `on_knocked_out` for `on_defeated`.
+    fn called_otherwise(&self, function: &Function) -> Option<&'static str> {
+        let (_, bare) = function.name.split_once('_')?;
+        let (folder, _) = self.names.get(function.file).and_then(|name| name.split_once('/'))?;
+        let is_here = |kind: &&str| *kind == folder || folder.strip_suffix('s') == Some(*kind);
+        let is_free = |name: &str| self.functions_of(function.file).iter().all(|other| other.name != name);
+        let fits = |word: &&HookWord| !word.query && word.items.iter().any(is_here) && is_free(word.name);
+        let named = |line: &str| self.vocabulary.hooks.iter().filter(fits).find(|word| word.line == line);
+        called_elsewhere(bare).iter().find_map(|line| named(line)).map(|word| word.name)
     }
 
     /// Whether a function would be called at the moment of another name, as it is.

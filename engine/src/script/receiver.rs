@@ -66,7 +66,9 @@ impl Compiler<'_> {
                 return None;
             }
             let message = format!("`{name}` of {kind} does not take {given}");
+            let longer = self.going_on(call);
             let help = format!("write {}{}", shapes.join(" or "), on.says(self.vocabulary, name));
+            let help = longer.map_or(help, |longer| format!("{longer}; {}", shapes.join(" or ")));
             return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help));
         }
         if !self.words(name).is_empty() && called_elsewhere(name).is_empty() {
@@ -128,6 +130,14 @@ impl Compiler<'_> {
         let said = || format!("did you mean {}?", written.join(" or "));
         let instead = only(&meant).map(|word| (*word).to_string());
         (!meant.is_empty() && meant.len() <= MOST).then(|| Help { said: said(), instead })
+    }
+
+    /// The word that begins with the name of this one, and takes as many values: `put_status_for` for `put_status`.
+    pub(super) fn going_on(&self, call: &Call) -> Option<String> {
+        let goes_on = |word: &&str| word.strip_prefix(call.name.as_str()).is_some_and(|rest| rest.starts_with('_'));
+        let word = self.callable(call).find(goes_on)?;
+        let values = if call.args == 1 { "this value" } else { "these values" };
+        Some(format!("with {values} it is {}", shapes(self.vocabulary, word).join(" or ")))
     }
 
     /// The words that are called as this one is: of something or by themselves, with as many values.

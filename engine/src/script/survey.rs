@@ -10,7 +10,7 @@ use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
-use super::unknown_variable::{as_written, of_all_words, said_of, says_which};
+use super::unknown_variable::{ARROW, as_written, of_all_words, said_of, says_which};
 use crate::kernel::lexer::{self, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
@@ -168,12 +168,19 @@ pub(super) fn survey(
                 let is_known = says_which(refused.help.as_ref());
                 let of_role = || said_of(vocabulary, &span.name, name, behind);
                 let help = if is_known { None } else { as_written(name, behind).or_else(of_role) };
-                ScriptProblem { help: help.or(refused.help), ..refused }
+                let message = match behind.trim_start().starts_with(ARROW) {
+                    true => format!("`{ARROW}` makes no function: `{name}` is no variable here"),
+                    false => refused.message,
+                };
+                ScriptProblem { help: help.or(refused.help), message, ..refused }
             }
             _ => refused,
         };
-        let cause = bracket(&error.0, error.1, stands).or_else(|| role(&error.0, error.1, &span.name, vocabulary));
-        let mut problem = case.problem(cause.unwrap_or(refused));
+        let untold = role(&error.0, error.1, &span.name, vocabulary);
+        let head = untold.as_ref().map(|_| home).filter(|_| !texts.get(file).is_some_and(Text::is_made));
+        let cause = bracket(&error.0, error.1, stands).or(untold);
+        let problem = case.problem(cause.unwrap_or(refused));
+        let mut problem = head.into_iter().fold(problem, |problem, head| problem.also(head, "it is not told here"));
         problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, texts.get(file)?)).map(Box::new);
         // What is missing is missing where the last thing before it ends.
         let end = is_missing(&error.0).then(|| texts.get(file)?.before(problem.at.at.start as usize)).flatten();

@@ -1,5 +1,6 @@
 //! Variables that nobody has defined: what was meant, by the moment, by what stands behind them, by other languages.
 
+use super::compile::IT;
 use super::handle::subject_name;
 use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;
@@ -119,6 +120,9 @@ pub(super) fn unknown_variable(
     if let Some(help) = known.iter().find_map(|of| has_at_times(vocabulary, function, of, name)) {
         return problem.help(help);
     }
+    if let Some(help) = thing_itself(vocabulary, function, name) {
+        return problem.help(help);
+    }
     if let Some(role) = role_for(vocabulary, function, name) {
         let help = format!("did you mean `{role}`? `{function}` is told {}", quoted(known));
         return problem.help(Help::from(help).instead(role));
@@ -131,6 +135,9 @@ pub(super) fn unknown_variable(
     if vocabulary.facts.iter().any(|fact| fact.name == several && vocabulary.subject("thing") == Some(fact.on)) {
         return problem.help(format!("nobody is told it here: read `it.{several}[0]` of a card that says `{name}`"));
     }
+    if let Some(help) = of_the_game(vocabulary, function, name, known) {
+        return problem.help(help);
+    }
     // Of a letter or two any short word is near.
     let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
     match meant(name, known.iter().copied()).or_else(|| nearest(name, keywords)) {
@@ -140,6 +147,9 @@ pub(super) fn unknown_variable(
     }
 }
 
+/// How other languages write a function in place.
+pub(super) const ARROW: &str = "=>";
+
 /// What is meant by a variable that nobody has defined, as what stands behind it says: one that is set without `let`, or a
 /// name without quotes.
 pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
@@ -147,7 +157,7 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
         return None;
     }
     let behind = behind.trim_start();
-    if behind.starts_with("=>") {
+    if behind.starts_with(ARROW) {
         return Some(
             format!("a function without a name begins with its parameters between `|`: `|{name}| ...`").into(),
         );
@@ -222,6 +232,22 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
         2..=4 if role != "me" && facts().any(|fact| fact.name == name) => meant.join("; ").into(),
         _ => Help::meant(format!("{role}.{name}")),
     }
+}
+
+/// Says how a fact of the game is read by way of whoever knows the game: `me.game.mos`.
+fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&str]) -> Option<Help> {
+    vocabulary.subject(GAME).filter(|game| has(vocabulary, *game, name))?;
+    let role = known.iter().find(|role| has_always(vocabulary, function, role, GAME))?;
+    let meant = format!("{role}.{GAME}.{name}");
+    Some(Help::from(format!("it is a fact of the game: write `{meant}`")).instead(meant))
+}
+
+/// Says how a function is told the thing that calls it: by one parameter more.
+fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<Help> {
+    let hook = vocabulary.hooks.iter().find(|hook| hook.name == function && hook.items.contains(&"effect"))?;
+    let roles = hook.roles.iter().map(|(role, _)| *role).chain([IT]);
+    let head = format!("fn {function}({})", roles.collect::<Vec<_>>().join(", "));
+    (name == IT).then(|| format!("`{IT}` is the thing that calls, and one parameter more: write `{head}`").into())
 }
 
 /// The only role of a moment, beside `me` and the thing, that is of a kind which is called so at other moments.

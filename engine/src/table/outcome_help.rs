@@ -45,7 +45,7 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
     let nearest = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
     let as_card = || {
-        let card = PlayingCard::in_words(typed)?.short();
+        let card = PlayingCard::in_words(typed).or_else(|| PlayingCard::by_number(typed))?.short();
         let Brought::One(at, _) = take_outcome(words, &card) else { return None };
         said.get(at).cloned()
     };

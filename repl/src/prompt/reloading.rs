@@ -319,7 +319,13 @@ impl ReplSession {
         let Some(wrong) = Some(self.wrong.clone()).filter(|_| taken) else { return self.wrong.clone() };
         let words = StepWords::of(newest.words, &newest.items, &newest.scripts, &newest.scenes);
         let mut problems = wrong.map(|wrong| wrong.problems).unwrap_or_default();
-        problems.extend(crate::scenes::problems(&newest.scenes, &words, &*newest.game, &newest.orders(), |_| true));
+        problems.extend(crate::scenes::problems(
+            &newest.scenes,
+            &words,
+            (&*newest.game, &newest.sources),
+            &newest.orders(),
+            |_| true,
+        ));
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: newest.sources.clone() })
     }
 }

@@ -120,7 +120,7 @@ fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> 
     let wrong = loaded.faulty_scenes();
     let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(scene.id.as_str()));
     let read = rondel_dsl::orders(game.vocabulary(), &loaded.items);
-    let mut problems = scenes::problems(sound, &words, game, &read, played);
+    let mut problems = scenes::problems(sound, &words, (game, &loaded.sources), &read, played);
     loaded.name_changes(&mut problems);
     problems
 }

@@ -8,6 +8,7 @@ use crate::cli::{Common, Format, Test};
 use crate::content::{Content, Diagnostics};
 use crate::packs::{self, PackSet};
 use crate::report;
+use crate::scenes;
 use crate::text::{BAD, DIM, GOOD, count, paint, sanitize};
 use rondel_engine::kernel::{Problem, Sources};
 use rondel_engine::table::{Outcome, Scene, StepWords, accept_scene, run_scene};
@@ -139,6 +140,7 @@ fn run_pack_set(
         } else {
             misnamed(run_scene(scene, &*content.game, &read), &words, scene, &content)
         };
+        outcome.problem = outcome.problem.map(|problem| scenes::at_script(problem, &content.sources));
         if let Some(problem) = &mut outcome.problem {
             causes.name(scene, problem);
         }

@@ -65,7 +65,13 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
         let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
         let own = |scene: &&Scene| loaded.sources.show(scene.setup.at).starts_with("mine/");
         let read = rondel_dsl::orders(game.vocabulary(), &loaded.items);
-        rondel_repl::scenes::problems(loaded.scenes.iter().filter(own), &words, &**game, &read, |_| true)
+        rondel_repl::scenes::problems(
+            loaded.scenes.iter().filter(own),
+            &words,
+            (&**game, &loaded.sources),
+            &read,
+            |_| true,
+        )
     });
     let in_scenes: Vec<Problem> = in_scenes.collect();
     let all = problems.into_iter().chain(game.iter().flat_map(|game| game.warnings())).chain(in_scenes);
@@ -157,6 +163,11 @@ const FIXES: [(&str, usize); 2] = [("slips.txt", 10), ("scripts.txt", 10)];
 #[test]
 fn aims_and_costs_that_a_card_lacks() {
     told_of("aims.txt");
+}
+
+#[test]
+fn adventures_and_their_rooms() {
+    told_of("adventures.txt");
 }
 
 #[test]

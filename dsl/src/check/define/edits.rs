@@ -69,11 +69,12 @@ impl Definer<'_, '_> {
             Does::Remove(args) => args.iter().any(|arg| matches!(arg.datum, Datum::Counted(..))),
             Does::Add(_) => false,
         });
+        let mut refused: Vec<Refused> = Vec::new();
         for work in works.into_iter().chain(counted) {
             match work.does {
                 Does::Add(statement) => {
                     making.whole.seen.push(statement.word);
-                    self.add_to(&making.what, &mut making.whole, statement, (work.word, work.pack));
+                    refused.extend(self.add_to(&mut making.whole, statement, (work.word, work.pack)));
                 }
                 Does::Remove(args) => {
                     let Some(word) = work.word else { continue };
@@ -85,6 +86,8 @@ impl Definer<'_, '_> {
                 }
             }
         }
+        let told = refused.chunk_by(|one, other| one.pack == other.pack);
+        self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
     }
 
     /// What an edit means, now that all is known that the item has; nothing where a pack that knows it says otherwise.
@@ -143,16 +146,16 @@ impl Definer<'_, '_> {
         Some(Work { pack, word: Some(word), does, at, written })
     }
 
-    /// Adds a statement to what is said of an item. What can be said once and is no list stays as it is.
+    /// Adds a statement to what is said of an item. What can be said once and is no list stays as it is, and the addition
+    /// is refused.
     fn add_to(
-        &mut self,
-        what: &str,
+        &self,
         whole: &mut crate::shape::Shaped,
         statement: Statement,
         (word, pack): (Option<&'static Word>, usize),
-    ) {
+    ) -> Option<Refused> {
         if whole.statements.iter().any(|known| is_same_call(known, &statement)) {
-            return;
+            return None;
         }
         let once = word.filter(|word| word.times != Times::Many);
         let known = whole.statements.iter_mut().find(|known| once.is_some_and(|once| known.word == once.word));
@@ -164,12 +167,17 @@ impl Definer<'_, '_> {
                 None => {
                     let by = known.at.file.and_then(|file| self.homes.get(&file).copied());
                     // A pack that knows both has said what counts.
-                    if !by.is_some_and(|by| self.packs.builds_on(by, pack)) {
-                        self.problems.push(has_one(what, known, &statement));
-                    }
+                    let is_settled = by.is_some_and(|by| self.packs.builds_on(by, pack));
+                    return (!is_settled).then_some(Refused {
+                        pack,
+                        word: known.word,
+                        has: known.at,
+                        more: statement.at,
+                    });
                 }
             },
         }
+        None
     }
 }
 
@@ -294,11 +302,25 @@ fn shown(datum: &Datum) -> String {
     }
 }
 
-fn has_one(what: &str, known: &Statement, more: &Statement) -> Problem {
-    Problem::error("E0215", more.at, format!("{what} has its `{}`, and can have one", known.word))
+/// A statement that a pack adds to an item that has one already.
+struct Refused {
+    pack: usize,
+    word: &'static str,
+    has: Origin,
+    more: Origin,
+}
+
+/// The statements that an `extend` says and that the item has already, as one problem.
+fn has_one(what: &str, all: &[Refused]) -> Option<Problem> {
+    let (first, others) = all.split_first()?;
+    let words: Vec<String> = all.iter().map(|refused| format!("`{}`", refused.word)).collect();
+    let (words, of_each) = (words.join(" and "), if others.is_empty() { "" } else { " of each" });
+    let problem = Problem::error("E0215", first.more, format!("{what} has its {words}, and can have one{of_each}"))
         .label("this can't be added")
-        .also(known.at, "it has this one")
-        .help(format!("`change` says `{}` anew; or a pack that requires both says what counts", known.word))
+        .also(first.has, "it has this one");
+    let also = |problem: Problem, more: &Refused| problem.also(more.more, "nor this").also(more.has, "it has this one");
+    let problem = others.iter().fold(problem, also);
+    Some(problem.help(format!("`change` says {words} anew; or a pack that requires both says what counts")))
 }
 
 /// The list that a statement consists of, if its word takes one.

@@ -85,6 +85,7 @@ static SCENE: &[Word] = &[
 static RULINGS: &[Word] = &[
     word("set", &[Free, OneOf(&["hp", "gold"]), Int(-99, 999)], Optional, "Sets a number."),
     word("give", &[Free, Counted(&Name(&["card"]))], Optional, "Gives cards."),
+    word("round", &[Int(1, 6)], Optional, "Makes it this round."),
 ];
 
 static ITEMS: &[ItemWord] = &[

@@ -2,7 +2,7 @@
 
 use super::super::build::Builder;
 use super::super::system::System;
-use super::{Exit, PlaceId};
+use super::{Epilogue, Exit, PlaceId};
 use crate::kernel::{Help, Origin, Problem, nearest, slug};
 use std::collections::BTreeSet;
 
@@ -70,19 +70,27 @@ impl<S: System> Builder<'_, S> {
         // An end that is misspelt leads to the epilogue all the same.
         let meant: BTreeSet<&str> = unknown.iter().filter_map(|(.., near)| *near).collect();
         let is_idle = |name: &str| !named.contains(&slug(name)) && !meant.contains(name);
-        let idle = epilogues().filter(|epilogue| is_idle(&epilogue.name)).map(|epilogue| {
+        let idle: Vec<&Epilogue> = epilogues().filter(|epilogue| is_idle(&epilogue.name)).collect();
+        // One name that nothing has, and one end that nothing names: that is its name now.
+        let lost: BTreeSet<&str> =
+            unknown.iter().filter(|(.., near)| near.is_none()).map(|(name, ..)| name.as_str()).collect();
+        let heir = idle.first().copied().filter(|_| idle.len() == 1 && lost.len() == 1);
+        let idle = idle.into_iter().filter(|_| heir.is_none()).map(|epilogue| {
             let message = format!("nothing leads to the epilogue `{}`", epilogue.name);
             let help = format!("write `me.{END}(\"{}\")` where the story comes to it", epilogue.name);
             Problem::warning("W0618", epilogue.place, message).help(help)
         });
         let unknown = unknown.iter().map(|(name, at, near)| {
-            let help = near.map_or_else(
-                || Help::from(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
-                |near| Help::meant(near).in_place_of(name, **at),
-            );
             // It may stand in an adventure that could not be read.
             let problem = Problem::error("E0653", **at, format!("no adventure has an epilogue `{name}`"));
-            problem.help(help).about(&[], name.as_str())
+            let problem = problem.about(&[], name.as_str());
+            match (near, heir) {
+                (Some(near), _) => problem.help(Help::meant(*near).in_place_of(name, **at)),
+                (None, Some(heir)) => problem
+                    .also(heir.place, "nothing leads to this one: it may be its name now")
+                    .help(format!("if it is called \"{0}\" now, write `me.{END}(\"{0}\")`", heir.name)),
+                (None, None) => problem.help(format!("write `epilogue \"{name}\" won \"...\"` in the adventure")),
+            }
         });
         idle.chain(unknown).collect()
     }

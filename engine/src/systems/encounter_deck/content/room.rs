@@ -194,6 +194,7 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
         let at = arrow.beyond(side.opposite());
         if !squares.contains(&at) {
             let why = format!("the exit in row {}, column {} leads out of no square", arrow.y + 1, arrow.x + 1);
+            let why = nearest(squares, at, *side).map_or(why.clone(), |near| format!("{why}: {near}"));
             return Err(Misdrawn::in_row(arrow.y, why));
         }
         if !outside.contains(arrow) {
@@ -203,6 +204,20 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
         exits.push(Exit { at, side: *side });
     }
     if exits.is_empty() { Err(Misdrawn::whole("there is no exit")) } else { Ok(exits) }
+}
+
+/// Says where the square lies that is nearest to the one an exit needs: in the same row for an exit up or down, and else in
+/// the same column.
+fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String> {
+    let is_upright = matches!(side, Side::North | Side::South);
+    let far = |other: &Square| (other.x - at.x).unsigned_abs() + (other.y - at.y).unsigned_abs();
+    let same = |other: &&Square| if is_upright { other.y == at.y } else { other.x == at.x };
+    let near = squares.iter().filter(same).min_by_key(|other| far(other))?;
+    let (row, column) = (at.y + 1, at.x + 1);
+    Some(match is_upright {
+        true => format!("row {row} has no square in column {column}, the nearest is in column {}", near.x + 1),
+        false => format!("column {column} has no square in row {row}, the nearest is in row {}", near.y + 1),
+    })
 }
 
 /// The empty squares round about that can be reached without crossing the room.
