@@ -17,3 +17,9 @@ pub fn is_due(nth: usize, one_in: u32) -> bool {
     let step = one_in.div_ceil(times()) as usize;
     nth.is_multiple_of(step.max(1))
 }
+
+/// Those of several that are to be tried, of which every run tries one in so many.
+#[allow(dead_code, reason = "some test programs only count")]
+pub fn due<T>(all: impl IntoIterator<Item = T>, one_in: u32) -> impl Iterator<Item = T> {
+    all.into_iter().enumerate().filter(move |(nth, _)| is_due(*nth, one_in)).map(|(_, one)| one)
+}

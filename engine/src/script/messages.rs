@@ -123,6 +123,10 @@ const OF_LISTS: &[(&str, &str)] = &[
     ("size", ".len()"),
     ("count", ".len()"),
     ("empty", ".is_empty()"),
+    ("add", ".push(...)"),
+    ("any", ".some(|one| ...)"),
+    ("every", ".all(|one| ...)"),
+    ("select", ".map(|one| ...)"),
 ];
 
 /// How scripts read a list where another language has this word.

@@ -1,5 +1,6 @@
 //! `check`, `test`, `fmt`, and wrong usage.
 
+use super::cases::is_due;
 use super::program::{club, folder, new_pack, pack, rondel};
 use std::fs;
 use tempfile::TempDir;
@@ -143,13 +144,16 @@ fn garbage_is_told_and_never_breaks_the_program() {
     let long = format!("card \"{}\" {{ text \"x\" }}", "a".repeat(1 << 20));
     let deep = "{".repeat(100_000);
     let big = vec![b'x'; 50 << 20];
-    for content in [&b"\xff\xfe\x00\x01"[..], b"", b"\0\0\0", long.as_bytes(), deep.as_bytes(), &big] {
+    let all = [&b"\xff\xfe\x00\x01"[..], b"", b"\0\0\0", long.as_bytes(), deep.as_bytes(), &big];
+    for (nth, content) in all.into_iter().enumerate() {
         let dir = folder();
         pack(dir.path(), content);
         let code = if content.is_empty() { 0 } else { 1 };
         rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(code);
-        rondel(dir.path(), &["check", "mine/cards.rondel"]).left_with(code);
-        rondel(dir.path(), &["--pack", "mine", "play", "--script", "-"]).left_with(code);
+        if is_due(nth, 3) {
+            rondel(dir.path(), &["check", "mine/cards.rondel"]).left_with(code);
+            rondel(dir.path(), &["--pack", "mine", "play", "--script", "-"]).left_with(code);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! One mistake, one error; all kinds in one run; nothing silent.
 
+use super::cases::due;
 use super::program::{copy, folder, new_pack, pack, rondel};
 use std::fs;
 
@@ -137,7 +138,7 @@ fn shared_mistake(system: &str, file: &str, from: &str, to: &str, format: &str) 
 fn one_item_that_is_gone_is_one_error() {
     let (cards, grid, deck) = ("content/adventure-deck", "content/card-grid", "content/encounter-deck");
     let formerly = |name: &str| format!("say `formerly \"{name}\"`");
-    for (file, from, to, said) in [
+    let all = [
         (
             format!("{cards}/people.rondel"),
             "character \"Sample Warrior\"",
@@ -179,7 +180,8 @@ fn one_item_that_is_gone_is_one_error() {
             "enrages(at: 2, from: 1)",
             "`enrages` takes no `from`".into(),
         ),
-    ] {
+    ];
+    for (file, from, to, said) in due(all, 2) {
         let system = file.split('/').nth(1).unwrap_or_default();
         let told = shared_mistake(system, &file, from, to, "human");
         let errors = told.iter().filter(|line| line.contains("] Error: ")).count();
@@ -204,7 +206,7 @@ fn a_file_that_is_cut_off_is_one_error() {
 #[test]
 fn one_mistake_in_something_that_many_share_is_one_error() {
     let scripts = "scripts/adventure-deck";
-    for (system, file, from, to, said) in [
+    let all = [
         (
             "adventure-deck",
             format!("{scripts}/actions/grapple.rhai"),
@@ -249,7 +251,8 @@ fn one_mistake_in_something_that_many_share_is_one_error() {
             "fn bring_round(",
             "`brings_round`",
         ),
-    ] {
+    ];
+    for (system, file, from, to, said) in due(all, 2) {
         let told = shared_mistake(system, &file, from, to, "short");
         let messages: std::collections::BTreeSet<&str> =
             told.iter().filter_map(|line| line.split_once("error[")).map(|(_, message)| message).collect();

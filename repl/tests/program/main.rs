@@ -4,6 +4,8 @@
 
 mod bots;
 mod cascades;
+#[path = "../../../tests/src/cases.rs"]
+mod cases;
 mod characters;
 mod checking;
 mod faults;

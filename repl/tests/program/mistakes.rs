@@ -1,5 +1,6 @@
 //! Mistakes of authors: each is told once, with a way out, when content is checked.
 
+use super::cases::due;
 use super::program::{Ran, folder, pack, rondel};
 use serde_json::Value as Json;
 use std::fs;
@@ -63,7 +64,7 @@ fn a_mistake_is_one_problem_with_a_way_out() {
     let check = || rondel(dir.path(), &["--format", "json", "check", "mine"]);
     written(dir.path(), "", "");
     assert_eq!(problems(&check()), Vec::<String>::new());
-    for (from, to, told) in [
+    let all = [
         // Content.
         ("bolt(hp: 1) }", "bolt(hp: 1); bolt(hp: 2) }", "W0504"),
         ("bolt(hp: 1) }", "bolt(hpp: 1) }", "did you mean `hp`?"),
@@ -88,7 +89,8 @@ fn a_mistake_is_one_problem_with_a_way_out() {
         ("    }\n}", "    } elif me.prone { }\n}", "write `else if`"),
         ("if me.hp", "if hp", "did you mean `me.hp`?"),
         ("me.hp <=", "me.hitpoints <=", "did you mean `hp`?"),
-    ] {
+    ];
+    for (from, to, told) in due(all, 2) {
         written(dir.path(), from, to);
         let found = problems(&check());
         assert!(found.len() == 1 && found[0].contains(told), "{to}: {found:#?}");

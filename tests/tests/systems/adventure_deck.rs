@@ -149,12 +149,12 @@ fn spells_are_limited_by_their_level() {
             low - low / 2,
         )
     };
-    let table = "spells { 5: 4, 6: 2 }";
+    let table = "spells { 5: 4; 6: 2 }";
     assert_eq!(codes(&caster(table, 4, 2)), [""; 0]);
     assert_eq!(codes(&caster(table, 5, 2)), ["E0702"], "of two Spells together");
     assert_eq!(codes(&caster(table, 4, 3)), ["E0702"], "3 copies of one Spell, which is fewer than 4");
     assert_eq!(codes(&caster("", 5, 3)), [""; 0], "without a table");
-    assert_eq!(codes(&caster("spells { 5: 4, 6: 5 }", 4, 2)), ["E0702"], "a table that rises");
+    assert_eq!(codes(&caster("spells { 5: 4; 6: 5 }", 4, 2)), ["E0702"], "a table that rises");
 }
 
 /// A Combat Deck is exactly 52 cards (ADS-034), or at most 52 where the house says so (ADS-035).

@@ -39,7 +39,7 @@ impl Frame<EncounterRules> for Between {
         offers.allow(Action::Draw);
         item::offers(look, Some(When::Between), offers);
         check::forbid_gems(look, "ENC-065", offers);
-        check::forbid_rolls(look, offers);
+        check::forbid_rolls(look, &[], offers);
         no_third_experience(look, offers);
         ending::forbid_going_on(look, offers);
     }

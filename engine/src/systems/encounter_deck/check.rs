@@ -315,9 +315,14 @@ pub fn forbid_gems(look: &Look<'_>, rule: &'static str, offers: &mut Offers<'_>)
     }
 }
 
-/// Where no check is owed none is rolled (ENC-064).
-pub fn forbid_rolls(look: &Look<'_>, offers: &mut Offers<'_>) {
-    offers.forbid_words("roll", "", look.refusal("ENC-064", || "there is no check to roll".into()));
+/// Only checks that are owed are rolled: these, or none (ENC-064).
+pub fn forbid_rolls(look: &Look<'_>, owed: &[Skill], offers: &mut Offers<'_>) {
+    let rolls = || owed.iter().map(|skill| format!("`roll {}`", skill.word())).collect::<Vec<_>>().join(" or ");
+    let why = || match owed {
+        [] => "there is no check to roll".into(),
+        _ => format!("what can be rolled is {}", rolls()),
+    };
+    offers.forbid_words("roll", "", look.refusal("ENC-064", why));
 }
 
 impl Work<'_> {

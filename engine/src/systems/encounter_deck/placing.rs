@@ -71,7 +71,7 @@ impl Frame<EncounterRules> for Placing {
         }
         item::offers(look, None, offers);
         check::forbid_gems(look, "ENC-065", offers);
-        check::forbid_rolls(look, offers);
+        check::forbid_rolls(look, &[], offers);
         fight::forbid_leaving(look, offers);
     }
 

@@ -338,7 +338,7 @@ const CLASS: &[Word] = &[
         &[Map(&Int(1, 20), &Int(0, 52))],
         Optional,
         "ADS-043",
-        "How many Spell Cards of each Level a Combat Deck may hold: `spells { 1: 12, 2: 8 }`; a Level that is not listed has no limit.",
+        "How many Spell Cards of each Level a Combat Deck may hold: `spells { 1: 12; 2: 8 }`; a Level that is not listed has no limit.",
     ),
     TYPE,
     TEXT,
