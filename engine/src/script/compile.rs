@@ -311,7 +311,7 @@ impl<'a> Compiler<'a> {
         let foreign =
             self.out_of_reach(function.file, name).map(Help::from).or_else(|| elsewhere(self.vocabulary, name));
         let new_name = || self.uncalled(function, call).map(Help::from);
-        let of_lists = of_lists(name).filter(|_| call.method).map(Help::from);
+        let of_lists = of_lists(name).filter(|_| call.method);
         let near = foreign.or(of_lists).or(near).or_else(|| near_word(self.vocabulary, name, call.method));
         match near.or_else(new_name).or_else(|| self.longer(call)).or_else(native) {
             // Another word may take other values.

@@ -130,8 +130,11 @@ const OF_LISTS: &[(&str, &str)] = &[
 ];
 
 /// How scripts read a list where another language has this word.
-pub(super) fn of_lists(name: &str) -> Option<String> {
-    OF_LISTS.iter().find(|(word, _)| *word == name).map(|(_, here)| format!("of a list, write `{here}`"))
+pub(super) fn of_lists(name: &str) -> Option<Help> {
+    let (_, here) = OF_LISTS.iter().find(|(word, _)| *word == name)?;
+    let help = Help::from(format!("of a list, write `{here}`"));
+    let function = here.strip_prefix('.').and_then(|here| here.split('(').next());
+    Some(function.map_or(help.clone(), |function| help.instead(function)))
 }
 
 /// A fact that subjects of this kind do not have.
@@ -202,7 +205,7 @@ pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str
     let facts: Vec<&str> = vocabulary.facts.iter().map(|fact| fact.name).collect();
     let problem = ScriptProblem::new("E0607", at, format!("nothing has `{name}`"));
     if let Some(help) = of_lists(name) {
-        return problem.help(help);
+        return problem.help(help.said);
     }
     match meant(name, facts.iter().copied()) {
         Some(near) => problem.help(meant_fact(name, near, vocabulary.facts)),
