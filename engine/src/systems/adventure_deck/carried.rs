@@ -1,4 +1,4 @@
-//! What a Character takes along from an adventure: experience, gold, finds, wear.
+//! What a Character takes along from an adventure: experience, gold, finds, Story Cards, wear.
 
 use super::combatant::Hero;
 use super::content::CardId;

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::opening::no_third_experience;
 use super::placing::Placing;
-use super::state::{Game, Outcome, State, mine};
+use super::state::{Game, Outcome, Owed, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterRules, check, ending, item};
 use crate::kernel::{Illegal, Seat, Source, Why};
@@ -39,7 +39,7 @@ impl Frame<EncounterRules> for Between {
         offers.allow(Action::Draw);
         item::offers(look, Some(When::Between), offers);
         check::forbid_gems(look, "ENC-065", offers);
-        check::forbid_rolls(look, &[], offers);
+        check::forbid_rolls(look, Owed::default(), offers);
         no_third_experience(look, offers);
         ending::forbid_going_on(look, offers);
     }

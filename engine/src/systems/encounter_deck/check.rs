@@ -9,7 +9,7 @@ use super::deed::Body;
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::house::{HouseRule, HouseRules};
-use super::state::{Rank, State, mine};
+use super::state::{Owed, Rank, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterRules, explain, facts, fight, item, numbers};
 use crate::kernel::{EventNo, Illegal, Ingredients, Number, Seat, Source, Subject, Value, Why, Working, does};
@@ -316,11 +316,14 @@ pub fn forbid_gems(look: &Look<'_>, rule: &'static str, offers: &mut Offers<'_>)
 }
 
 /// Only checks that are owed are rolled: these, or none (ENC-064).
-pub fn forbid_rolls(look: &Look<'_>, owed: &[Skill], offers: &mut Offers<'_>) {
-    let rolls = || owed.iter().map(|skill| format!("`roll {}`", skill.word())).collect::<Vec<_>>().join(" or ");
-    let why = || match owed {
-        [] => "there is no check to roll".into(),
-        _ => format!("what can be rolled is {}", rolls()),
+pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
+    let why = || {
+        let skills = fight::skills(look.game, look.state, owed);
+        let rolls: Vec<String> = skills.iter().map(|skill| format!("`roll {}`", skill.word())).collect();
+        if rolls.is_empty() {
+            return "there is no check to roll".into();
+        }
+        format!("what can be rolled is {}", rolls.join(" or "))
     };
     offers.forbid_words("roll", "", look.refusal("ENC-064", why));
 }

@@ -76,7 +76,7 @@ fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
             }
         }
     }
-    check::forbid_rolls(look, &skills(look.game, look.state, open.owed), offers);
+    check::forbid_rolls(look, open.owed, offers);
 }
 
 /// The AGL and WIT rolls of the card (ENC-110, ENC-111).

@@ -8,7 +8,7 @@ use super::facts::HERO_SUBJECT;
 use super::fight::Fight;
 use super::frame::{Look, Offers, Rebind};
 use super::map::{Place, letter};
-use super::state::{Open, State, mine};
+use super::state::{Open, Owed, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterRules, check, fight, item};
 use crate::kernel::{Illegal, Seat};
@@ -71,7 +71,7 @@ impl Frame<EncounterRules> for Placing {
         }
         item::offers(look, None, offers);
         check::forbid_gems(look, "ENC-065", offers);
-        check::forbid_rolls(look, &[], offers);
+        check::forbid_rolls(look, Owed::default(), offers);
         fight::forbid_leaving(look, offers);
     }
 

@@ -46,10 +46,12 @@ impl Builder<'_> {
         let Some(said) = item.get("spells") else { return BTreeMap::new() };
         let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
         let table: BTreeMap<u8, u32> = said.datum(0).rows().iter().filter_map(row).collect();
-        let most = table.range(..=FULL_SPELLS).next_back().map(|(_, n)| *n);
-        if let Some((level, n)) = table.range(FULL_SPELLS + 1..).find(|(_, n)| most.is_some_and(|most| **n > most)) {
-            let message = format!("`{}` allows {n} Spell Cards of Level {level}, and fewer of Level 5", item.name);
-            let help = "past Level 5 the numbers fall (ADS-043): write no more than for Level 5";
+        let full = table.range(..=FULL_SPELLS).next_back();
+        let rises = full.and_then(|full| Some((full, table.range(FULL_SPELLS + 1..).find(|(_, n)| *n > full.1)?)));
+        if let Some(((full, most), (level, n))) = rises {
+            let message =
+                format!("`{}` allows {n} Spell Cards of Level {level}, and {most} of Level {full}", item.name);
+            let help = format!("past Level 5 the numbers fall (ADS-043): write {most} at most");
             self.error("E0702", said.at, message, help);
         }
         table
@@ -58,13 +60,12 @@ impl Builder<'_> {
     /// The Combat Deck holds no more Spell Cards of a Level than the class allows (ADS-043).
     fn spells_of_class(&mut self, item: &Item, class: FolkId, deck: DeckId) {
         let cards = &self.catalog.deck(deck).cards;
-        let mut held: BTreeMap<u8, u32> = BTreeMap::new();
-        for (card, n) in cards.iter().map(|(card, n)| (self.catalog.card(card), n)) {
-            *held.entry(card.level).or_default() += if card.tags.is(Mark::Spell) { n } else { 0 };
-        }
-        let allowed = |level: u8| self.catalog.class(class).spells.get(&level).copied();
-        let too_many =
-            held.into_iter().find_map(|(level, n)| Some((level, n, allowed(level)?)).filter(|(_, n, most)| n > most));
+        let held = |level: u8| -> u32 {
+            let spell = |card: &CardDef| card.level == level && card.tags.is(Mark::Spell);
+            cards.iter().filter(|(card, _)| spell(self.catalog.card(*card))).map(|(_, n)| n).sum()
+        };
+        let mut limits = self.catalog.class(class).spells.iter().map(|(level, most)| (*level, held(*level), *most));
+        let too_many = limits.find(|(_, n, most)| n > most);
         if let Some((level, n, most)) = too_many {
             let name = &self.catalog.class(class).name;
             let message = format!("the Combat Deck of `{}` holds {n} Spell Cards of Level {level}", item.name);
