@@ -10,6 +10,9 @@ const UNSEEN: char = '\u{fffd}';
 /// turns the direction of writing, joins, varies or marks others, one without width, one of private use, or none at all.
 pub fn is_unseen(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse};
+    if c.is_ascii() {
+        return c.is_ascii_control();
+    }
     // Numbers that will never be characters.
     let is_none = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
     // Marks that vary the letter before them, and letters that are drawn as nothing.
@@ -21,8 +24,10 @@ pub fn is_unseen(c: char) -> bool {
 
 /// Returns the most marks that stand on one letter of a text.
 pub fn most_marks(text: &str) -> usize {
-    let is_mark =
-        |c: char| matches!(c.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark);
+    let is_mark = |c: char| {
+        !c.is_ascii()
+            && matches!(c.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark)
+    };
     text.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
 

@@ -30,6 +30,7 @@ impl Compiler<'_> {
                 return;
             }
             self.gives = gives;
+            self.functions.iter().for_each(|function| function.seen.forget());
         }
     }
 
@@ -41,9 +42,8 @@ impl Compiler<'_> {
         let mut problems: Vec<Problem> = misgiven.into_values().collect();
         for (at, kinds) in given {
             let Some(function) = self.functions.get(at) else { continue };
-            let mut seen = self.infer(function, &kinds, Known::default(), None);
-            let wrong = std::mem::take(&mut seen.wrong);
-            problems.extend(wrong.into_iter().map(|problem| self.problem(function, problem)));
+            let seen = self.infer(function, &kinds, Known::default(), None);
+            problems.extend(seen.wrong.iter().map(|problem| self.problem(function, problem.clone())));
             compared.extend(self.said_at(function, &[seen]));
         }
         (problems, compared)
@@ -65,14 +65,14 @@ impl Compiler<'_> {
         let mut given = Given::new();
         while let Some((at, kinds)) = waiting.pop() {
             let Some(function) = self.functions.get(at) else { continue };
-            let calls = self.infer(function, &kinds, Known::default(), None).calls;
-            for (called, args, place) in calls.into_iter().filter(|(called, ..)| !of_moments.contains(called)) {
-                if let Some(problem) = self.misgiven(called, &args, place) {
+            let seen = self.infer(function, &kinds, Known::default(), None);
+            for (called, args, place) in seen.calls.iter().filter(|(called, ..)| !of_moments.contains(called)) {
+                let (called, place) = (*called, *place);
+                if let Some(problem) = self.misgiven(called, args, place) {
                     misgiven.entry((at, place)).or_insert_with(|| self.problem(function, problem));
                 }
                 let passed_on = self.is_passed_on(called);
-                let args: Vec<Kind> =
-                    args.into_iter().map(|kind| if passed_on { Kind::Any } else { any(kind) }).collect();
+                let args: Vec<Kind> = args.iter().map(|kind| if passed_on { Kind::Any } else { any(*kind) }).collect();
                 let known = given.get(&called);
                 let now = known.map_or_else(|| args.clone(), |known| joined(known, &args));
                 if known != Some(&now) {

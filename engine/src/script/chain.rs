@@ -3,7 +3,7 @@
 use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
 use super::infer::Inference;
-use super::messages::{Receiver, range_name, unknown_fact, wrong_receiver, wrong_values};
+use super::messages::{Receiver, range_name, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
 use super::tree::{CHANGING, variable};
 use crate::kernel::{Help, Kind, Vocabulary};
@@ -110,7 +110,7 @@ impl Inference<'_> {
             Kind::Subject(on) => match self.around.vocabulary.fact(on, name) {
                 Some((_, fact)) => fact.gives,
                 None => {
-                    let problem = unknown_fact(at, self.around.vocabulary, on, name);
+                    let problem = (self.around.unknown_fact)(at, on, name);
                     self.wrong(problem);
                     Kind::Any
                 }

@@ -11,7 +11,7 @@ use super::limits;
 use super::memory::Tree;
 use super::messages::{elsewhere, header, of_lists, says, shapes};
 use super::names::SaidName;
-use super::problem::ScriptProblem;
+use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
 use super::survey::{Call, Function, survey};
 use super::term_reads::TermRead;
 use super::text::{CompilationUnit, Text};
@@ -95,29 +95,6 @@ pub(super) fn compile(
     Ok(Program { texts: compiler.texts.into(), hooks, names, filters, unused, of_nobody })
 }
 
-/// The first problem at a place is the cause of the others there.
-fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
-    let mut places = BTreeSet::new();
-    problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
-}
-
-/// A function that is not there is told once, however many call it.
-fn first_of_each_name(problems: Vec<Problem>) -> Vec<Problem> {
-    let mut told: Vec<(Problem, usize)> = Vec::new();
-    for problem in problems {
-        let alike = |known: &&mut (Problem, usize)| problem.code == UNKNOWN && known.0.message == problem.message;
-        match told.iter_mut().find(alike) {
-            Some((_, more)) => *more += 1,
-            None => told.push((problem, 0)),
-        }
-    }
-    let counted = |(mut problem, more): (Problem, usize)| {
-        problem.add_more(more, "calls it", "call it");
-        problem
-    };
-    told.into_iter().map(counted).collect()
-}
-
 pub(super) struct Compiler<'a> {
     pub(super) engine: &'a Engine,
     pub(super) vocabulary: &'static Vocabulary,
@@ -135,6 +112,8 @@ pub(super) struct Compiler<'a> {
     pub(super) natives: BTreeSet<(String, usize)>,
     /// What functions that no moment calls give, as far as it is known, by their numbers.
     pub(super) gives: BTreeMap<usize, Kind>,
+    /// What is told of facts that subjects of a kind do not have: readings that try several kinds meet the same ones often.
+    pub(super) unknown_facts: RefCell<BTreeMap<(u8, String), ScriptProblem>>,
     pub(super) problems: Vec<Problem>,
 }
 
@@ -156,6 +135,7 @@ impl<'a> Compiler<'a> {
             broken_files: BTreeSet::new(),
             natives: native.into_iter().collect(),
             gives: BTreeMap::new(),
+            unknown_facts: RefCell::default(),
             problems: Vec::new(),
         }
     }

@@ -24,6 +24,8 @@ pub(super) struct Around<'a> {
     pub known: Known<'a>,
     /// The thing that calls, where the function can be told it.
     pub it: Option<&'a It>,
+    /// What is told of a fact that subjects of a kind do not have.
+    pub unknown_fact: &'a dyn Fn(Position, u8, &str) -> ScriptProblem,
 }
 
 /// What only the content tells of the values of a function.
@@ -37,7 +39,15 @@ pub(super) struct Known<'a> {
     pub it: Option<u8>,
 }
 
+impl Known<'_> {
+    /// Returns whether the content tells anything.
+    pub(super) fn is_more(&self) -> bool {
+        self.each.is_some() || self.param.is_some() || self.it.is_some()
+    }
+}
+
 /// The thing that calls a function.
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct It {
     pub kind: u8,
     /// How the function begins that is told it, where it is not told yet.
@@ -45,7 +55,7 @@ pub(super) struct It {
 }
 
 /// What was found.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(super) struct Seen {
     pub wrong: Vec<ScriptProblem>,
     /// Texts that are compared with what names something, and of what fact that is.

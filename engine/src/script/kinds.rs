@@ -7,12 +7,14 @@ use super::filters::MISREAD;
 use super::handle::subject_name;
 use super::host::Host;
 use super::infer::{Around, Inference, It, Known, Seen};
+use super::messages::unknown_fact;
 use super::names::SaidName;
 use super::problem::ScriptProblem;
 use super::survey::Function;
 use crate::kernel::{HookWord, Kind, Lexicon, Origin, Param, ParamKind, Problem, Vocabulary};
 use rhai::Position;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The role that stands for whom, or for what, something is aimed at.
 pub(super) const TARGET: &str = "target";
@@ -57,7 +59,16 @@ pub(super) struct Kinds {
 
 impl Compiler<'_> {
     /// Reads a function whose parameters are of these kinds.
-    pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
+    pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Rc<Seen> {
+        // What only the content tells is asked once for each kind; everything else again and again.
+        if known.is_more() {
+            return Rc::new(self.infer_anew(function, kinds, known, it));
+        }
+        let remembered = function.seen.get(kinds, it);
+        remembered.unwrap_or_else(|| function.seen.keep(kinds, it, self.infer_anew(function, kinds, known, it)))
+    }
+
+    fn infer_anew(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
         let kind = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
         let is_it = |nth: usize, name: &str| name == IT && nth >= kinds.len();
@@ -66,7 +77,9 @@ impl Compiler<'_> {
             _ => (name.clone(), kind(nth)),
         });
         let gives = |called: usize| self.gives.get(&called).copied().unwrap_or(Kind::Any);
-        let around = Around { vocabulary: self.vocabulary, mine: &mine, gives: &gives, known, it };
+        let unknown_fact = |at: Position, on: u8, name: &str| self.unknown_fact(at, on, name);
+        let around =
+            Around { vocabulary: self.vocabulary, mine: &mine, gives: &gives, known, it, unknown_fact: &unknown_fact };
         let mut seen = Inference::of(&function.tree, around, params);
         // What is set, and has no such name, is told where it is set.
         let read_at = |at: Position| function.properties.iter().filter(move |(_, read)| *read == at);
@@ -74,8 +87,15 @@ impl Compiler<'_> {
         seen
     }
 
+    /// What is told of a fact that subjects of a kind do not have.
+    fn unknown_fact(&self, at: Position, on: u8, name: &str) -> ScriptProblem {
+        let mut known = self.unknown_facts.borrow_mut();
+        let told = known.entry((on, name.to_string())).or_insert_with(|| unknown_fact(at, self.vocabulary, on, name));
+        ScriptProblem { at, ..told.clone() }
+    }
+
     /// The same at a moment.
-    pub(super) fn infer_at(&self, function: &Function, word: &HookWord, known: Known<'_>) -> Seen {
+    pub(super) fn infer_at(&self, function: &Function, word: &HookWord, known: Known<'_>) -> Rc<Seen> {
         self.infer(function, &roles(word), known, self.it(function, word).as_ref())
     }
 
@@ -92,7 +112,7 @@ impl Compiler<'_> {
 
     /// What would be wrong in a function, whatever its variables stand for.
     pub(super) fn kinds(&self, function: &Function, words: &[&'static HookWord]) -> Kinds {
-        let seen: Vec<Seen> = words.iter().map(|word| self.infer_at(function, word, Known::default())).collect();
+        let seen: Vec<Rc<Seen>> = words.iter().map(|word| self.infer_at(function, word, Known::default())).collect();
         Kinds {
             each: self.of_each(function),
             target: self.of_target(function, words),
@@ -104,10 +124,10 @@ impl Compiler<'_> {
     }
 
     /// What is wrong in one reading of a function and not in another.
-    fn more(&self, function: &Function, seen: Seen, known: &Seen) -> Vec<(Position, Problem)> {
-        let is_new = |problem: &ScriptProblem| known.wrong.iter().all(|other| other.at != problem.at);
-        let new = seen.wrong.into_iter().filter(is_new);
-        new.map(|problem| (problem.at, self.problem(function, problem))).collect()
+    fn more(&self, function: &Function, seen: &Seen, known: &Seen) -> Vec<(Position, Problem)> {
+        let is_new = |problem: &&ScriptProblem| known.wrong.iter().all(|other| other.at != problem.at);
+        let new = seen.wrong.iter().filter(is_new);
+        new.map(|problem| (problem.at, self.problem(function, problem.clone()))).collect()
     }
 
     fn of_each(&self, function: &Function) -> Vec<(String, ByKind)> {
@@ -120,7 +140,7 @@ impl Compiler<'_> {
             for kind in self.every_kind() {
                 let known = Known { each: Some((filter, kind)), ..Known::default() };
                 let seen = self.infer(function, &[], known, None);
-                for (at, problem) in self.more(function, seen, &plain) {
+                for (at, problem) in self.more(function, &seen, &plain) {
                     match found.iter_mut().find(|(of, place, _)| of == filter && *place == at) {
                         Some((.., by_kind)) => by_kind.push((kind, problem)),
                         None => found.push((filter.clone(), at, vec![(kind, problem)])),
@@ -144,7 +164,7 @@ impl Compiler<'_> {
             let aimed = |name: &String| if name == TARGET { Kind::Subject(kind) } else { Kind::Any };
             let kinds: Vec<Kind> = function.params.iter().map(aimed).collect();
             let seen = self.infer(function, &kinds, Known::default(), None);
-            self.more(function, seen, &plain).into_iter().map(move |(_, problem)| (kind, problem))
+            self.more(function, &seen, &plain).into_iter().map(move |(_, problem)| (kind, problem))
         };
         aimed.into_iter().flat_map(of).collect()
     }
@@ -180,7 +200,7 @@ impl Compiler<'_> {
     }
 
     /// The texts that are compared with what names something at all of these moments.
-    pub(super) fn said_at(&self, function: &Function, seen: &[Seen]) -> Vec<SaidName> {
+    pub(super) fn said_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<SaidName> {
         let first = seen.first().into_iter().flat_map(|first| &first.said);
         let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
         let said = always.map(|(text, _, property, at)| {
@@ -196,7 +216,7 @@ impl Compiler<'_> {
     }
 
     /// The filters of those whose kinds are known at all of these moments.
-    fn narrowed_at(&self, function: &Function, seen: &[Seen]) -> Vec<(String, Vec<u8>, Origin)> {
+    fn narrowed_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<(String, Vec<u8>, Origin)> {
         let first = seen.first().into_iter().flat_map(|first| &first.narrowed);
         let always =
             first.filter(|(.., at)| seen.iter().all(|other| other.narrowed.iter().any(|(.., place)| place == at)));

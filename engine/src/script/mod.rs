@@ -56,6 +56,7 @@ mod reads;
 mod receiver;
 mod recorder;
 mod running;
+mod seen;
 mod survey;
 mod term_reads;
 mod text;

@@ -68,7 +68,7 @@ impl Compiler<'_> {
             let message = format!("`{}` answers nothing, ever", word.name);
             Problem::error("E0631", self.origin(function), message).help(self.wanted(word))
         });
-        let wrong = seen.wrong.into_iter().chain(unfit).map(|problem| self.problem(function, problem));
+        let wrong = seen.wrong.iter().cloned().chain(unfit).map(|problem| self.problem(function, problem));
         wrong.chain(nothing).collect()
     }
 

@@ -1,7 +1,9 @@
 //! A problem of a script, at a position of its compilation unit, not yet placed in a file.
 
-use crate::kernel::Help;
+use super::compile::UNKNOWN;
+use crate::kernel::{Help, Problem};
 use rhai::Position;
+use std::collections::BTreeSet;
 
 /// A problem at a position of a compilation unit.
 #[derive(Clone, Debug)]
@@ -28,4 +30,27 @@ impl ScriptProblem {
     pub fn maybe_help(self, help: Option<impl Into<Help>>) -> ScriptProblem {
         ScriptProblem { help: help.map(Into::into), ..self }
     }
+}
+
+/// The first problem at a place is the cause of the others there.
+pub(super) fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut places = BTreeSet::new();
+    problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
+}
+
+/// A function that is not there is told once, however many call it.
+pub(super) fn first_of_each_name(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut told: Vec<(Problem, usize)> = Vec::new();
+    for problem in problems {
+        let alike = |known: &&mut (Problem, usize)| problem.code == UNKNOWN && known.0.message == problem.message;
+        match told.iter_mut().find(alike) {
+            Some((_, more)) => *more += 1,
+            None => told.push((problem, 0)),
+        }
+    }
+    let counted = |(mut problem, more): (Problem, usize)| {
+        problem.add_more(more, "calls it", "call it");
+        problem
+    };
+    told.into_iter().map(counted).collect()
 }

@@ -90,9 +90,9 @@ impl Compiler<'_> {
         if !call.method || moments.is_empty() {
             return None;
         }
-        let seen = moments.into_iter().map(|word| self.infer_at(function, word, Known::default()));
-        let found: BTreeSet<u8> =
-            seen.flat_map(|seen| seen.receivers).filter(|(at, _)| *at == call.at).map(|(_, kind)| kind).collect();
+        let seen: Vec<_> = moments.into_iter().map(|word| self.infer_at(function, word, Known::default())).collect();
+        let receivers = seen.iter().flat_map(|seen| &seen.receivers);
+        let found: BTreeSet<u8> = receivers.filter(|(at, _)| *at == call.at).map(|(_, kind)| *kind).collect();
         let mut kinds = found.into_iter();
         let kind = kinds.next().filter(|_| kinds.next().is_none())?;
         Some(Receiver { kind, said: self.said_before(function, call) })

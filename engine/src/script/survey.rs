@@ -5,9 +5,9 @@ use super::braces::{counting_loop, unclosed};
 use super::chain::written;
 use super::fault::{Case, bracket, fraction, is_missing, parsing};
 use super::functions::FunctionSpan;
-use super::messages::bracketless;
-use super::messages::header;
+use super::messages::{bracketless, header};
 use super::problem::ScriptProblem;
+use super::seen::Remembered;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
 use super::unknown_variable::{ARROW, as_written, of_all_words, said_of, says_which};
@@ -30,6 +30,8 @@ pub(super) struct Function {
     pub calls: Vec<Call>,
     /// Its statements.
     pub tree: Tree,
+    /// What was found in it.
+    pub seen: Remembered,
     /// Parameters of the item it reads: `x.param.name`.
     pub item_params: Vec<(String, Position)>,
     /// What it reads of anything: `x.name`.

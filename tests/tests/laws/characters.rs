@@ -5,6 +5,7 @@ use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::kernel::{CharacterWord, Item, Rules};
 use rondel_engine::table::{Save, replay};
 use rondel_repl::characters::seat;
+use rondel_tests::cases::due;
 use rondel_tests::systems::{compiled, content, to_play};
 use rondel_tests::{built_in_with_characters, every_system, play_on};
 
@@ -45,7 +46,7 @@ fn a_save_keeps_who_sat_there<R: Rules>() {
     let Some(word) = R::vocabulary().character else { return };
     let loaded = content::<R>();
     let mut all = 0;
-    for scene in to_play(loaded) {
+    for scene in due(to_play(loaded), 2) {
         let seats = seat::seats(&scene.setup, word);
         let named = |seat: &seat::Seat| loaded.items.iter().find(|item| item.kind == word.kind && item.id == seat.id);
         let Some((first, item)) = seats.first().and_then(|first| Some((first, named(first)?))) else { continue };

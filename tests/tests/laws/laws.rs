@@ -14,14 +14,14 @@ fn random_play_keeps_the_laws<R: Rules>() {
     let rules: R = rules(loaded);
     let mut picks = 0;
     for (nth, scene) in loaded.scenes.iter().enumerate() {
-        if !scene.steps.is_empty() && !is_due(nth, 6) {
+        if !scene.steps.is_empty() && !is_due(nth, 8) {
             continue;
         }
         let Ok(start) = rules.setup(&scene.setup) else { continue };
         let seeds = if scene.steps.is_empty() { 0..u64::from(cases(2)) } else { 0..1 };
         for seed in seeds {
             picks +=
-                laws(&rules, &start, seed * 1000 + nth as u64, 60).unwrap_or_else(|law| panic!("{}: {law}", scene.id));
+                laws(&rules, &start, seed * 1000 + nth as u64, 40).unwrap_or_else(|law| panic!("{}: {law}", scene.id));
         }
     }
     assert!(picks > 500, "only {picks} picks were made");

@@ -1,0 +1,28 @@
+//! What was found in a function, remembered while files are compiled: the same is asked at several checks.
+
+use super::infer::{It, Seen};
+use crate::kernel::Kind;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What was found, by the kinds of the parameters and the thing that calls.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Remembered(RefCell<Vec<(Vec<Kind>, Option<It>, Rc<Seen>)>>);
+
+impl Remembered {
+    pub fn get(&self, kinds: &[Kind], it: Option<&It>) -> Option<Rc<Seen>> {
+        let all = self.0.borrow();
+        all.iter().find(|(of, by, _)| of == kinds && by.as_ref() == it).map(|(.., seen)| seen.clone())
+    }
+
+    pub fn keep(&self, kinds: &[Kind], it: Option<&It>, seen: Seen) -> Rc<Seen> {
+        let seen = Rc::new(seen);
+        self.0.borrow_mut().push((kinds.to_vec(), it.cloned(), seen.clone()));
+        seen
+    }
+
+    /// Forgets all of it: more is known of what other functions give.
+    pub fn forget(&self) {
+        self.0.borrow_mut().clear();
+    }
+}
