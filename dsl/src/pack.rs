@@ -4,7 +4,7 @@ use crate::text::did_you_mean;
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use rondel_engine::kernel::lexer::{self, Unmatched};
-use rondel_engine::kernel::{Help, HouseWord, Label, Origin, Problem, SourceId, Vocabulary, slug};
+use rondel_engine::kernel::{Help, Label, Origin, Problem, SourceId, Vocabulary, slug, wrong_house_rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -274,27 +274,8 @@ pub(crate) fn check(
     }
     for (name, value) in &manifest.house {
         if let Some(vocabulary) = vocabulary {
-            problems.extend(house(name, value, vocabulary.house, |what| place(text, file, name, what)));
+            let at = [name, value].map(|what| place(text, file, name, what));
+            problems.extend(wrong_house_rule(vocabulary.house, name, value, at));
         }
     }
-}
-
-/// Checks one house rule.
-fn house(name: &str, value: &str, known: &[HouseWord], at: impl Fn(&str) -> Origin) -> Option<Problem> {
-    let Some(word) = known.iter().find(|word| word.name == name) else {
-        let names = known.iter().map(|word| word.name);
-        let all = names.clone().collect::<Vec<_>>().join(", ");
-        let near = did_you_mean(name, names).map(|near| near.in_place_of(name, at(name)));
-        let problem = Problem::error("E0407", at(name), format!("there is no house rule `{name}`"))
-            .label("the system does not offer it")
-            .help(near.unwrap_or_else(|| format!("the house rules are {all}").into()));
-        return Some(problem);
-    };
-    if word.choose(value).is_some() {
-        return None;
-    }
-    let problem = Problem::error("E0408", at(value), format!("the house rule `{name}` cannot be `{value}`"))
-        .label(format!("expected {}", word.wanted().join(", ")));
-    let near = did_you_mean(value, word.values.iter().copied()).map(|near| near.in_place_of(value, at(value)));
-    Some(problem.help(near.unwrap_or_else(|| word.doc.into())))
 }

@@ -33,6 +33,7 @@ mod filter;
 mod fix;
 mod formula;
 mod grammar;
+mod house;
 mod item;
 mod item_filter;
 mod items;
@@ -78,6 +79,7 @@ pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread
 pub use fix::{Fix, Help};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
+pub use house::{NO_HOUSE_RULE, NO_HOUSE_VALUE, wrong_house_rule};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Places, Row, Setup, Statement};
 pub use item_filter::{Comparison, ItemFilter, Unfit, in_plain_words};
 pub use items::{Items, TOO_MUCH, Tally};

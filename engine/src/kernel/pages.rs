@@ -1,6 +1,6 @@
-//! Pages of the codes that values of the kernel give when they are read: playing cards, dice, boards.
+//! Pages of the codes that values of the kernel give when they are read: playing cards, dice, boards, house rules.
 
-use super::Page;
+use super::{NO_HOUSE_RULE, NO_HOUSE_VALUE, Page};
 
 const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
     Page { code, title, text }
@@ -42,5 +42,18 @@ pub const PAGES: &[Page] = &[
          steps to enter, `#` a wall, `~` a chasm that can be seen across, `=` a parapet, `,` bushes, `%` a curtain, and a\n\
          blank where there is no space. The message names the line and the character in it.\n\n\
          Wrong: `\"..x.\"`\nRight: `\"..#.\"`.",
+    ),
+    page(
+        NO_HOUSE_RULE,
+        "Unknown house rule",
+        "`house` in a pack.ron, in a scene and in a ruling names options that the system offers. `rondel rules house` lists\n\
+         them.\n\n\
+         Wrong: `house half_damge floor_left`\nRight: `house half_damage floor_left`.",
+    ),
+    page(
+        NO_HOUSE_VALUE,
+        "A house rule cannot have this value",
+        "Each option of the house takes one of a few values, or a number.\n\n\
+         Wrong: `house half_damage maybe`\nRight: `house half_damage floor_removed`.",
     ),
 ];

@@ -96,6 +96,14 @@ impl Illegal {
     }
 }
 
+/// What is wrong with an order, and the way out.
+impl From<Problem> for Illegal {
+    fn from(problem: Problem) -> Illegal {
+        let parts = [Some(problem.message), problem.help];
+        Illegal::by("", parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
+    }
+}
+
 /// The word of a game master or designer: orders with a reason. Allowed at any stop, logged, replayed, never listed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ruling {

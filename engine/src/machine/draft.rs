@@ -5,6 +5,15 @@ use super::house::{HouseRules, HouseTable};
 use super::system::System;
 use crate::kernel::{Help, Origin, Problem, Setup};
 
+/// The code of a label that is taken.
+const TAKEN: &str = "E0654";
+
+/// A label that another has already, or that is a word of the game; `owner` is who is named by it.
+pub fn label_is_taken(at: Origin, label: &str, owner: &str) -> Problem {
+    let message = format!("the label `{label}` is taken");
+    Problem::error(TAKEN, at, message).help(format!("give each {owner} a label of its own"))
+}
+
 /// A position in the making. Each concept of a system reads what a scene says of it in a file of its own.
 pub struct Draft<'a, S: System> {
     /// The rules with their content.
@@ -37,13 +46,11 @@ impl<'a, S: System> Draft<'a, S> {
         self.report([Problem::error(code, at, message).help(help)]);
     }
 
-    /// The options of the house that the scene names; `code` is the system's for those that do not exist.
-    pub fn house<O: HouseTable>(&mut self, code: &'static str) -> HouseRules<O> {
+    /// The options of the house that the scene names.
+    pub fn house<O: HouseTable>(&mut self) -> HouseRules<O> {
         let mut house = HouseRules::default();
         for statement in self.setup.all("house") {
-            if let Err(why) = house.set(statement) {
-                self.error(code, HouseRules::<O>::place_of_fault(statement), why, "`help house` lists them");
-            }
+            self.report(house.set(statement).err());
         }
         house
     }

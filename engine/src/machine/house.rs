@@ -2,7 +2,7 @@
 //!
 //! A system lists its options once, by `house!`; the words for content and the names for Rust come from the same line.
 
-use crate::kernel::{HouseWord, Origin, Statement, meant, nearest};
+use crate::kernel::{HouseWord, Origin, Problem, Statement, wrong_house_rule};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -55,42 +55,25 @@ impl<O: HouseTable> HouseRules<O> {
     /// Sets an option as a statement of a scene or a ruling says it: `house half_damage floor_removed`.
     ///
     /// # Errors
-    /// What would do instead, in a sentence.
-    pub fn set(&mut self, statement: &Statement) -> Result<(), String> {
+    /// There is no such option, or it cannot have this value.
+    pub fn set(&mut self, statement: &Statement) -> Result<(), Problem> {
         let name = statement.datum(0).text().unwrap_or_default();
         let value = statement.datum(1);
         let value = value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string()));
-        self.set_named(name, &value.unwrap_or_default())
+        self.set_named(name, &value.unwrap_or_default(), [statement.place(0), statement.place(1)])
     }
 
-    /// Where a statement says what is wrong with it: its value, or its name where no option is called so.
-    pub fn place_of_fault(statement: &Statement) -> Origin {
-        let name = statement.datum(0).text().unwrap_or_default();
-        statement.place(usize::from(O::WORDS.iter().any(|word| word.name == name)))
-    }
-
-    /// Sets an option by name.
+    /// Sets an option by name; `at` are the places of its name and of its value.
     ///
     /// # Errors
-    /// What would do instead, in a sentence.
-    pub fn set_named(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let Some((at, word)) = O::WORDS.iter().enumerate().find(|(_, word)| word.name == name) else {
-            let near = nearest(name, O::WORDS.iter().map(|word| word.name));
-            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("no house rule is called `{name}`{near}"));
-        };
-        match (word.choose(value), self.chosen.get_mut(at)) {
-            (Some(chosen), Some(slot)) => {
-                *slot = chosen;
-                Ok(())
-            }
-            _ => {
-                let wanted = word.wanted();
-                let near = meant(value, wanted.iter().map(String::as_str));
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                Err(format!("`{name}` is one of: {}{near}", wanted.join(", ")))
-            }
+    /// There is no such option, or it cannot have this value.
+    pub fn set_named(&mut self, name: &str, value: &str, at: [Origin; 2]) -> Result<(), Problem> {
+        if let Some(problem) = wrong_house_rule(O::WORDS, name, value, at) {
+            return Err(problem);
         }
+        let named = O::WORDS.iter().zip(&mut self.chosen).filter(|(word, _)| word.name == name);
+        named.for_each(|(word, slot)| *slot = word.choose(value).unwrap_or(0));
+        Ok(())
     }
 }
 

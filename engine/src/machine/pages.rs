@@ -187,4 +187,13 @@ Wrong: `effect burns { on play: target.damage(2) }` and `card "Spark" { effect b
 
 Right: `card "Spark" { target opponent; effect burns; ... }`. An effect that means whoever plays it says `me`. One that some cards aim and others do not says what it does without a target: `if target != () { ... }`."#,
     },
+    Page {
+        code: "E0654",
+        title: "a label used twice, or one that is a word of the game",
+        text: r"Whoever takes part is named by a label, so no two may share one, and `game`, `chance`, `ruling` and `all` are taken.
+
+Wrong: a seat that a scene labels `game`
+
+Right: a label such as `you`, `ash` or `goblin`.",
+    },
 ];

@@ -173,7 +173,7 @@ fn rules_names() -> Vec<String> {
 #[test]
 fn what_cannot_begin() {
     for (rule, scene, code) in [
-        ("ENC-002", "house dice_owned 2", "E0905"),
+        ("ENC-002", "house dice_owned 2", "E0408"),
         ("ENC-013", "hero \"\" { atk +0 }", "E0904"),
         ("ENC-069", "hero { ruby 1 spent 2 }", "E0904"),
         ("ENC-028", "entrance { \"<##>\" }", "E0906"),

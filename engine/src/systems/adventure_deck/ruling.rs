@@ -46,7 +46,7 @@ impl Work<'_> {
             "spawn" => self.order_spawn(order),
             "give" | "take" => self.order_cards(order),
             "status" | "tokens" | "attach" | "turn" => self.order_in_play(order, Self::bearer),
-            "house" => self.s.house.set(order).or_else(no),
+            "house" => Ok(self.s.house.set(order)?),
             "updowns" => self.order_updowns(order),
             "light" => {
                 self.s.ground.light = order.datum(0).text().and_then(Light::named).unwrap_or_default();

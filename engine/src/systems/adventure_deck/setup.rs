@@ -18,7 +18,7 @@ use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{
     Arg, Bag, Datum, Events, Help, Origin, Pile, Problem, Row, Seat, Setup, Statement, Why, is_reserved,
 };
-use crate::machine::InPlay;
+use crate::machine::{InPlay, label_is_taken};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ const MOST: usize = 12;
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
-    draft.state.house = draft.house("E0710");
+    draft.state.house = draft.house();
     draft.ground(setup);
     let overrides = draft.combatants(setup);
     draft.details(&overrides);
@@ -123,12 +123,7 @@ impl Draft<'_> {
 
     fn label(&mut self, row: &Row, label: String) -> Option<String> {
         if is_reserved(&label) || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label) {
-            self.error(
-                "E0707",
-                row.key.at,
-                format!("the label `{label}` is taken"),
-                "give each combatant a label of its own",
-            );
+            self.report([label_is_taken(row.key.at, &label, "combatant")]);
             return None;
         }
         Some(label)

@@ -25,7 +25,7 @@ impl Work<'_> {
             "status" | "tokens" | "attach" | "turn" => {
                 self.order_in_play(order, Self::bearer)?;
             }
-            "house" => self.s.house.set(order).or_else(no)?,
+            "house" => self.s.house.set(order)?,
             _ => return self.order_hero(order),
         }
         Ok(())

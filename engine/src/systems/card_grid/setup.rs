@@ -12,7 +12,7 @@ use super::stable::{MOST_HEROES, Stable};
 use super::state::{GroupId, Player, State, Who};
 use super::{CardGrid, GridRules, facts};
 use crate::kernel::{Arg, Origin, Problem, Row, Setup, Statement, is_reserved};
-use crate::machine::InPlay;
+use crate::machine::{InPlay, label_is_taken};
 
 /// The most players at a draft.
 const MOST_PLAYERS: usize = 6;
@@ -20,7 +20,7 @@ const MOST_PLAYERS: usize = 6;
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
-    draft.state.house = draft.house("E1010");
+    draft.state.house = draft.house();
     draft.state.aside = setup.get("aside").is_some();
     draft.people(setup);
     draft.way(setup);
@@ -87,12 +87,7 @@ impl Draft<'_> {
     fn hero(&mut self, row: &Row) {
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if is_reserved(&label) || self.state.labelled(&label).is_some() {
-            self.error(
-                "E1007",
-                row.key.at,
-                format!("the label `{label}` is taken"),
-                "give each hero a label of its own",
-            );
+            self.report([label_is_taken(row.key.at, &label, "hero")]);
         }
         let player = row.get("player").and_then(|s| s.datum(0).text()).unwrap_or(&label).to_string();
         let player = self.player(&player);
@@ -278,7 +273,7 @@ impl Draft<'_> {
         let twice =
             groups.map(|(label, ..)| label).find(|label| is_reserved(label) || self.state.labelled(label).is_some());
         if let Some(label) = twice.cloned() {
-            self.error("E1007", at, format!("the label `{label}` is taken"), "give each group a label of its own");
+            self.report([label_is_taken(at, &label, "group")]);
         }
     }
 }

@@ -70,7 +70,7 @@ impl Work<'_> {
                 self.tell(Event::Said { text }, Why::RULING);
             }
             "house" => {
-                self.s.house.set(order).or_else(no)?;
+                self.s.house.set(order)?;
                 let grid = self.s.grid();
                 self.s.terrain = self.s.terrain.take().map(|terrain| terrain.on_grid(grid));
             }

@@ -80,7 +80,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
         in_play: InPlay::default(),
     };
     let mut draft = Draft::new(game, setup, empty);
-    draft.state.house = draft.house("E1102");
+    draft.state.house = draft.house();
     draft.people();
     draft.map();
     draft.beat();

@@ -51,7 +51,7 @@ impl Work<'_> {
                 self.strike(u16::from(small(order.datum(0))), Source::Ruling);
             }
             "status" | "tokens" | "attach" | "turn" => return self.order_in_play(order, Self::bearer),
-            "house" => return self.s.house.set(order).or_else(no),
+            "house" => return Ok(self.s.house.set(order)?),
             other => return no(format!("`{other}` is not a ruling")),
         }
         Ok(())

@@ -22,7 +22,7 @@ const MAP: (u8, u8) = (18, 14);
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty(&setup.name));
-    draft.state.house = draft.house("E0905");
+    draft.state.house = draft.house();
     draft.state.map.counted = draft.state.house.has(HouseRule::AbstractMap);
     draft.hero();
     draft.map();

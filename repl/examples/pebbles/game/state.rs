@@ -103,7 +103,7 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     let (house, in_play) = (HouseRules::default(), InPlay::default());
     let state = State { house, players, pouch: Pile::new(), turn: Who::You, in_play, frames };
     let mut draft = Draft::new(game, setup, state);
-    draft.state.house = draft.house("P0001");
+    draft.state.house = draft.house();
     let (state, mut pouch) = (&mut draft.state, Bag::new());
     for said in &setup.body {
         match (said.word, said.datum(0).text().and_then(Who::named)) {
@@ -127,7 +127,7 @@ pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
     let bearer = |_: &Work<'_>, label: &str| Who::named(label).map(Who::subject).ok_or_else(|| nobody(label));
     match order.word {
         "set" => _ = work.order_track(order, bearer)?,
-        "house" => work.s.house.set(order).map_err(|why| Illegal::by("", why))?,
+        "house" => work.s.house.set(order)?,
         _ => work.order_in_play(order, bearer)?,
     }
     Ok(())

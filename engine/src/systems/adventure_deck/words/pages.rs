@@ -29,11 +29,6 @@ pub const PAGES: &[Page] = &[
         text: "A row of a draw is compared with all symbols drawn (ADS-376), so its pattern has as many marks as are drawn.\n\nWrong: `draw 3 { ^^: armor 3 }`\nRight: `draw 3 { ^^*: armor 3 }`.",
     },
     Page {
-        code: "E0707",
-        title: "a label used twice, or one that is a word of the game",
-        text: "Combatants are named by their labels, so no two may share one, and `game`, `chance` and `all` are taken.\n\nWrong: `players { game: \"Sample Warrior\" }`\nRight: `players { you: \"Sample Warrior\" }`.",
-    },
-    Page {
         code: "E0708",
         title: "a label that nobody has",
         text: "`turn`, `order` and `grapples` name combatants by the labels given under `players` and `foes`.\n\nWrong: `turn wlof` in a scene whose Foe is `wolf`\nRight: `turn wolf`.",
@@ -42,11 +37,6 @@ pub const PAGES: &[Page] = &[
         code: "E0709",
         title: "a card that is not in the deck",
         text: "What a scene puts into a Hand or a Discard is taken out of the Combat Deck, so it must be there.\n\nWrong: `hand Rapier x9` with a deck that holds 8\nRight: `hand Rapier x2`, or say `draw_deck` to lay the Draw Deck out by hand.",
-    },
-    Page {
-        code: "E0710",
-        title: "an option of the house that does not exist",
-        text: "House rules are listed by `help house`; each takes one of its listed values.\n\nWrong: `house half_damage up`\nRight: `house half_damage floor_removed`.",
     },
     Page {
         code: "E0711",

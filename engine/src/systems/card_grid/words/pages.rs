@@ -34,11 +34,6 @@ pub const PAGES: &[Page] = &[
         text: "A group of foes has at most 12 hit dice in all, and a fight at most 6 groups.\n\nWrong: `fight Ogre x5` when an Ogre has 3 dice\nRight: two groups, or fewer Ogres.",
     },
     Page {
-        code: "E1007",
-        title: "a label used twice, or one that is a word of the game",
-        text: "Heroes and groups of foes are named by their labels, so no two may share one, and `game`, `chance`, `ruling` and `all` are taken.\n\nWrong: `heroes { game: { } }`\nRight: `heroes { ash: { } }`.",
-    },
-    Page {
         code: "E1008",
         title: "a layout that the grid does not allow",
         text: "A grid has 3 rows and 3 columns, one card a cell, each card once, and one card in the centre, 2,2 (GRID-047 to GRID-051).\n\nWrong: `grid { Human at 1,1 }`\nRight: `grid { Human at 2,2 }`.",
@@ -47,11 +42,6 @@ pub const PAGES: &[Page] = &[
         code: "E1009",
         title: "hit dice that the foe does not have",
         text: "The dice a scene gives are at most as many as the group has, and none shows more than the foe's die has sides.\n\nWrong: `goblins: Goblin x2 { dice 2,3,5 }`\nRight: `goblins: Goblin x2 { dice 2,3 }`.",
-    },
-    Page {
-        code: "E1010",
-        title: "an option of the house that does not exist",
-        text: "`help house` lists the options and their values.\n\nWrong: `house attacker_picks perhaps`\nRight: `house attacker_picks yes`.",
     },
     Page {
         code: "E1011",

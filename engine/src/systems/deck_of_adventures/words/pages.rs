@@ -9,11 +9,6 @@ pub const PAGES: &[Page] = &[
         text: "Dealers, bystanders and companions are found by one name: no two of them share it.\n\nWrong: `dealer Guard { suit clubs; primary brute }` beside `bystander Guard { }`\nRight: `bystander \"Gate Guard\" { }`.",
     },
     Page {
-        code: "E1102",
-        title: "an option of the house that does not exist",
-        text: "House rules are listed by `help house`; each takes one of its listed values, or a number where it says `n`.\n\nWrong: `house jokers none`\nRight: `house jokers shuffled`.",
-    },
-    Page {
         code: "E1103",
         title: "a table without players",
         text: "At least one seat is a player's; the Game Master is always there (DOA-001). A player plays a Dealer (DOA-039).\n\nWrong: a scene with `bystander Guard` alone\nRight: `player Ilka; bystander Guard`.",

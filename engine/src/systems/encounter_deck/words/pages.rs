@@ -19,11 +19,6 @@ pub const PAGES: &[Page] = &[
         text: "What the set-up of a scene says does not fit together or does not fit the pack: too few cards of some level for the game it asks for (ENC-037), a card in two piles, more spent than gained, an enemy with all circles filled, an empty name.\n\nWrong: `hero { ruby 1 spent 2 }`\nRight: `hero { ruby 2 spent 2 }`.",
     },
     Page {
-        code: "E0905",
-        title: "an option of the house that does not exist",
-        text: "House rules are listed by `help house`; each takes one of its listed values, or a number where it says `n`. There are at least 3 dice (ENC-002).\n\nWrong: `house dice_owned 2`\nRight: `house dice_owned 3`.",
-    },
-    Page {
         code: "E0906",
         title: "a map that cannot be",
         text: "Rooms on the map stand inside its bounds and do not overlap (ENC-182); the entrance has 3 to 18 squares and exactly three exits (ENC-025, ENC-028).\n\nWrong: `entrance at 5,5 { \"###>\" }`\nRight: `entrance at 5,5 { \" ^ \"; \"<#>\"; \" # \"; \" # \" }`.",

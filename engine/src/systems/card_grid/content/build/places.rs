@@ -2,6 +2,7 @@
 
 use super::{Builder, number, text};
 use crate::kernel::{Datum, Item, Origin, Problem, Statement};
+use crate::machine::label_is_taken;
 use crate::systems::card_grid::content::{
     Adventure, Catalog, Difficulty, Foe, FoeId, MOST_DICE, MOST_GROUPS, Obstacle, ObstacleId, Step,
 };
@@ -165,8 +166,7 @@ fn labelled(
         problems.extend(said.and_then(|said| dice_amiss(def, many, &dice, high(said).unwrap_or(said.at))));
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if groups.iter().any(|(known, ..)| *known == label) {
-            let message = format!("the label `{label}` is taken");
-            problems.push(Problem::error("E1007", row.key.at, message).help("give each group a label of its own"));
+            problems.push(label_is_taken(row.key.at, &label, "group"));
         }
         groups.push((label, foe, many, dice));
     }

@@ -1,0 +1,29 @@
+//! House rules that content or a ruling names wrongly.
+
+use super::{Help, HouseWord, Origin, Problem, meant};
+
+/// The code of a house rule that the system does not offer.
+pub const NO_HOUSE_RULE: &str = "E0407";
+/// The code of a value that a house rule cannot have.
+pub const NO_HOUSE_VALUE: &str = "E0408";
+
+/// What is wrong with a house rule of this name and value, of those that a system offers; `at` are the places of the two.
+pub fn wrong_house_rule(known: &[HouseWord], name: &str, value: &str, at: [Origin; 2]) -> Option<Problem> {
+    let [name_at, value_at] = at;
+    let Some(word) = known.iter().find(|word| word.name == name) else {
+        let names = || known.iter().map(|word| word.name);
+        let near = meant(name, names()).map(|near| Help::meant(near).in_place_of(name, name_at));
+        let all = || format!("the house rules are {}", names().collect::<Vec<_>>().join(", "));
+        let problem = Problem::error(NO_HOUSE_RULE, name_at, format!("there is no house rule `{name}`"));
+        return Some(problem.label("the system does not offer it").help(near.unwrap_or_else(|| all().into())));
+    };
+    if word.choose(value).is_some() {
+        return None;
+    }
+    let wanted = word.wanted();
+    let near = meant(value, wanted.iter().map(String::as_str));
+    let near = near.map(|near| Help::meant(near).in_place_of(value, value_at));
+    let problem = Problem::error(NO_HOUSE_VALUE, value_at, format!("the house rule `{name}` cannot be `{value}`"));
+    let expected = format!("expected {}", wanted.join(", "));
+    Some(problem.label(expected).help(near.unwrap_or_else(|| word.doc.into())))
+}
