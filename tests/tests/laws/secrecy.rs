@@ -156,6 +156,59 @@ const ADVENTURE: System = System {
     scripts: &[],
     least: 60,
 };
+
+/// Cards that go from one to another unseen: from a Draw Deck and from a Hand.
+const GIFTS: &str = r#"
+effect gives { text "A card of your Draw Deck goes to the Target, unseen." }
+effect swaps { text "A card of your Hand goes to the Target, and one of its Hand to you." }
+effect rots { text "Leaves play as a Turn of somebody with 1 HP ends." }
+card "Parcel" { type skill; play normal; face ^; target opponent; effect gives }
+card "Barter" { type skill; play normal; face v; target opponent; effect swaps }
+card "Buried Trap" { type skill; face v; face_down; effect rots }
+deck "Giver's Deck" { holds Parcel x6, Barter x6, "Buried Trap" x6, Strength x12, Agility x12, Intellect x10 }
+character "Giver" { race Human; class Fighter; hp 9; deck "Giver's Deck" }
+scene "Gifts at odds" {
+    players {
+        red: Giver { side rivals; hand Parcel x2, Barter; draw_deck Strength x3, Agility x3 }
+        blue: Giver { side rivals; hand Barter, Agility; draw_deck Intellect x2, Strength; face_down "Buried Trap" }
+        green: Giver { side rivals; hand Parcel, Strength; draw_deck Agility x3 }
+    }
+    round 2
+}
+"#;
+
+const ADVENTURE_GIFTS: System = System {
+    expressions: &[
+        "red.cards(\"hand\").len()",
+        "blue.has(\"agility\")",
+        "green.count(\"all\", \"strength\")",
+        "green.cards(\"hand\")[0].name",
+        "blue.count(\"deck\", \"intellect\")",
+    ],
+    attempts: &["play parcel on blue", "play barter on green", "pass", "draw 2"],
+    scenes: &["gifts-at-odds"],
+    duels: GIFTS,
+    scripts: &[
+        (
+            "gives",
+            "fn on_play(me, card, target) { me.give_card(me.game.pick_random(me.cards(\"deck\")), \"deck\", target); }",
+        ),
+        ("rots", "fn on_any_turn_end(me, who, it) { if who.hp < 2 { it.leave_play(); } }"),
+        (
+            "swaps",
+            "fn on_play(me, card, target) {
+                 let mine = me.cards(\"hand\");
+                 let theirs = target.cards(\"hand\");
+                 if mine.len() > 0 && theirs.len() > 0 {
+                     me.give_card(me.game.pick_random(mine), \"hand\", target);
+                     target.give_card(me.game.pick_random(theirs), \"hand\", me);
+                 }
+             }",
+        ),
+    ],
+    least: 20,
+};
+
 /// Votes of several rivals at once, with consequences.
 const VOTES: &str = r#"
 effect votes { text "All choose at once; whoever strikes alone strikes the others." }
@@ -391,6 +444,11 @@ fn the_adventure_deck_keeps_hands_secret() {
 #[test]
 fn the_adventure_deck_keeps_what_lies_face_down_secret() {
     secrets_are_kept::<AdventureDeck>(&ADVENTURE_TRAPS);
+}
+
+#[test]
+fn the_adventure_deck_keeps_secret_which_card_was_given() {
+    secrets_are_kept::<AdventureDeck>(&ADVENTURE_GIFTS);
 }
 
 #[test]

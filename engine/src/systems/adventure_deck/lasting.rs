@@ -5,6 +5,7 @@ use super::content::{CardDef, CardId, Catalog, Lasting, Mark, Moment, Played};
 use super::event::Event;
 use super::facts;
 use super::frame::{Look, Rebind};
+use super::mixed;
 use super::moves::Zone;
 use super::state::{State, Who};
 use super::window;
@@ -87,10 +88,8 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
         let alike: Vec<ThingId> =
             ids[nth..].iter().copied().filter(|other| face(state, *other).is_some_and(|(_, of)| of == owner)).collect();
         let mut pool: Bag<CardId> = alike.iter().filter_map(|other| Some(face(state, *other)?.0)).collect();
-        if let Some(hero) = state.at(owner).hero() {
-            pool.add(&hero.hand.unseen_by(seat));
-            pool.add(&hero.draw.unseen_by(seat));
-        }
+        let around = state.mixed.around(owner, seat);
+        pool.add(&mixed::unseen(state, &around, seat));
         let may: Vec<(CardId, u32)> = pool.iter().filter(|(card, _)| game.catalog.card(*card).face_down).collect();
         let weights: Vec<u64> = may.iter().map(|(_, n)| u64::from(*n)).collect();
         if may.is_empty() {
@@ -98,12 +97,9 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
         }
         let Some(now) = may.get(pick(&weights)).map(|(card, _)| *card).filter(|now| *now != card) else { continue };
         let elsewhere = alike.into_iter().find(|other| face(state, *other).is_some_and(|(known, _)| known == now));
-        match (elsewhere, state.at_mut(owner).hero_mut()) {
-            (Some(other), _) => set_face(game, state, other, card),
-            (None, Some(hero)) => {
-                let _ = hero.hand.exchange(seat, now, card) || hero.draw.exchange(seat, now, card);
-            }
-            (None, None) => continue,
+        match elsewhere {
+            Some(other) => set_face(game, state, other, card),
+            None => mixed::exchange(state, &around, seat, now, card),
         }
         set_face(game, state, *id, now);
     }

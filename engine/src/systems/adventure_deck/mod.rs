@@ -43,6 +43,7 @@ mod making;
 mod matching;
 mod means;
 mod memory;
+mod mixed;
 mod moves;
 mod named;
 mod narrate;
@@ -69,8 +70,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Carried, FactId, Happening, Illegal, Item, Numbers, Pick, Pile, Problem, Resolved, Seat, Seats, Setup,
-    Source, Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Card, Carried, FactId, Happening, Illegal, Item, Numbers, Pick, Problem, Resolved, Seat, Seats, Setup, Source,
+    Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{
     Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
@@ -81,7 +82,7 @@ use action::Action;
 use content::{Catalog, Moment, Property, UseId};
 use event::Event;
 use frame::{AnyFrame, Caller, Look};
-use state::{Answer, State};
+use state::{Answer, Several, State};
 use std::sync::Arc;
 use turn::Turn;
 use words::track;
@@ -225,16 +226,15 @@ impl System for AdventureRules {
         lasting::redeal(game, &mut state, seat, pick);
         let hooks = state.frames.iter_mut().filter_map(Holds::<Hook<content::Moment>>::get_mut);
         hooks.for_each(|hook| hook.imagine(seat, pick));
-        for one in &mut state.combatants {
-            let runs = one.hero().map_or(0, |hero| hero.hand.unseen_runs(seat) + hero.draw.unseen_runs(seat));
-            if runs < 2 && !one.memory.has_secrets() {
-                continue; // nothing of it is hidden, or all in one place
-            }
-            let one = Arc::make_mut(one);
-            one.memory.imagine(seat, pick);
-            if let Some(hero) = one.hero_mut() {
-                Pile::redeal(&mut [&mut hero.hand, &mut hero.draw], seat, pick);
-                hero.hand.tidy();
+        for one in state.combatants.iter_mut().filter(|one| one.memory.has_secrets()) {
+            Arc::make_mut(one).memory.imagine(seat, pick);
+        }
+        let mut dealt = Several::new();
+        for who in state.everybody() {
+            if !dealt.contains(&who) {
+                let around = state.mixed.around(who, seat);
+                mixed::deal(&mut state, &around, seat, pick);
+                dealt.extend(around);
             }
         }
         state

@@ -95,6 +95,9 @@ impl Work<'_> {
         self.tell_only(told, why, audience);
         if whose != who {
             self.passes_made(who, card, Some(whose));
+            if !open && known != Seats::ALL {
+                self.s.mixed.add(who, whose, seen);
+            }
         }
         self.put_card(whose, card, to, seen, why);
     }

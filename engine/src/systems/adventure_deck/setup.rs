@@ -11,6 +11,7 @@ use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
 use super::house::{HouseRule, HouseRules};
 use super::memory::Memory;
+use super::mixed::Mixed;
 use super::round::Round;
 use super::state::{Ground, State, Who};
 use super::turn::{Turn, TurnStep};
@@ -52,6 +53,7 @@ fn empty() -> State {
         chase: None,
         casters: SmallVec::new(),
         healers: SmallVec::new(),
+        mixed: Mixed::default(),
         verdict: None,
         in_play: InPlay::default(),
         journey: None,

@@ -6,6 +6,7 @@ use super::combatant::{Combatant, Out};
 use super::content::{CardId, Distances, UseId};
 use super::frame::AnyFrame;
 use super::house::HouseRules;
+use super::mixed::Mixed;
 use super::round::Round;
 use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
@@ -102,6 +103,9 @@ pub struct State {
     pub casters: SmallVec<[Who; 4]>,
     /// Who healed somebody, likewise (ADS-410).
     pub healers: SmallVec<[Who; 4]>,
+    /// Between whom cards have gone unseen.
+    #[serde(default, skip_serializing_if = "Mixed::is_empty")]
+    pub mixed: Mixed,
     pub verdict: Option<Verdict>,
     /// Statuses, Persistent cards, tokens.
     pub in_play: InPlay,

@@ -1,0 +1,84 @@
+//! Cards that have gone from one to another unseen: whoever has not seen them cannot tell which of the two holds which.
+
+use super::combatant::Hero;
+use super::content::CardId;
+use super::state::{Several, State, Who};
+use crate::kernel::{Bag, Pick, Pile, Seat, Seats};
+use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
+
+/// Between whom cards have gone, and who has seen all of them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Mixed(Vec<(Who, Who, Seats)>);
+
+impl Mixed {
+    /// Returns whether everybody has seen where each card went.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Notes that a card has gone from one to another, and that nobody else has seen which.
+    pub fn add(&mut self, from: Who, to: Who, seen: Seats) {
+        let pair = (from.min(to), from.max(to));
+        match self.0.iter_mut().find(|(one, other, _)| (*one, *other) == pair) {
+            Some((.., known)) => *known = known.among(seen),
+            None => self.0.push((pair.0, pair.1, seen)),
+        }
+    }
+
+    /// Those among whom cards may have gone that a seat has not seen, `who` first.
+    pub fn around(&self, who: Who, seat: Seat) -> Several {
+        let mut found: Several = smallvec![who];
+        let mut next = 0;
+        while let Some(one) = found.get(next).copied() {
+            let unseen = self.0.iter().filter(|(.., seen)| !seen.has(seat));
+            let others = unseen.filter_map(|(a, b, _)| if *a == one { Some(*b) } else { (*b == one).then_some(*a) });
+            let new: Several = others.filter(|other| !found.contains(other)).collect();
+            found.extend(new);
+            next += 1;
+        }
+        found
+    }
+}
+
+/// The cards of these whose places a seat does not know.
+pub fn unseen(state: &State, of: &[Who], seat: Seat) -> Bag<CardId> {
+    let mut unseen = Bag::new();
+    for hero in of.iter().filter_map(|who| state.at(*who).hero()) {
+        unseen.add(&hero.hand.unseen_by(seat));
+        unseen.add(&hero.draw.unseen_by(seat));
+    }
+    unseen
+}
+
+/// Puts a card where another one lies that a seat does not know to lie there.
+pub fn exchange(state: &mut State, of: &[Who], seat: Seat, card: CardId, other: CardId) {
+    for who in of {
+        if let Some(hero) = state.at_mut(*who).hero_mut()
+            && (hero.hand.exchange(seat, card, other) || hero.draw.exchange(seat, card, other))
+        {
+            return;
+        }
+    }
+}
+
+/// Deals the cards anew that these hold, and that a seat does not know where they lie.
+pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
+    let runs = |who: &Who| {
+        let hero = state.at(*who).hero();
+        hero.map_or(0, |hero| hero.hand.unseen_runs(seat) + hero.draw.unseen_runs(seat))
+    };
+    if of.iter().map(runs).sum::<usize>() < 2 {
+        return; // nothing of it is hidden, or all in one place
+    }
+    let held = state.combatants.iter_mut().zip(0..).filter(|(_, nth)| of.contains(&Who(*nth)));
+    let mut heroes: SmallVec<[&mut Hero; 1]> = held.filter_map(|(one, _)| Arc::make_mut(one).hero_mut()).collect();
+    let mut piles: SmallVec<[&mut Pile<CardId>; 2]> = SmallVec::new();
+    for hero in &mut heroes {
+        piles.extend([&mut hero.hand, &mut hero.draw]);
+    }
+    Pile::redeal(&mut piles, seat, pick);
+    drop(piles);
+    heroes.into_iter().for_each(|hero| hero.hand.tidy());
+}
