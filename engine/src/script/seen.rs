@@ -7,7 +7,10 @@ use std::rc::Rc;
 
 /// What was found, by the kinds of the parameters and the thing that calls.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Remembered(RefCell<Vec<(Vec<Kind>, Option<It>, Rc<Seen>)>>);
+pub(super) struct Remembered(RefCell<Vec<Reading>>);
+
+/// The kinds of the parameters, the thing that calls, and what was found.
+type Reading = (Vec<Kind>, Option<It>, Rc<Seen>);
 
 impl Remembered {
     pub fn get(&self, kinds: &[Kind], it: Option<&It>) -> Option<Rc<Seen>> {
