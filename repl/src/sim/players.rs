@@ -4,21 +4,23 @@ use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Origin, Problem, Seat, Seats, slug};
 use rondel_engine::table::Table;
 
-/// The seats at a table that somebody has.
+/// The seats at a table that somebody has, one for each name.
 pub fn taken_seats(table: &dyn Table) -> Seats {
-    let taken = Seats::ALL.iter().filter(|seat| !table.seat_name(*seat).is_empty());
-    taken.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
-}
-
-/// The names of the seats at a table, each once, in the order of the seats.
-pub fn seats(table: &dyn Table) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for name in taken_seats(table).iter().map(|seat| table.seat_name(seat)) {
-        if !names.contains(&name) {
+    let (mut taken, mut names) = (Seats::NONE, Vec::new());
+    for seat in Seats::ALL.iter() {
+        let name = table.seat_name(seat);
+        // Seats beyond those of a scene go by the name of the last.
+        if !name.is_empty() && !names.contains(&name) {
             names.push(name);
+            taken = taken.with(Seats::only(seat));
         }
     }
-    names
+    taken
+}
+
+/// The names of the seats at a table, in the order of the seats.
+pub fn seats(table: &dyn Table) -> Vec<String> {
+    taken_seats(table).iter().map(|seat| table.seat_name(seat)).collect()
 }
 
 /// The seat that goes by a name.
