@@ -76,6 +76,8 @@ pub enum Command {
     Play(Play),
     /// Checks content and scripts, and tells all that is wrong with them
     Check(Check),
+    /// Tells what stands at a place of a file, where it is defined and used, and what may stand there
+    At(At),
     /// Runs scenes
     Test(Test),
     /// Formats content
@@ -159,6 +161,14 @@ pub struct Check {
     /// Explains an error code; without one it lists them all
     #[arg(long, value_name = "CODE", conflicts_with_all = ["paths", "fix"], num_args = 0..=1, default_missing_value = "")]
     pub explain: Option<String>,
+}
+
+/// `rondel at`
+#[derive(Args, Debug)]
+pub struct At {
+    /// A file of a pack, a line and a column, both from 1: `cards.rondel:3:7`
+    #[arg(value_name = "FILE:LINE:COLUMN")]
+    pub place: crate::subcommands::at::Place,
 }
 
 /// `rondel test`

@@ -88,6 +88,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
         Some(Command::Odds(odds)) => subcommands::odds::run(odds, common, program, streams),
         Some(Command::Sim(sim)) => subcommands::sim::run(sim, common, program, streams),
         Some(Command::Mutate(mutate)) => subcommands::mutate::run(mutate, common, program, streams),
+        Some(Command::At(at)) => subcommands::at::run(at, common, program, streams),
         Some(Command::Rules(rules)) => subcommands::rules::run(rules, common, program, streams),
         Some(Command::New(new)) => subcommands::new::run(new, common, program, streams),
     }

@@ -195,5 +195,10 @@ pub const PAGES: &[Page] = &[
         "`keep` writes what a character takes along into its file. The character must have sat down from a file, the rules must\n\
          let it stop here, and the file must still say what it said then.",
     ),
+    page(
+        "R0034",
+        "There is no such place in the file",
+        "`rondel at` takes a file of a pack, a line and a column, both from 1, as errors name them: `cards.rondel:3:7`.",
+    ),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];

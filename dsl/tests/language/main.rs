@@ -10,6 +10,7 @@ mod errors;
 mod families;
 mod fixes;
 mod format;
+mod here;
 mod hostile;
 mod names;
 mod orders;

@@ -162,7 +162,7 @@ impl Sources {
     pub fn find(&self, path: &str, line: usize, column: usize) -> Option<Origin> {
         let (id, file) = self.iter().find(|(_, file)| file.path == path && file.made_from.is_none())?;
         let start = *file.lines.get(line.checked_sub(1)?)?;
-        let rest = file.text.get(start..)?;
+        let rest = file.text.get(start..)?.lines().next().unwrap_or("");
         let at = start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
         let word = file.text.get(at..)?;
         let length = word.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(word.len());

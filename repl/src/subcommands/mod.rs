@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod at;
 pub mod check;
 pub mod fmt;
 pub mod help;

@@ -18,6 +18,7 @@ mod odds;
 mod outside;
 mod packs;
 mod playing;
+mod pointing;
 mod program;
 mod reloading;
 mod renewing;

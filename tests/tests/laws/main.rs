@@ -6,6 +6,7 @@ mod explained;
 mod laws;
 mod never;
 mod pages;
+mod places;
 mod reload;
 mod rulebook;
 mod saves;

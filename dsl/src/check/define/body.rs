@@ -6,7 +6,7 @@ use crate::check::conflicts::{self, Said};
 use crate::shape::edit::{ChangeBody, Edit};
 use crate::shape::{Shaped, Shaper};
 use rondel_engine::kernel::rows::OTHERWISE;
-use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, Word, slug};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, Vocabulary, Word, slug};
 use rondel_engine::script::Scripts;
 use rondel_engine::table::SCENE_WORDS;
 
@@ -232,10 +232,15 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// The statements that may stand in an item of a kind.
     pub(super) fn words(&self, kind: &str) -> Vec<&'static [Word]> {
-        match self.vocabulary.item(kind) {
-            Some(item) => vec![item.words, EVERYWHERE],
-            None => vec![self.vocabulary.scene, SCENE_WORDS, EVERYWHERE],
-        }
+        statements_of(self.vocabulary, kind)
+    }
+}
+
+/// The statements that may stand in an item of a kind, or in a scene.
+pub(crate) fn statements_of(vocabulary: &Vocabulary, kind: &str) -> Vec<&'static [Word]> {
+    match vocabulary.item(kind) {
+        Some(item) => vec![item.words, EVERYWHERE],
+        None => vec![vocabulary.scene, SCENE_WORDS, EVERYWHERE],
     }
 }
 

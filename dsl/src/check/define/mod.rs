@@ -5,7 +5,7 @@
 //! lose single values; or `extend`, and its statements are added. Former names stay, whoever changes what.
 
 mod alike;
-mod body;
+pub(crate) mod body;
 mod edits;
 mod every;
 mod like;

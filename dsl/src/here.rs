@@ -1,0 +1,226 @@
+//! What stands at a place of a file: what an editor asks while somebody points at a word, or types one.
+
+use crate::check::define::body::statements_of;
+use crate::loaded::Loaded;
+use rondel_engine::kernel::{Arg, Datum, Item, Origin, Shape, Statement, Word};
+
+/// What stands at a place of a file, and what may stand there.
+#[derive(Clone, Debug, Default)]
+pub struct Here<'l> {
+    /// The kind and the name of the item around it.
+    pub item: Option<(&'l str, &'l str)>,
+    /// The statements around it, the outermost first: `rondel`, then `primary`.
+    pub statements: Vec<&'static Word>,
+    /// The item that is named there.
+    pub named: Option<Named<'l>>,
+    /// What may stand there, sorted: the words of statements, the words of a list, or names.
+    pub may: Vec<&'l str>,
+}
+
+/// An item that is named somewhere.
+#[derive(Clone, Debug)]
+pub struct Named<'l> {
+    /// Its kind: `card`.
+    pub kind: &'l str,
+    /// Its name as written: `Grey Wolf`.
+    pub name: &'l str,
+    /// Where its definition has its name.
+    pub defined: Origin,
+    /// Where statements of items and scenes name it, by file and place. What scripts and lines say is not among them.
+    pub used: Vec<Origin>,
+}
+
+impl Loaded {
+    /// What stands at the first byte of a place, and what may stand there. Behind the last byte of a word it is still the word's
+    /// place, so that what is being typed can be completed. Nothing in files that hold no content: scripts, the page of a
+    /// pack, its rulebook.
+    ///
+    /// ```
+    /// use rondel_dsl::{PackFiles, load};
+    /// use rondel_engine::systems::Systems;
+    /// let page = "Pack(name: \"D\", id: \"d\", system: \"adventure-deck\", version: \"1.0.0\")";
+    /// let text = "card Might { type skill }\ndeck Few { holds Might }\n";
+    /// let loaded = load(&[PackFiles::new("d").with("pack.ron", page).with("cards.rondel", text)], Systems::builtin());
+    /// let place = loaded.sources.find("d/cards.rondel", 2, 20).unwrap();
+    /// let here = loaded.at(place);
+    /// assert_eq!(here.item, Some(("deck", "Few")));
+    /// assert_eq!(here.statements[0].word, "holds");
+    /// assert_eq!(loaded.sources.show(here.named.unwrap().defined), "d/cards.rondel:1:6");
+    /// assert_eq!(here.may, ["Might"]);
+    /// ```
+    pub fn at(&self, place: Origin) -> Here<'_> {
+        let bodies = self.bodies();
+        let mut finder = Finder { loaded: self, place, here: Here::default() };
+        let around = |body: &&Body| body.statements.iter().any(|said| said.at.holds(place));
+        if let Some(body) = bodies.iter().find(|body| body.at.holds(place)) {
+            finder.here.item = Some((body.kind, body.name));
+            finder.names(|item| item.kind == body.kind && item.at == body.at);
+        } else if let Some(body) = bodies.iter().find(around).or_else(|| self.body_around(&bodies, place)) {
+            finder.here.item = Some((body.kind, body.name));
+            if let Some(vocabulary) = self.vocabulary() {
+                finder.body(body.statements, &statements_of(vocabulary, body.kind));
+            }
+        }
+        finder.here.may.sort_unstable();
+        finder.here.may.dedup();
+        finder.here
+    }
+
+    /// Everything that has a body of statements.
+    fn bodies(&self) -> Vec<Body<'_>> {
+        let items = self.items.iter().map(|item| Body {
+            kind: item.kind,
+            name: &item.name,
+            at: item.at,
+            statements: &item.body,
+        });
+        let scenes = self.scenes.iter().map(|scene| Body {
+            kind: "scene",
+            name: &scene.setup.name,
+            at: scene.setup.at,
+            statements: &scene.setup.body,
+        });
+        items.chain(scenes).collect()
+    }
+
+    /// The item that is written around a place where none of its statements stands.
+    fn body_around<'b, 'l>(&self, bodies: &'b [Body<'l>], place: Origin) -> Option<&'b Body<'l>> {
+        let items = self.written_items.iter().chain(self.written_scenes.iter().map(|(whole, _)| whole));
+        let whole = items.filter(|whole| whole.holds(place)).max_by_key(|whole| whole.start)?;
+        bodies.iter().find(|body| whole.holds(body.at))
+    }
+}
+
+/// An item or a scene.
+struct Body<'l> {
+    kind: &'l str,
+    name: &'l str,
+    at: Origin,
+    statements: &'l [Statement],
+}
+
+struct Finder<'l> {
+    loaded: &'l Loaded,
+    place: Origin,
+    here: Here<'l>,
+}
+
+impl<'l> Finder<'l> {
+    fn body(&mut self, statements: &'l [Statement], words: &[&'static [Word]]) {
+        let place = self.place;
+        walk(statements, words, &|at| at.holds(place), &mut |met| self.meets(met));
+    }
+
+    fn meets(&mut self, met: Met<'l, '_>) {
+        match met {
+            Met::Body(statements, words) => {
+                let on_word = |said: &Statement| self.place.start as usize <= said.at.start as usize + said.word.len();
+                // Between two statements one may be added, and a word may be another one.
+                if statements.iter().find(|said| said.at.holds(self.place)).is_none_or(on_word) {
+                    self.here.may.extend(words.iter().flat_map(|list| list.iter()).map(|word| word.word));
+                }
+            }
+            Met::Statement(word) => self.here.statements.push(word),
+            Met::Value(Datum::Name(id), Shape::Name(kinds), _) => self.name(id, kinds),
+            Met::Value(Datum::Call(call), Shape::Call(kind), _) => self.name(&call.id, &[kind]),
+            Met::Value(Datum::Word(_), Shape::OneOf(words), _) | Met::Value(Datum::Cost(..), Shape::Cost(words), _) => {
+                self.here.may.extend(*words);
+            }
+            Met::Value(Datum::Bool(_), Shape::Bool, _) => self.here.may.extend(["yes", "no"]),
+            Met::Value(..) => {}
+        }
+    }
+
+    /// A name of an item of these kinds.
+    fn name(&mut self, id: &str, kinds: &[&'static str]) {
+        let of_kinds = self.loaded.items.iter().filter(|item| kinds.contains(&item.kind));
+        self.here.may.extend(of_kinds.map(|item| item.name.as_str()));
+        self.names(|item| item.id == id && kinds.contains(&item.kind));
+    }
+
+    /// The item that is meant, and where it is named.
+    fn names(&mut self, is_meant: impl Fn(&Item) -> bool) {
+        let Some(item) = self.loaded.items.iter().find(|item| is_meant(item)) else { return };
+        let mut used = Vec::new();
+        for body in self.loaded.bodies() {
+            let words = self.loaded.vocabulary().map(|vocabulary| statements_of(vocabulary, body.kind));
+            let is_item = |id: &str, kinds: &[&str]| *id == item.id && kinds.contains(&item.kind);
+            walk(body.statements, &words.unwrap_or_default(), &|_| true, &mut |met| match met {
+                Met::Value(Datum::Name(id), Shape::Name(kinds), at) if is_item(id, kinds) => used.push(at),
+                Met::Value(Datum::Call(call), Shape::Call(kind), at) if is_item(&call.id, &[kind]) => used.push(at),
+                _ => {}
+            });
+        }
+        // Members of a family, and what begins as another item, say the same statements.
+        used.sort_by_key(|at| (at.file, at.start));
+        used.dedup();
+        self.here.named = Some(Named { kind: item.kind, name: &item.name, defined: item.at, used });
+    }
+}
+
+/// What a walk through statements meets.
+enum Met<'l, 'w> {
+    /// Statements between braces, and the words of those that may stand there.
+    Body(&'l [Statement], &'w [&'static [Word]]),
+    /// A statement.
+    Statement(&'static Word),
+    /// A value that has no parts, with its shape and its place.
+    Value(&'l Datum, &'static Shape, Origin),
+}
+
+/// Walks through statements and their values, as far as these are to be looked into, by their places.
+fn walk<'l>(
+    statements: &'l [Statement],
+    words: &[&'static [Word]],
+    enters: &dyn Fn(Origin) -> bool,
+    meets: &mut dyn FnMut(Met<'l, '_>),
+) {
+    meets(Met::Body(statements, words));
+    for said in statements.iter().filter(|said| enters(said.at)) {
+        let Some(word) = words.iter().flat_map(|list| list.iter()).find(|word| word.word == said.word) else {
+            continue;
+        };
+        meets(Met::Statement(word));
+        said.args.iter().zip(word.shape).for_each(|(arg, shape)| walk_value(arg, shape, enters, meets));
+    }
+}
+
+fn walk_value<'l>(
+    arg: &'l Arg,
+    shape: &'static Shape,
+    enters: &dyn Fn(Origin) -> bool,
+    meets: &mut dyn FnMut(Met<'l, '_>),
+) {
+    if !enters(arg.at) {
+        return;
+    }
+    match (&arg.datum, shape) {
+        (Datum::Absent, _) => {}
+        (_, Shape::Opt(inner) | Shape::After(_, inner)) => walk_value(arg, inner, enters, meets),
+        (_, Shape::Either(parts)) => parts.iter().for_each(|part| walk_value(arg, part, enters, meets)),
+        (Datum::Counted(_, one), Shape::Counted(inner)) => walk_value(one, inner, enters, meets),
+        (Datum::List(list), Shape::List(inner) | Shape::Braced(inner)) => {
+            list.iter().for_each(|one| walk_value(one, inner, enters, meets));
+        }
+        (Datum::List(list), Shape::Seq(parts)) => {
+            list.iter().zip(*parts).for_each(|(one, part)| walk_value(one, part, enters, meets));
+        }
+        (Datum::Block(statements), Shape::Block(words)) => walk(statements, &[words], enters, meets),
+        (Datum::Rows(rows), Shape::Rows(key, words)) => {
+            for row in rows {
+                walk_value(&row.key, key, enters, meets);
+                if row.body.iter().any(|said| enters(said.at)) {
+                    walk(&row.body, &[words], enters, meets);
+                }
+            }
+        }
+        (Datum::Rows(rows), Shape::Map(key, value)) => {
+            for row in rows {
+                walk_value(&row.key, key, enters, meets);
+                let values = row.body.iter().flat_map(|said| &said.args);
+                values.for_each(|arg| walk_value(arg, value, enters, meets));
+            }
+        }
+        (datum, _) => meets(Met::Value(datum, shape, arg.at)),
+    }
+}
