@@ -10,7 +10,7 @@ fn a_place_is_explained_for_people_and_for_programs() {
     assert!(told.starts_with("in card Testclub\nattribute: "), "{told}");
     assert!(told.ends_with("may stand here: agility, fortitude, intellect, piety, strength\n"), "{told}");
     let told = rondel(dir.path(), &["at", "mine/cards.rondel:1:8"]).left_with(0).out;
-    assert!(told.contains("names card Testclub: defined at mine/cards.rondel:1:6, used in 0 places\n"), "{told}");
+    assert!(told.contains("names card Testclub: defined at mine/cards.rondel:1:6, used in 2 places\n"), "{told}");
     let told = rondel(dir.path(), &["at", "mine/cards.rondel:5:18", "--format", "json"]).left_with(0).out;
     let told: serde_json::Value = serde_json::from_str(&told).expect("one object");
     assert_eq!((&told["item"]["name"], &told["may"][0]), (&"Testclub".into(), &"agility".into()));
