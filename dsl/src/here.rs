@@ -1,19 +1,19 @@
-//! What stands at a place of a file: what an editor asks while somebody points at a word, or types one.
+//! Positions in files: which item, statement and name stand there, and what may stand there. Editors ask for it.
 
 use crate::check::define::body::statements_of;
 use crate::loaded::Loaded;
 use rondel_engine::kernel::{Arg, Datum, Item, Origin, Shape, Statement, Word};
 
-/// What stands at a place of a file, and what may stand there.
+/// The item, statement and name at a position of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Here<'l> {
     /// The kind and the name of the item around it.
     pub item: Option<(&'l str, &'l str)>,
     /// The statements around it, the outermost first: `rondel`, then `primary`.
     pub statements: Vec<&'static Word>,
-    /// The item that is named there.
+    /// The item that the name there means.
     pub named: Option<Named<'l>>,
-    /// What may stand there, sorted: the words of statements, the words of a list, or names.
+    /// The words or names that may stand there, sorted.
     pub may: Vec<&'l str>,
 }
 
@@ -24,16 +24,15 @@ pub struct Named<'l> {
     pub kind: &'l str,
     /// Its name as written: `Grey Wolf`.
     pub name: &'l str,
-    /// Where its definition has its name.
+    /// The place of its name in its definition.
     pub defined: Origin,
-    /// Where statements of items and scenes name it, by file and place. What scripts and lines say is not among them.
+    /// The statements of items and scenes that name it, by file and place. Scripts and lines are not searched.
     pub used: Vec<Origin>,
 }
 
 impl Loaded {
-    /// What stands at the first byte of a place, and what may stand there. Behind the last byte of a word it is still the word's
-    /// place, so that what is being typed can be completed. Nothing in files that hold no content: scripts, the page of a
-    /// pack, its rulebook.
+    /// Returns what stands at the first byte of a place, and what may stand there. The position right behind a word counts as
+    /// the word, so that an editor can complete it. Scripts, `pack.ron` and `rules.md` have no such positions.
     ///
     /// ```
     /// use rondel_dsl::{PackFiles, load};
@@ -66,7 +65,7 @@ impl Loaded {
         finder.here
     }
 
-    /// Everything that has a body of statements.
+    /// Returns all items and scenes.
     fn bodies(&self) -> Vec<Body<'_>> {
         let items = self.items.iter().map(|item| Body {
             kind: item.kind,
@@ -83,7 +82,7 @@ impl Loaded {
         items.chain(scenes).collect()
     }
 
-    /// The item that is written around a place where none of its statements stands.
+    /// Returns the item around a place between its statements.
     fn body_around<'b, 'l>(&self, bodies: &'b [Body<'l>], place: Origin) -> Option<&'b Body<'l>> {
         let items = self.written_items.iter().chain(self.written_scenes.iter().map(|(whole, _)| whole));
         let whole = items.filter(|whole| whole.holds(place)).max_by_key(|whole| whole.start)?;
@@ -131,14 +130,14 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// A name of an item of these kinds.
+    /// Notes the item of one of these kinds that an id names, and the names of all such items.
     fn name(&mut self, id: &str, kinds: &[&'static str]) {
         let of_kinds = self.loaded.items.iter().filter(|item| kinds.contains(&item.kind));
         self.here.may.extend(of_kinds.map(|item| item.name.as_str()));
         self.names(|item| item.id == id && kinds.contains(&item.kind));
     }
 
-    /// The item that is meant, and where it is named.
+    /// Notes an item and the places that name it.
     fn names(&mut self, is_meant: impl Fn(&Item) -> bool) {
         let Some(item) = self.loaded.items.iter().find(|item| is_meant(item)) else { return };
         let mut used = Vec::new();
@@ -158,7 +157,7 @@ impl<'l> Finder<'l> {
     }
 }
 
-/// What a walk through statements meets.
+/// One step of a walk through statements.
 enum Met<'l, 'w> {
     /// Statements between braces, and the words of those that may stand there.
     Body(&'l [Statement], &'w [&'static [Word]]),
@@ -168,7 +167,7 @@ enum Met<'l, 'w> {
     Value(&'l Datum, &'static Shape, Origin),
 }
 
-/// Walks through statements and their values, as far as these are to be looked into, by their places.
+/// Walks through statements and their values, and enters those whose places `enters` accepts.
 fn walk<'l>(
     statements: &'l [Statement],
     words: &[&'static [Word]],

@@ -76,7 +76,7 @@ pub enum Command {
     Play(Play),
     /// Checks content and scripts, and tells all that is wrong with them
     Check(Check),
-    /// Tells what stands at a place of a file, where it is defined and used, and what may stand there
+    /// Explains a position in a file: its statement, where its name is defined and used, what may stand there
     At(At),
     /// Runs scenes
     Test(Test),

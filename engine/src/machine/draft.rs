@@ -8,7 +8,7 @@ use crate::kernel::{Help, Origin, Problem, Setup};
 /// The code of a label that is taken.
 const TAKEN: &str = "E0654";
 
-/// A label that another has already, or that is a word of the game; `owner` is who is named by it.
+/// Returns the error of a label that is used already, or that is a word of the game. `owner` is the kind of its owner: `hero`.
 pub fn label_is_taken(at: Origin, label: &str, owner: &str) -> Problem {
     let message = format!("the label `{label}` is taken");
     Problem::error(TAKEN, at, message).help(format!("give each {owner} a label of its own"))

@@ -63,7 +63,7 @@ impl<O: HouseTable> HouseRules<O> {
         self.set_named(name, &value.unwrap_or_default(), [statement.place(0), statement.place(1)])
     }
 
-    /// Sets an option by name; `at` are the places of its name and of its value.
+    /// Sets an option by name. `at` are the places of the name and of the value.
     ///
     /// # Errors
     /// There is no such option, or it cannot have this value.

@@ -1,15 +1,15 @@
-//! What was found in a function, remembered while files are compiled: the same is asked at several checks.
+//! The results of inference, remembered while files are compiled: several checks ask for the same one.
 
 use super::infer::{It, Seen};
 use crate::kernel::Kind;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What was found, by the kinds of the parameters and the thing that calls.
+/// The results for one function, by the kinds of its parameters and by its caller.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Remembered(RefCell<Vec<Reading>>);
 
-/// The kinds of the parameters, the thing that calls, and what was found.
+/// The kinds of the parameters, the caller, and the result.
 type Reading = (Vec<Kind>, Option<It>, Rc<Seen>);
 
 impl Remembered {
@@ -24,7 +24,7 @@ impl Remembered {
         seen
     }
 
-    /// Forgets all of it: more is known of what other functions give.
+    /// Forgets all results: more is known of what other functions return.
     pub fn forget(&self) {
         self.0.borrow_mut().clear();
     }

@@ -1,4 +1,4 @@
-//! `rondel at`: what stands at a place of a file, and what may stand there, for editors and for people.
+//! `rondel at`: explains a position in a file, for editors and for people.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -41,7 +41,7 @@ impl FromStr for Place {
     }
 }
 
-/// What stands at a place, for programs.
+/// The answer for programs.
 #[derive(Serialize)]
 struct Told<'l> {
     item: Option<Item<'l>>,
@@ -92,7 +92,7 @@ pub fn run(at: &At, common: &Common, program: Program, streams: &mut Streams<'_>
     Ok(Exit::Fine)
 }
 
-/// The place in what was loaded.
+/// Returns the position in the loaded files.
 fn find(set: &PackSet, loaded: &Loaded, place: &Place) -> Option<Origin> {
     let asked_for = loaded.sources.iter().filter(|(id, _)| set.asked_for(&loaded.sources, Some(*id)));
     let mut places = asked_for.filter_map(|(_, file)| loaded.sources.find(&file.path, place.line, place.column));
@@ -122,7 +122,7 @@ fn statement(word: &'static Word) -> Statement {
     Statement { word: word.word, doc: word.doc, rule: word.rule }
 }
 
-/// The lines for people.
+/// Returns the answer for people.
 fn human(loaded: &Loaded, here: &Here<'_>) -> Vec<String> {
     let columns = super::columns();
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Cards that have gone from one to another unseen: whoever has not seen them cannot tell which of the two holds which.
+//! Cards given unseen: a seat that has not seen a card change hands cannot tell which of the two holds it.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
-/// Between whom cards have gone, and who has seen all of them.
+/// The pairs of combatants between whom cards were given unseen, each with the seats that saw all of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Mixed(Vec<(Who, Who, Seats)>);
 
 impl Mixed {
-    /// Returns whether everybody has seen where each card went.
+    /// Returns whether no card was given unseen.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Notes that a card has gone from one to another, and that nobody else has seen which.
+    /// Notes that a card was given, and which seats know it.
     pub fn add(&mut self, from: Who, to: Who, seen: Seats) {
         let pair = (from.min(to), from.max(to));
         match self.0.iter_mut().find(|(one, other, _)| (*one, *other) == pair) {
@@ -27,7 +27,7 @@ impl Mixed {
         }
     }
 
-    /// Those among whom cards may have gone that a seat has not seen, `who` first.
+    /// Returns the combatants among whom a seat cannot tell the unseen cards apart, `who` first.
     pub fn around(&self, who: Who, seat: Seat) -> Several {
         let mut found: Several = smallvec![who];
         let mut next = 0;
@@ -42,7 +42,7 @@ impl Mixed {
     }
 }
 
-/// The cards of these whose places a seat does not know.
+/// Returns the cards of these combatants that a seat has not seen.
 pub fn unseen(state: &State, of: &[Who], seat: Seat) -> Bag<CardId> {
     let mut unseen = Bag::new();
     for hero in of.iter().filter_map(|who| state.at(*who).hero()) {
@@ -52,7 +52,7 @@ pub fn unseen(state: &State, of: &[Who], seat: Seat) -> Bag<CardId> {
     unseen
 }
 
-/// Puts a card where another one lies that a seat does not know to lie there.
+/// Replaces a card that a seat has not seen by another one.
 pub fn exchange(state: &mut State, of: &[Who], seat: Seat, card: CardId, other: CardId) {
     for who in of {
         if let Some(hero) = state.at_mut(*who).hero_mut()
@@ -63,7 +63,7 @@ pub fn exchange(state: &mut State, of: &[Who], seat: Seat, card: CardId, other: 
     }
 }
 
-/// Deals the cards anew that these hold, and that a seat does not know where they lie.
+/// Deals the unseen cards of these combatants anew, as the seat may imagine them.
 pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
     let runs = |who: &Who| {
         let hero = state.at(*who).hero();
