@@ -119,3 +119,36 @@ fn a_timeline_draws_the_moments_of_an_attack() {
     assert!(played.is_some() && attacked.is_some(), "{}", ran.out);
     assert!(ran.out.contains("timeline of `play longsword`") && ran.out.contains("goblin-1"), "{}", ran.out);
 }
+
+/// A card goes from a Draw Deck to another Player without its name.
+const GIFTS: &[u8] = br#"
+effect gives {
+    on play: me.give_card(game.pick_random(me.cards("deck")), "deck", target)
+    text "A card of your Draw Deck goes to the Target, unseen."
+}
+card "Gift" { type skill; play normal; face ^; target opponent; effect gives }
+deck "Giver's Deck" { holds Gift x2, Strength x25, Agility x25 }
+deck "Seer's Deck" { holds Intellect x52 }
+character "Giver" { race Human; class Fighter; hp 9; deck "Giver's Deck" }
+character "Seer" { race Human; class Fighter; hp 9; deck "Seer's Deck" }
+scene "Gifts" {
+    players {
+        red: Giver { side rivals; hand Gift; draw_deck Strength x2, Agility x2 }
+        blue: Seer { side rivals; hand Intellect; draw_deck Intellect x2 }
+        green: Seer { side rivals; hand Intellect; draw_deck Intellect x2 }
+    }
+}
+"#;
+
+#[test]
+fn a_card_given_unseen_is_known_to_both_and_to_nobody_else() {
+    let dir = folder();
+    pack(dir.path(), GIFTS);
+    let scene = ["play", "--pack", "mine", "--scene", "gifts", "--script", "-"];
+    for (seat, code) in [("red", 0), ("green", 0), ("blue", 1)] {
+        let lines =
+            format!("play gift on green\nplay against first as {seat}\neval green.count(\"all\", \"Agility\")\n");
+        let ran = fed(dir.path(), &scene, lines.as_bytes()).left_with(code);
+        assert_eq!(ran.err.contains("C0140"), seat == "blue", "{seat}: {}{}", ran.out, ran.err);
+    }
+}

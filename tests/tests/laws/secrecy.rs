@@ -447,7 +447,7 @@ fn the_adventure_deck_keeps_what_lies_face_down_secret() {
 }
 
 #[test]
-fn the_adventure_deck_keeps_secret_which_card_was_given() {
+fn the_adventure_deck_keeps_secrets_where_cards_are_given() {
     secrets_are_kept::<AdventureDeck>(&ADVENTURE_GIFTS);
 }
 
