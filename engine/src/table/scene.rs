@@ -19,6 +19,14 @@ pub const SCENE_WORDS: &[Word] = &[
         rule: "",
     },
     Word {
+        word: "wish",
+        shape: &[Shape::List(&Shape::Text)],
+        times: Times::Many,
+        doc: "What people who look for this say: `wish \"lifesteal\", \"vampire\"`. `help lifesteal` shows the scene, as it \
+              does for the words of its name.",
+        rule: "",
+    },
+    Word {
         word: "seed",
         shape: &[Shape::Int(0, i64::MAX)],
         times: Times::Optional,
@@ -95,6 +103,8 @@ pub struct Scene {
     pub text: String,
     /// The rules it proves.
     pub proves: Vec<String>,
+    /// What people who look for what it shows say: `lifesteal`.
+    pub wishes: Vec<String>,
     /// The position it begins with.
     pub setup: Setup,
     /// The steps, in order. A scene without steps is there to be played.
@@ -198,6 +208,7 @@ impl Scene {
             formerly: item.former_ids().collect(),
             text: String::new(),
             proves: Vec::new(),
+            wishes: Vec::new(),
             setup: Setup { name: item.name.clone(), body: Vec::new(), at: item.at },
             steps: Vec::new(),
             seed: None,
@@ -212,6 +223,11 @@ impl Scene {
                 }
                 "proves" => {
                     scene.proves.extend(text.split([' ', ',']).filter(|id| !id.is_empty()).map(str::to_string));
+                    continue;
+                }
+                "wish" => {
+                    let said = statement.datum(0).list().iter().filter_map(|wish| wish.datum.text());
+                    scene.wishes.extend(said.map(str::to_string));
                     continue;
                 }
                 "formerly" => continue,

@@ -141,6 +141,7 @@ proptest! {
             formerly: Vec::new(),
             text: String::new(),
             proves: Vec::new(),
+            wishes: Vec::new(),
             setup: quarrel(),
             steps: steps.collect(),
             seed: pass.then_some(1),

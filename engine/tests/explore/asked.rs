@@ -97,6 +97,7 @@ fn scene(steps: &[(StepKind, &str)]) -> Scene {
         formerly: Vec::new(),
         text: String::new(),
         proves: Vec::new(),
+        wishes: Vec::new(),
         setup: setup("Pot"),
         steps: steps.iter().map(step).collect(),
         seed: None,

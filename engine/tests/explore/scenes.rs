@@ -11,6 +11,7 @@ fn scene(lines: &str) -> Scene {
         formerly: Vec::new(),
         text: String::new(),
         proves: Vec::new(),
+        wishes: Vec::new(),
         setup: setup("rock rock gem", "rock rock gem", "gem gem rock", 9),
         steps: Vec::new(),
         seed: None,

@@ -25,6 +25,7 @@ impl ContentSource for Hall {
             formerly: Vec::new(),
             text: String::new(),
             proves: Vec::new(),
+            wishes: Vec::new(),
             setup: council::setup(name),
             steps: Vec::new(),
             seed: None,
