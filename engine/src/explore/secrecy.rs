@@ -7,8 +7,9 @@ use super::bot::{Bot, Bots};
 use super::odds::Query;
 use super::sim::Plan;
 use crate::kernel::{Events, Happening, Luck, Problem, Rules, Seat, Stop};
+use crate::table::log::LogLine;
 use crate::table::position::{Listed, list};
-use crate::table::{Opened, Session, Table};
+use crate::table::{Opened, Session, Table, Told};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
@@ -78,8 +79,8 @@ struct Pair<R: Rules> {
 struct Move<R: Rules> {
     listed: Listed<R::Action>,
     state: R::State,
-    /// Of what it does not see it hears that it happened.
-    heard: Vec<Option<Happening<R::Event>>>,
+    /// Of what it does not see it hears that it happened, in the words for those who may not know.
+    heard: Vec<(Option<Happening<R::Event>>, Option<Told>)>,
 }
 
 impl<R: Rules> Pair<R> {
@@ -190,7 +191,7 @@ impl<R: Rules> Pair<R> {
         let Some(seat) = seat else { return Ok(false) };
         let Some(mine) = self.chosen(&self.one, seat, luck, 1)? else { return Ok(false) };
         let theirs = match self.chosen(&self.other, seat, luck, 2)? {
-            Some(theirs) if seat != self.viewer && self.alike(&mine, &theirs, luck) => Some(theirs),
+            Some(theirs) if seat != self.viewer && self.unnoticed(&mine, &theirs, luck)? => Some(theirs),
             _ => self.moved(&self.other, seat, |listed| listed.action == mine.listed.action)?,
         };
         if seat == self.viewer && theirs.is_none() {
@@ -207,10 +208,18 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Does the viewer hear the same of two moves, and hold the same possible after them?
-    fn alike(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> bool {
-        let [one, other] = [mine, theirs].map(|taken| imagined(self.rules(), &taken.state, self.viewer, luck));
-        mine.heard == theirs.heard && one == other
+    /// Does the viewer hear and see the same of two moves, and is it asked the same? Then it must hold the same possible
+    /// after them: what it can infer beyond that would come from what is hidden from it.
+    fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
+        let rules = self.rules();
+        let look = |taken: &Move<R>| (rules.stop(&taken.state), rules.view(&taken.state, Some(self.viewer)));
+        if mine.heard != theirs.heard || look(mine) != look(theirs) {
+            return Ok(false);
+        }
+        let [one, other] = [mine, theirs].map(|taken| imagined(rules, &taken.state, self.viewer, luck));
+        let words = [mine, theirs].map(|taken| taken.listed.words.text());
+        same(&format!("what it holds possible after `{}` or `{}`", words[0], words[1]), &one, &other)?;
+        Ok(true)
     }
 
     /// The position after a random pick at the first table alone.
@@ -238,8 +247,12 @@ impl<R: Rules> Pair<R> {
         let Some(listed) = list(self.rules(), table.state(), seat).into_iter().find(fits) else { return Ok(None) };
         let (mut state, mut events) = (table.state().clone(), Events::new());
         self.rules().apply(&mut state, seat, listed.action, &mut events).map_err(|illegal| illegal.why)?;
-        let sees = |happening: Happening<R::Event>| Some(happening).filter(|h| h.audience.has(self.viewer));
-        let heard = events.take().into_iter().map(sees).collect();
+        let hears = |happening: Happening<R::Event>| {
+            let line = LogLine::of(self.rules(), &state, &happening, 0);
+            let told = line.and_then(|line| line.for_viewer(Some(self.viewer)));
+            (Some(happening).filter(|h| h.audience.has(self.viewer)), told)
+        };
+        let heard = events.take().into_iter().map(hears).collect();
         Ok(Some(Move { listed, state, heard }))
     }
 }

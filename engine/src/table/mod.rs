@@ -10,7 +10,7 @@ pub(crate) mod expect;
 mod faults;
 mod former;
 mod history;
-mod log;
+pub(crate) mod log;
 mod outcome_help;
 mod outcome_text;
 mod pages;

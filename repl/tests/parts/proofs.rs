@@ -15,6 +15,7 @@ fn scene(proves: &[&str]) -> Scene {
         id: "a".into(),
         text: String::new(),
         proves: proves.iter().map(|id| (*id).to_string()).collect(),
+        wishes: Vec::new(),
         setup: Setup { name: "A".into(), body: Vec::new(), at: Origin::CODE },
         steps: Vec::new(),
         formerly: Vec::new(),

@@ -73,6 +73,7 @@ fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
         formerly: Vec::new(),
         text: "Two who cannot agree.".into(),
         proves: proves.iter().map(|rule| rule.to_string()).collect(),
+        wishes: Vec::new(),
         setup: setup(hand, "rock", "gem gem rock", 9),
         steps: Vec::new(),
         seed: None,
