@@ -81,6 +81,8 @@ struct Move<R: Rules> {
     state: R::State,
     /// Of what it does not see it hears that it happened, in the words for those who may not know.
     heard: Vec<(Option<Happening<R::Event>>, Option<Told>)>,
+    /// What was said aloud: the words of a choice, where it is not made in secret and all that it does is seen.
+    said: Option<String>,
 }
 
 impl<R: Rules> Pair<R> {
@@ -208,12 +210,12 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Does the viewer hear and see the same of two moves, and is it asked the same? Then it must hold the same possible
-    /// after them: what it can infer beyond that would come from what is hidden from it.
+    /// Does the viewer hear and see the same of two moves? Then it must hold the same possible after them: what it infers
+    /// beyond that would come from what is hidden from it.
     fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
         let rules = self.rules();
         let look = |taken: &Move<R>| (rules.stop(&taken.state), rules.view(&taken.state, Some(self.viewer)));
-        if mine.heard != theirs.heard || look(mine) != look(theirs) {
+        if (&mine.heard, &mine.said) != (&theirs.heard, &theirs.said) || look(mine) != look(theirs) {
             return Ok(false);
         }
         let [one, other] = [mine, theirs].map(|taken| imagined(rules, &taken.state, self.viewer, luck));
@@ -247,13 +249,16 @@ impl<R: Rules> Pair<R> {
         let Some(listed) = list(self.rules(), table.state(), seat).into_iter().find(fits) else { return Ok(None) };
         let (mut state, mut events) = (table.state().clone(), Events::new());
         self.rules().apply(&mut state, seat, listed.action, &mut events).map_err(|illegal| illegal.why)?;
+        let in_secret = seat == Seat::CHANCE || self.rules().decides_in_secret(table.state());
         let hears = |happening: Happening<R::Event>| {
             let line = LogLine::of(self.rules(), &state, &happening, 0);
             let told = line.and_then(|line| line.for_viewer(Some(self.viewer)));
             (Some(happening).filter(|h| h.audience.has(self.viewer)), told)
         };
-        let heard = events.take().into_iter().map(hears).collect();
-        Ok(Some(Move { listed, state, heard }))
+        let heard: Vec<_> = events.take().into_iter().map(hears).collect();
+        let aloud = !in_secret && heard.iter().all(|(seen, _)| seen.is_some());
+        let said = aloud.then(|| listed.words.text());
+        Ok(Some(Move { listed, state, heard, said }))
     }
 }
 

@@ -398,7 +398,10 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn narrate(&self, state: &S::State, happening: &Happening<S::Event>, viewer: Option<Seat>) -> Option<String> {
-        S::narrate(self, state, happening, viewer)
+        match viewer {
+            Some(seat) if !happening.audience.has(seat) => S::narrate_unseen(self, state, &happening.event),
+            _ => S::narrate(self, state, &happening.event),
+        }
     }
 
     fn source(&self, source: Source) -> Option<String> {

@@ -77,21 +77,26 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
-    /// Asks another seat's question again, in a position that `seat` imagines. What a script asks somebody may depend on what
-    /// only that one knows: it offers a way only to those who hold the card for it. So the script is run again there, with the
-    /// answers that it was given. Where it would ask nothing, its question stays as it is.
+    /// Asks the open question of a script again, in a position that `seat` imagines. What a script has read and asks may depend
+    /// on what only others know: it lists the cards in a Hand, it offers a way only to those who hold the card for it. So the
+    /// script is run again there, with the answers that it was given. Where it would ask nothing, its question stays as it
+    /// is, and so it does where `seat` itself reads another one: what it is asked it knows.
     pub(super) fn ask_again(&self, state: &S::State, imagined: &mut S::State, seat: Seat) {
-        let Stop::Decide(asked) = self.stop(imagined) else { return };
-        let Some(at) = S::stack(imagined).len().checked_sub(2).filter(|_| !asked.all().has(seat)) else { return };
+        let itself = match self.stop(imagined) {
+            Stop::Decide(asked) => asked.all().has(seat),
+            Stop::Chance => false,
+            Stop::Over(_) => return,
+        };
+        let Some(at) = S::stack(imagined).len().checked_sub(2) else { return };
         let Some(hook) = S::stack(imagined).get(at).and_then(Holds::<Hook<S::Moment>>::get) else { return };
         if !hook.running.is_asking() || !hook.secrets.ways.is_empty() {
             return;
         }
-        let Some(there) =
-            self.next_question(imagined, hook).filter(|there| self.next_question(state, hook).as_ref() != Some(there))
-        else {
+        let Some(there) = self.next_question(imagined, hook) else { return };
+        let here = self.next_question(state, hook);
+        if here.as_ref() == Some(&there) || itself && here.is_none_or(|(question, _)| question != there.0) {
             return;
-        };
+        }
         let mut asking = imagined.clone();
         let mut out = Events::off();
         let mut work = self.work(&mut asking, &mut out);
@@ -128,9 +133,12 @@ impl<S: System> Machine<S> {
         None
     }
 
-    /// Has everybody who is asked something to choose from?
+    /// Is it chance that is asked, or has everybody who is asked something to choose from?
     fn has_choice(&self, state: &S::State) -> bool {
-        let Stop::Decide(asked) = self.stop(state) else { return false };
+        let asked = match self.stop(state) {
+            Stop::Decide(asked) => asked,
+            stop => return stop == Stop::Chance,
+        };
         let choices = |seat| {
             let mut offers = Vec::new();
             self.awaited(state, seat, &mut offers);

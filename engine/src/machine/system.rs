@@ -19,8 +19,8 @@ use super::terms::{Chosen, Pick};
 use super::track::{TrackEvent, TrackId, Tracks};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Attempt, Card, Carried, Datum, FactId, Happening, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved,
-    Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Attempt, Card, Carried, Datum, FactId, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
+    Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{Cue, Moment};
 use crate::script::{Effect, Question};
@@ -188,13 +188,14 @@ pub trait System: Sized + 'static {
         Seats::only(seat)
     }
 
-    /// An event as a sentence for a viewer: see [`Rules::narrate`](crate::kernel::Rules::narrate).
-    fn narrate(
-        game: &Machine<Self>,
-        state: &Self::State,
-        happening: &Happening<Self::Event>,
-        viewer: Option<Seat>,
-    ) -> Option<String>;
+    /// An event as a sentence for those who see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
+    fn narrate(game: &Machine<Self>, state: &Self::State, event: &Self::Event) -> Option<String>;
+
+    /// What those who do not see an event read of it: that something happened, and nothing of what it was. They read
+    /// nothing of an event for which a system has no such sentence.
+    fn narrate_unseen(_game: &Machine<Self>, _state: &Self::State, _event: &Self::Event) -> Option<String> {
+        None
+    }
 
     /// The numbers that an event tells, with their parts, in the position after it. Asked only where somebody wants to
     /// know, and not for events whose parts are told with them.

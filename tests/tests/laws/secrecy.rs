@@ -21,6 +21,8 @@ struct System {
     duels: &'static str,
     /// The scripts of its effects.
     scripts: &'static [(&'static str, &'static str)],
+    /// So often each scene is played for each seat, where what matters happens seldom.
+    walks: u64,
     least: usize,
 }
 
@@ -132,6 +134,7 @@ const ADVENTURE_TRAPS: System = System {
     scenes: &["traps-at-odds", "traps-against-a-foe"],
     duels: TRAPS,
     scripts: TRAP_SCRIPTS,
+    walks: 1,
     least: 60,
 };
 
@@ -154,24 +157,27 @@ const ADVENTURE: System = System {
     scenes: &["a-duel-at-dusk", "three-at-odds", "two-against-one"],
     duels: DUELS,
     scripts: &[],
+    walks: 1,
     least: 60,
 };
 
-/// Cards that go from one to another unseen: from a Draw Deck and from a Hand.
+/// Cards that go from one to another unseen, from a Draw Deck and from a Hand, and cards that their owner picks unseen.
 const GIFTS: &str = r#"
 effect gives { text "A card of your Draw Deck goes to the Target, unseen." }
 effect swaps { text "A card of your Hand goes to the Target, and one of its Hand to you." }
+effect buries { text "You put a card of your Hand on your Draw Deck." }
 effect rots { text "Leaves play as a Turn of somebody with 1 HP ends." }
 card "Parcel" { type skill; play normal; face ^; target opponent; effect gives }
 card "Barter" { type skill; play normal; face v; target opponent; effect swaps }
+card "Shallow Grave" { type skill; play normal; face ^; effect buries }
 card "Buried Trap" { type skill; face v; face_down; effect rots }
-deck "Giver's Deck" { holds Parcel x6, Barter x6, "Buried Trap" x6, Strength x12, Agility x12, Intellect x10 }
+deck "Giver's Deck" { holds Parcel x6, Barter x6, "Shallow Grave" x4, "Buried Trap" x6, Strength x12, Agility x10, Intellect x8 }
 character "Giver" { race Human; class Fighter; hp 9; deck "Giver's Deck" }
 scene "Gifts at odds" {
     players {
         red: Giver { side rivals; hand Parcel x2, Barter; draw_deck Strength x3, Agility x3 }
         blue: Giver { side rivals; hand Barter, Agility; draw_deck Intellect x2, Strength; face_down "Buried Trap" }
-        green: Giver { side rivals; hand Parcel, Strength; draw_deck Agility x3 }
+        green: Giver { side rivals; hand Parcel, Strength, "Shallow Grave"; draw_deck Agility x3 }
     }
     round 2
 }
@@ -193,6 +199,16 @@ const ADVENTURE_GIFTS: System = System {
             "gives",
             "fn on_play(me, card, target) { me.give_card(me.game.pick_random(me.cards(\"deck\")), \"deck\", target); }",
         ),
+        (
+            "buries",
+            "fn on_play(me, card, target) {
+                 let hand = me.cards(\"hand\");
+                 if hand.len() > 0 {
+                     let buried = me.choose_card(\"Which one?\", hand);
+                     me.move_card(buried, \"hand\", \"deck\");
+                 }
+             }",
+        ),
         ("rots", "fn on_any_turn_end(me, who, it) { if who.hp < 2 { it.leave_play(); } }"),
         (
             "swaps",
@@ -206,6 +222,7 @@ const ADVENTURE_GIFTS: System = System {
              }",
         ),
     ],
+    walks: 12,
     least: 20,
 };
 
@@ -238,6 +255,7 @@ const ADVENTURE_VOTES: System = System {
              for n in 0..all.len() { if said[n] == \"strike\" { for other in all { if other != all[n] { other.damage(1); } } } }
          }",
     )],
+    walks: 1,
     least: 30,
 };
 
@@ -263,8 +281,15 @@ scene "Votes at the bridge" {
 }
 "#;
 
-const CARD_GRID: System =
-    System { expressions: &["game.stage"], attempts: &["pass", "end"], scenes: &[], duels: "", scripts: &[], least: 0 };
+const CARD_GRID: System = System {
+    expressions: &["game.stage"],
+    attempts: &["pass", "end"],
+    scenes: &[],
+    duels: "",
+    scripts: &[],
+    walks: 1,
+    least: 0,
+};
 
 const CARD_GRID_VOTES: System = System {
     expressions: &["ash.points", "mara.raise"],
@@ -281,6 +306,7 @@ const CARD_GRID_VOTES: System = System {
              }
          }",
     )],
+    walks: 1,
     least: 5,
 };
 const ENCOUNTER: System = System {
@@ -289,6 +315,7 @@ const ENCOUNTER: System = System {
     scenes: &[],
     duels: "",
     scripts: &[],
+    walks: 1,
     least: 0,
 };
 
@@ -315,6 +342,7 @@ const ADVENTURES: System = System {
     scenes: &["three-in-the-surf", "two-alone-under-blows"],
     duels: SURF,
     scripts: &[],
+    walks: 1,
     least: 30,
 };
 
@@ -343,6 +371,7 @@ const ADVENTURE_BALLOTS: System = System {
         ),
         ("beats/the_rope", "fn on_beat(game) { game.finish(true); }"),
     ],
+    walks: 1,
     least: 5,
 };
 
@@ -367,8 +396,10 @@ fn secrets_are_kept<R: Rules>(system: &System) {
     for (nth, scene) in (0..).zip(loaded.scenes.iter().filter(|scene| scene.steps.is_empty() && wanted(&scene.id))) {
         let Ok(start) = game.rules().setup(&scene.setup) else { continue };
         for viewer in (0..3).filter_map(Seat::new) {
-            let seen = secrecy(&game, &start, viewer, &probes, nth, cases(20));
-            compared += seen.unwrap_or_else(|leak| panic!("{}, seat {}: {leak}", scene.id, viewer.index()));
+            for walk in 0..system.walks {
+                let seen = secrecy(&game, &start, viewer, &probes, nth + 1000 * walk, cases(20));
+                compared += seen.unwrap_or_else(|leak| panic!("{}, seat {}: {leak}", scene.id, viewer.index()));
+            }
         }
     }
     assert!(compared >= system.least, "only {compared} positions were compared");

@@ -70,8 +70,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Carried, FactId, Happening, Illegal, Item, Numbers, Pick, Problem, Resolved, Seat, Seats, Setup, Source,
-    Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Card, Carried, FactId, Illegal, Item, Numbers, Pick, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value,
+    Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{
     Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
@@ -191,31 +191,20 @@ impl System for AdventureRules {
         side.fold(Seats::only(seat), |all, who| all.with(Seats::only(state.seat(who))))
     }
 
-    fn narrate(
-        game: &AdventureDeck,
-        state: &State,
-        happening: &Happening<Event>,
-        viewer: Option<Seat>,
-    ) -> Option<String> {
-        match (&happening.event, viewer) {
-            (Event::Drew { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
-                narrate::narrate(game, state, &Event::DrewHidden { who: *who })
-            }
-            (Event::CardMoved { who, from, to, whose, .. }, Some(seat)) if !happening.audience.has(seat) => {
-                let hidden = Event::CardMoved { who: *who, card: None, from: *from, to: *to, whose: *whose };
-                narrate::narrate(game, state, &hidden)
-            }
-            (Event::NotThere { who, from, .. }, Some(seat)) if !happening.audience.has(seat) => {
-                narrate::narrate(game, state, &Event::NotThere { who: *who, card: None, from: *from, played: false })
-            }
-            (Event::LaidDown { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
-                narrate::narrate(game, state, &Event::LaidDown { who: *who, card: None })
-            }
-            (Event::Sees { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
-                narrate::narrate(game, state, &Event::Sees { who: *who, card: None })
-            }
-            (event, _) => narrate::narrate(game, state, event),
-        }
+    fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
+        narrate::narrate(game, state, event)
+    }
+
+    fn narrate_unseen(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
+        let unseen = match *event {
+            Event::Drew { who, .. } => Event::DrewHidden { who },
+            Event::CardMoved { who, from, to, whose, .. } => Event::CardMoved { who, card: None, from, to, whose },
+            Event::NotThere { who, from, .. } => Event::NotThere { who, card: None, from, played: false },
+            Event::LaidDown { who, .. } => Event::LaidDown { who, card: None },
+            Event::Sees { who, .. } => Event::Sees { who, card: None },
+            _ => return None,
+        };
+        narrate::narrate(game, state, &unseen)
     }
 
     /// The Hands of others hold what their decks and Hands could hold, and what lies face down is any of it that can be

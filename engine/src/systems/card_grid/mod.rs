@@ -61,8 +61,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, FactId, Happening, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Subject, Value, Verdict,
-    View, Vocabulary, Why, Words, does,
+    Advice, Card, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Subject, Value, Verdict, View,
+    Vocabulary, Why, Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -156,8 +156,8 @@ impl System for GridRules {
         seats.fold(Seats::only(seat), |all, one| all.with(Seats::only(one)))
     }
 
-    fn narrate(game: &CardGrid, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
-        narrate::narrate(game, state, &happening.event)
+    fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> {
+        narrate::narrate(game, state, event)
     }
 
     fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {

@@ -57,8 +57,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Attempt, Card, FactId, Happening, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup,
-    Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
+    Attempt, Card, FactId, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup, Subject,
+    Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
 use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
 use crate::script::Question;
@@ -197,13 +197,12 @@ impl System for DeckRules {
         state.of_seat(seat).next().map_or_else(String::new, |who| state.person(who).label.clone())
     }
 
-    fn narrate(
-        game: &DeckOfAdventures,
-        state: &State,
-        happening: &Happening<Event>,
-        viewer: Option<Seat>,
-    ) -> Option<String> {
-        Some(narrate::narrate(game, state, happening, viewer))
+    fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> Option<String> {
+        Some(narrate::narrate(game, state, event))
+    }
+
+    fn narrate_unseen(_: &DeckOfAdventures, state: &State, event: &Event) -> Option<String> {
+        narrate::narrate_unseen(state, event)
     }
 
     /// The cards that the seat cannot see, dealt anew.

@@ -4,14 +4,24 @@ use super::DeckOfAdventures;
 use super::event::Event;
 use super::state::{State, Who};
 use super::words::track;
-use crate::kernel::{Happening, PlayingCard, Seat, does};
+use crate::kernel::{PlayingCard, does};
 use crate::machine::{TrackEvent, Way};
 
+/// What those read of an event who do not see it.
+pub fn narrate_unseen(state: &State, event: &Event) -> Option<String> {
+    match event {
+        Event::DrewEpic { who, .. } => Some(format!("{} a card for the epic hand", does(name(state, *who), "draws"))),
+        _ => None,
+    }
+}
+
+fn name(state: &State, who: Who) -> &str {
+    state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str())
+}
+
 /// An event as a sentence.
-pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
-    let hears = viewer.is_none_or(|seat| happening.audience.has(seat));
-    let event = &happening.event;
-    let name = |who: &Who| state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str());
+pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String {
+    let name = |who: &Who| name(state, *who);
     let whose = |deck: &u8| {
         let owner = state.people.iter().find(|person| person.deck == *deck && person.owner.is_none());
         owner.filter(|_| *deck > 0).map_or("the GM", |person| person.label.as_str())
@@ -51,8 +61,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         }
         Event::JokerKept { deck } => format!("{} a Joker and keeps it", does(whose(deck), "draws")),
         Event::Awarded { who, fate } => format!("{} a Fate Card: {fate}", does(name(who), "gets")),
-        Event::DrewEpic { who, card } if hears => format!("{} {card} for the epic hand", does(name(who), "draws")),
-        Event::DrewEpic { who, .. } => format!("{} a card for the epic hand", does(name(who), "draws")),
+        Event::DrewEpic { who, card } => format!("{} {card} for the epic hand", does(name(who), "draws")),
         Event::FightBegins => "a fight begins".into(),
         Event::NoSpace { who } => format!("the map has no free space for {}", name(who)),
         Event::Order { order } => format!("the order: {}", order.iter().map(name).collect::<Vec<_>>().join(", ")),

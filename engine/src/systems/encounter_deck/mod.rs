@@ -39,8 +39,7 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Item, Numbers, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Why,
-    Words, does,
+    Card, FactId, Item, Numbers, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Why, Words, does,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks, Way};
 use crate::script::Question;
@@ -134,8 +133,8 @@ impl System for EncounterRules {
         state.hero.name.clone()
     }
 
-    fn narrate(game: &EncounterDeck, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
-        Some(narrate::narrate(game, state, &happening.event))
+    fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> Option<String> {
+        Some(narrate::narrate(game, state, event))
     }
 
     /// Health counts most, then circles filled and cards completed, then what can be spent.

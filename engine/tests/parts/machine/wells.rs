@@ -3,8 +3,8 @@
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::kernel::rows::{ON, WHILE, act, called, word};
 use rondel_engine::kernel::{
-    Card, EffectWord, FactId, FactWord, Happening, HookWord, Illegal, ItemWord, Problem, Seat, Seats, Setup, Statement,
-    Subject, Times, Tracker, Value, Verdict, View, Vocabulary, Word, Words,
+    Card, EffectWord, FactId, FactWord, HookWord, Illegal, ItemWord, Problem, Seat, Seats, Setup, Statement, Subject,
+    Times, Tracker, Value, Verdict, View, Vocabulary, Word, Words,
 };
 use rondel_engine::kernel::{Rules, Shape};
 use rondel_engine::machine::play::words::{self as shared, fact, number, verb};
@@ -276,8 +276,8 @@ impl System for WellRules {
         "you".into()
     }
 
-    fn narrate(game: &Wells, state: &State, told: &Happening<Event>, _: Option<Seat>) -> Option<String> {
-        Some(match &told.event {
+    fn narrate(game: &Wells, state: &State, event: &Event) -> Option<String> {
+        Some(match event {
             Event::Track(event) => game.track_told(state, *event),
             Event::InPlay(event) => game.in_play_told(state, *event),
             Event::Text(text) => text.clone(),

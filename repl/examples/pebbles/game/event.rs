@@ -3,7 +3,7 @@
 use super::Pebbles;
 use super::content::StoneId;
 use super::state::{State, Who};
-use rondel_engine::kernel::{Happening, Seat, does};
+use rondel_engine::kernel::does;
 use rondel_engine::machine::{InPlayEvent, TrackEvent};
 use serde::Serialize;
 
@@ -18,14 +18,19 @@ pub enum Event {
     Fault { text: String },
 }
 
-/// Whoever is not in the audience hears only that something happened.
-pub fn narrate(game: &Pebbles, state: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
-    let hears = viewer.is_none_or(|seat| happening.audience.has(seat));
+/// What the other player reads of a stone that it does not see.
+pub fn narrate_unseen(event: &Event) -> Option<String> {
+    match event {
+        Event::Drew { who, .. } => Some(format!("{} a stone", does(who.word(), "draws"))),
+        _ => None,
+    }
+}
+
+pub fn narrate(game: &Pebbles, state: &State, event: &Event) -> String {
     let name = |stone: &StoneId| &game.catalog.stone(*stone).name;
     let says = |who: &Who, verb| does(who.word(), verb);
-    match &happening.event {
-        Event::Drew { who, stone } if hears => format!("{} {}", says(who, "draws"), name(stone)),
-        Event::Drew { who, .. } => format!("{} a stone", says(who, "draws")),
+    match event {
+        Event::Drew { who, stone } => format!("{} {}", says(who, "draws"), name(stone)),
         Event::Thrown { who, stone } => format!("{} {}", says(who, "throws"), name(stone)),
         Event::Added { who, stone } => format!("{} {}", says(who, "adds"), name(stone)),
         Event::Track(event) => game.track_told(state, *event),

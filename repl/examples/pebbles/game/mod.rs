@@ -19,8 +19,8 @@ use content::{Catalog, Moment};
 use event::Event;
 use rondel_engine::frames;
 use rondel_engine::kernel::{
-    Card, FactId, Happening, Illegal, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Card, FactId, Illegal, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View, Vocabulary,
+    Words,
 };
 use rondel_engine::machine::{
     Border, Builder, Cues, Flow, InPlay, InPlayEvent, Machine, System, TrackEvent, TrackId, Tracks, UseId, Voices,
@@ -129,8 +129,12 @@ impl System for PebbleRules {
         Who::ALL.into_iter().find(|who| who.seat() == seat).map_or("", Who::word).to_string()
     }
 
-    fn narrate(game: &Pebbles, state: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> Option<String> {
-        Some(event::narrate(game, state, happening, viewer))
+    fn narrate(game: &Pebbles, state: &State, event: &Event) -> Option<String> {
+        Some(event::narrate(game, state, event))
+    }
+
+    fn narrate_unseen(_: &Pebbles, _: &State, event: &Event) -> Option<String> {
+        event::narrate_unseen(event)
     }
 
     /// All stones that the seat does not see, dealt anew.
