@@ -252,6 +252,24 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
+    /// Forgets what other seats know of the cards whose place `seat` does not know: `known` are the seats that know them
+    /// afterwards. Whose card went where shows by who knows it, so a seat can imagine only that all of them are alike.
+    pub fn forget(&mut self, seat: Seat, known: Seats) {
+        let told_apart = |run: &Run<K>| !run.known.has(seat) && run.known != known;
+        if !self.runs.iter().any(told_apart) {
+            return;
+        }
+        for mut run in std::mem::take(&mut self.runs) {
+            if !run.known.has(seat) {
+                run.known = known;
+            }
+            match self.runs.last_mut().filter(|last| last.known == known && run.known == known) {
+                Some(last) => last.bag.pour(&mut run.bag),
+                None => self.runs.push(run),
+            }
+        }
+    }
+
     /// Returns the number of runs of cards that `seat` does not know.
     pub fn unseen_runs(&self, seat: Seat) -> usize {
         self.runs.iter().filter(|run| !run.known.has(seat)).count()

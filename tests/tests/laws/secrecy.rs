@@ -31,7 +31,7 @@ const DUELS: &str = r#"
 scene "Three at odds" {
     players {
         red: "Sample Warrior" { side rivals; hand Longsword, Agility, "Light Armor" }
-        blue: "Sample Mage" { side rivals; hand "Energy Bolt", Agility, Strength }
+        blue: "Sample Mage" { side rivals; hand "Energy Bolt", Agility, Intellect }
         green: "Sample Rogue" { side rivals; hand Dagger, Dodge, Agility }
     }
     round 2
@@ -161,23 +161,21 @@ const ADVENTURE: System = System {
     least: 60,
 };
 
-/// Cards that go from one to another unseen, from a Draw Deck and from a Hand, and cards that their owner picks unseen.
+/// Cards that go from one to another unseen: from a Draw Deck and from a Hand.
 const GIFTS: &str = r#"
 effect gives { text "A card of your Draw Deck goes to the Target, unseen." }
 effect swaps { text "A card of your Hand goes to the Target, and one of its Hand to you." }
-effect buries { text "You put a card of your Hand on your Draw Deck." }
 effect rots { text "Leaves play as a Turn of somebody with 1 HP ends." }
 card "Parcel" { type skill; play normal; face ^; target opponent; effect gives }
 card "Barter" { type skill; play normal; face v; target opponent; effect swaps }
-card "Shallow Grave" { type skill; play normal; face ^; effect buries }
 card "Buried Trap" { type skill; face v; face_down; effect rots }
-deck "Giver's Deck" { holds Parcel x6, Barter x6, "Shallow Grave" x4, "Buried Trap" x6, Strength x12, Agility x10, Intellect x8 }
+deck "Giver's Deck" { holds Parcel x6, Barter x6, "Buried Trap" x6, Strength x12, Agility x12, Intellect x10 }
 character "Giver" { race Human; class Fighter; hp 9; deck "Giver's Deck" }
 scene "Gifts at odds" {
     players {
         red: Giver { side rivals; hand Parcel x2, Barter; draw_deck Strength x3, Agility x3 }
         blue: Giver { side rivals; hand Barter, Agility; draw_deck Intellect x2, Strength; face_down "Buried Trap" }
-        green: Giver { side rivals; hand Parcel, Strength, "Shallow Grave"; draw_deck Agility x3 }
+        green: Giver { side rivals; hand Parcel, Strength; draw_deck Agility x3 }
     }
     round 2
 }
@@ -199,16 +197,6 @@ const ADVENTURE_GIFTS: System = System {
             "gives",
             "fn on_play(me, card, target) { me.give_card(me.game.pick_random(me.cards(\"deck\")), \"deck\", target); }",
         ),
-        (
-            "buries",
-            "fn on_play(me, card, target) {
-                 let hand = me.cards(\"hand\");
-                 if hand.len() > 0 {
-                     let buried = me.choose_card(\"Which one?\", hand);
-                     me.move_card(buried, \"hand\", \"deck\");
-                 }
-             }",
-        ),
         ("rots", "fn on_any_turn_end(me, who, it) { if who.hp < 2 { it.leave_play(); } }"),
         (
             "swaps",
@@ -216,13 +204,48 @@ const ADVENTURE_GIFTS: System = System {
                  let mine = me.cards(\"hand\");
                  let theirs = target.cards(\"hand\");
                  if mine.len() > 0 && theirs.len() > 0 {
-                     me.give_card(me.game.pick_random(mine), \"hand\", target);
                      target.give_card(me.game.pick_random(theirs), \"hand\", me);
+                     me.give_card(mine[0], \"hand\", target);
                  }
              }",
         ),
     ],
     walks: 12,
+    least: 20,
+};
+
+/// Cards that their owner picks unseen, by a question with a text.
+const PICKS: &str = r#"
+effect buries { text "You put a card of your Hand on your Draw Deck." }
+card "Shallow Grave" { type skill; play normal; face ^; effect buries }
+deck "Digger's Deck" { holds "Shallow Grave" x12, Strength x14, Agility x14, Intellect x12 }
+character "Digger" { race Human; class Fighter; hp 9; deck "Digger's Deck" }
+scene "Graves at odds" {
+    players {
+        red: Digger { side rivals; hand "Shallow Grave" x2, Agility, Strength }
+        blue: Digger { side rivals; hand "Shallow Grave" x2, Agility, Intellect }
+        green: Digger { side rivals; hand "Shallow Grave" x3, Strength }
+    }
+    round 2
+}
+"#;
+
+const ADVENTURE_PICKS: System = System {
+    expressions: &["red.count(\"hand\", \"strength\")", "blue.cards(\"deck\").len()"],
+    attempts: &["play shallow grave", "choose strength", "pass"],
+    scenes: &["graves-at-odds"],
+    duels: PICKS,
+    scripts: &[(
+        "buries",
+        "fn on_play(me, card, target) {
+                 let hand = me.cards(\"hand\");
+                 if hand.len() > 0 {
+                     let buried = me.choose_card(\"Which one?\", hand);
+                     me.move_card(buried, \"hand\", \"deck\");
+                 }
+             }",
+    )],
+    walks: 4,
     least: 20,
 };
 
@@ -394,7 +417,10 @@ fn secrets_are_kept<R: Rules>(system: &System) {
     let mut compared = 0;
     let wanted = |id: &str| system.scenes.is_empty() || system.scenes.contains(&id);
     for (nth, scene) in (0..).zip(loaded.scenes.iter().filter(|scene| scene.steps.is_empty() && wanted(&scene.id))) {
-        let Ok(start) = game.rules().setup(&scene.setup) else { continue };
+        let start = match game.rules().setup(&scene.setup) {
+            Ok(start) => start,
+            Err(problems) => panic!("{}: {problems:#?}", scene.id),
+        };
         for viewer in (0..3).filter_map(Seat::new) {
             for walk in 0..system.walks {
                 let seen = secrecy(&game, &start, viewer, &probes, nth + 1000 * walk, cases(20));
@@ -475,6 +501,11 @@ fn the_adventure_deck_keeps_hands_secret() {
 #[test]
 fn the_adventure_deck_keeps_what_lies_face_down_secret() {
     secrets_are_kept::<AdventureDeck>(&ADVENTURE_TRAPS);
+}
+
+#[test]
+fn the_adventure_deck_keeps_secrets_where_cards_are_picked() {
+    secrets_are_kept::<AdventureDeck>(&ADVENTURE_PICKS);
 }
 
 #[test]

@@ -73,12 +73,19 @@ pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
         return; // nothing of it is hidden, or all in one place
     }
     let held = state.combatants.iter_mut().zip(0..).filter(|(_, nth)| of.contains(&Who(*nth)));
-    let mut heroes: SmallVec<[&mut Hero; 1]> = held.filter_map(|(one, _)| Arc::make_mut(one).hero_mut()).collect();
+    let mut heroes: SmallVec<[(Seats, &mut Hero); 1]> = held
+        .filter_map(|(one, _)| {
+            let owner = Seats::only(one.seat);
+            Some((owner, Arc::make_mut(one).hero_mut()?))
+        })
+        .collect();
     let mut piles: SmallVec<[&mut Pile<CardId>; 2]> = SmallVec::new();
-    for hero in &mut heroes {
+    for (owner, hero) in &mut heroes {
+        hero.hand.forget(seat, *owner);
+        hero.draw.forget(seat, Seats::NONE);
         piles.extend([&mut hero.hand, &mut hero.draw]);
     }
     Pile::redeal(&mut piles, seat, pick);
     drop(piles);
-    heroes.into_iter().for_each(|hero| hero.hand.tidy());
+    heroes.into_iter().for_each(|(_, hero)| hero.hand.tidy());
 }
