@@ -3,6 +3,7 @@
 use crate::check::define::body::statements_of;
 use crate::loaded::Loaded;
 use rondel_engine::kernel::{Arg, Datum, Item, Origin, Shape, Statement, Word};
+use std::collections::BTreeSet;
 
 /// The item, statement and name at a position of a file.
 #[derive(Clone, Debug, Default)]
@@ -63,6 +64,22 @@ impl Loaded {
         finder.here.may.sort_unstable();
         finder.here.may.dedup();
         finder.here
+    }
+
+    /// Returns the kinds and ids that statements of an item or a scene name or call.
+    pub(crate) fn names_in(&self, kind: &str, statements: &[Statement]) -> BTreeSet<(&'static str, String)> {
+        let words = self.vocabulary().map(|vocabulary| statements_of(vocabulary, kind)).unwrap_or_default();
+        let mut found = BTreeSet::new();
+        walk(statements, &words, &|_| true, &mut |met| match met {
+            Met::Value(Datum::Name(id), Shape::Name(kinds), _) => {
+                found.extend(kinds.iter().map(|kind| (*kind, id.to_string())));
+            }
+            Met::Value(Datum::Call(call), Shape::Call(kind), _) => {
+                found.insert((*kind, call.id.to_string()));
+            }
+            _ => {}
+        });
+        found
     }
 
     /// Returns all items and scenes.

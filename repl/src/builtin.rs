@@ -27,6 +27,12 @@ pub fn pack(id: &str) -> PackFiles {
     pack
 }
 
+/// The recipes for a system, if there are any.
+pub fn cookbook(system: &str) -> Option<PackFiles> {
+    let folder = format!("cookbook/{system}");
+    CONTENT.get_dir(&folder).map(|_| pack(&folder))
+}
+
 /// A text that the program carries, by its path below `content/`.
 pub fn text(path: &str) -> Option<&'static str> {
     CONTENT.get_file(path)?.contents_utf8()

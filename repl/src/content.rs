@@ -2,6 +2,7 @@
 
 use crate::prompt::scripts::same_code;
 use crate::rulebook::Rulebook;
+use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Help, Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
 use rondel_engine::script::ScriptFile;
 use rondel_engine::table::{SavedCharacter, SavedPack, Scene, SharedGame, read_ruling};
@@ -88,6 +89,11 @@ pub trait ContentSource {
     /// The ids of the packs in use that the pack of this folder does not require, besides that of the system.
     fn unrequired(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The recipes that the program carries for the system, as a pack on top of the system's; `None` if it has none.
+    fn cookbook(&self) -> Option<Loaded> {
+        None
     }
 
     /// Reads, checks and compiles what is there now.

@@ -18,11 +18,13 @@ pub mod pages;
 pub mod program;
 pub mod prompt;
 pub mod proofs;
+pub mod recipes;
 pub mod report;
 pub mod rulebook;
 pub mod scenes;
 pub mod sim;
 pub mod subcommands;
+pub mod terms;
 pub mod text;
 pub mod watch;
 

@@ -200,5 +200,12 @@ pub const PAGES: &[Page] = &[
         "There is no such place in the file",
         "`rondel at` takes a file of a pack, a line and a column, both from 1, as errors name them: `cards.rondel:3:7`.",
     ),
+    page(
+        "R0035",
+        "The recipe is not copied",
+        "`copy RECIPE` writes a recipe into `recipes.rondel` of the pack that is open, with the items and scripts that it needs\n\
+         and the scene that proves it. It replaces nothing: where the content has something else of one of these names, nothing\n\
+         is written.",
+    ),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];

@@ -462,6 +462,12 @@ impl ContentSource for PackSet {
         others.map(|head| head.id).filter(|id| id != self.system).collect()
     }
 
+    fn cookbook(&self) -> Option<Loaded> {
+        let recipes = builtin::cookbook(self.system).filter(|_| self.program.is_builtin())?;
+        let files = [self.program.pack(self.system), recipes].map(parsed::remembered);
+        Some(rondel_dsl::load(&files, self.program.systems()))
+    }
+
     fn stamp(&self) -> String {
         let mut stamp = String::new();
         for folder in self.folders() {

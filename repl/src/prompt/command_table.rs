@@ -2,8 +2,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, keep, lists, more, odds, playing, proof, reloading, resume, seated, sim, suggest,
-    testing, timeline, tree, tutorial, watched, written,
+    bots, content, help, inspect, keep, lists, more, odds, playing, proof, recipes, reloading, resume, seated, sim,
+    suggest, testing, timeline, tree, tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -257,6 +257,15 @@ pub const COMMANDS: &[Command] = &[
               Encounters and when all is over.",
         complete: Complete::Nothing,
         run: keep::keep,
+    },
+    Command {
+        name: "copy",
+        aliases: &[],
+        usage: "copy RECIPE",
+        doc: "Writes a recipe that `help` has shown into `recipes.rondel` of the pack that is open, with what it needs and the \
+              scene that proves it. Nothing is replaced.",
+        complete: Complete::Nothing,
+        run: recipes::copy,
     },
     Command {
         name: "restart",

@@ -1,9 +1,11 @@
 //! Help: every word there is, from the tables that define it.
 
 use super::command_table::COMMANDS;
+use super::recipes;
 use super::session::{Answer, ReplSession, Reply};
 use super::timing;
 use crate::content::Diagnostics;
+use crate::terms::terms;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, width, wrap};
 use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, filter_words, nearest};
 use rondel_engine::table::SCENE_WORDS;
@@ -63,6 +65,7 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     if pages.is_empty() {
         return elsewhere(session, &all, &wanted);
     }
+    pages.extend(recipes::beside(session, &wanted));
     Ok(Reply::text(pages.join("\n")))
 }
 
@@ -83,14 +86,22 @@ fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     if own.is_empty() { all.iter().filter(read).collect() } else { own }
 }
 
-/// What is no word of the tables may be a rule's id, a name of the catalog, or a word of the rulebook.
+/// What is no word of the tables may be a recipe, a name of the catalog, a rule's id, or a word of the rulebook.
 fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
-    if let Some(card) = session.table.card(wanted) {
-        return Ok(Reply::text(crate::draw::card(&card, session.columns)));
+    if let Some(recipe) = recipes::named(session, wanted) {
+        return Ok(Reply::text(recipe));
     }
-    let topics = about(all, wanted);
-    if !topics.is_empty() {
-        return Ok(Reply::text(table(&topics.into_iter().take(MOST_ABOUT).collect::<Vec<_>>(), session.columns)));
+    if let Some(card) = session.table.card(wanted) {
+        let card = crate::draw::card(&card, session.columns);
+        let told: Vec<String> = [card].into_iter().chain(recipes::beside(session, wanted)).collect();
+        return Ok(Reply::text(told.join("\n")));
+    }
+    let recipe = recipes::fitting(session, wanted);
+    let topics: Vec<&Topic> = about(all, wanted).into_iter().take(MOST_ABOUT).collect();
+    if recipe.is_some() || !topics.is_empty() {
+        let topics =
+            (!topics.is_empty()).then(|| format!("{}\n{}", paint(DIM, "words"), table(&topics, session.columns)));
+        return Ok(Reply::text(recipe.into_iter().chain(topics).collect::<Vec<_>>().join("\n")));
     }
     let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
     // A letter or two stand in every rule.
@@ -107,37 +118,25 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
 }
 
 /// So many topics are told of that only speak of something.
-const MOST_ABOUT: usize = 12;
-
-/// Words that ask for the same.
-const ALIKE: [&[&str]; 5] = [
-    &["missing", "lost", "lack", "gone"],
-    &["hurt", "damage", "wound", "harm", "damaged"],
-    &["heal", "healed", "recover"],
-    &["draw", "drawn", "draws"],
-    &["kill", "dead", "defeat", "defeated", "die"],
-];
+const MOST_ABOUT: usize = 6;
 
 /// The topics that are called by some of these words or speak of them all, the best first: of several words most must be
 /// said, and what a topic is called counts more than what its sentence says.
 fn about<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
-    let words: Vec<&str> = wanted.split_whitespace().collect();
-    let same =
-        |one: &str, other: &str| one == other || ALIKE.iter().any(|list| list.contains(&one) && list.contains(&other));
-    let says = |text: &str, word: &str| {
-        let text = text.to_lowercase();
-        text.split(|c: char| !c.is_alphanumeric()).any(|said| same(said, word))
-    };
+    let wanted = terms(wanted);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let count = |terms: &[String]| wanted.iter().filter(|term| terms.contains(term)).count();
     let rank = |topic: &Topic| {
-        let named = words.iter().filter(|word| says(&topic.name, word)).count();
-        let said = words.iter().filter(|word| says(&topic.name, word) || says(&topic.doc, word)).count();
-        (said, named)
+        let named = terms(&topic.name.replace('_', " "));
+        (count(&[named.clone(), terms(&topic.doc)].concat()), count(&named))
     };
-    let plain = words.iter().any(|word| word.len() > 2);
-    let tells = |(said, named): (usize, usize)| named > 0 || (plain && said == words.len());
-    let mut found: Vec<&Topic> = all.iter().filter(|topic| tells(rank(topic))).collect();
-    found.sort_by_key(|topic| std::cmp::Reverse(rank(topic)));
-    found
+    let tells = |(said, named): (usize, usize)| said == wanted.len() || (named > 0 && 2 * said > wanted.len());
+    let mut found: Vec<(&Topic, (usize, usize))> = all.iter().map(|topic| (topic, rank(topic))).collect();
+    found.retain(|(_, rank)| tells(*rank));
+    found.sort_by_key(|(_, rank)| std::cmp::Reverse(*rank));
+    found.into_iter().map(|(topic, _)| topic).collect()
 }
 
 fn overview(all: &[Topic], columns: usize) -> String {

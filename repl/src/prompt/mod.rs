@@ -29,6 +29,7 @@ pub mod odds_text;
 pub mod plain;
 mod playing;
 mod proof;
+mod recipes;
 mod reloading;
 mod resume;
 mod screen;

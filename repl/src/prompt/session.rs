@@ -13,8 +13,10 @@ use super::watched::Watched;
 use crate::characters;
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::InUse;
+use crate::recipes::Cookbook;
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, View, nearest};
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -111,6 +113,8 @@ pub struct ReplSession {
     pub(super) kept: Kept,
     /// The tutorial, while somebody follows it.
     pub(super) lesson: Option<Lesson>,
+    /// The recipes of the system, once they have been asked for.
+    pub(super) cookbook: OnceCell<Option<Cookbook>>,
 }
 
 impl ReplSession {
@@ -174,6 +178,7 @@ impl ReplSession {
             playing: None,
             kept: Kept::default(),
             lesson: None,
+            cookbook: OnceCell::new(),
         };
         session.begin_scene()?;
         Ok(session)

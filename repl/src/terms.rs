@@ -1,0 +1,61 @@
+//! The terms of a question: its words without endings and without those that say nothing, so that `summons minions` finds
+//! what speaks of a minion that is summoned.
+
+use bm25::Tokenizer;
+use rust_stemmers::{Algorithm, Stemmer};
+use std::sync::LazyLock;
+
+/// Words that stand in every question and say nothing of what is looked for.
+const SMALL: &[&str] = &[
+    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "he", "her",
+    "his", "how", "i", "if", "in", "is", "it", "its", "me", "my", "of", "on", "one", "or", "s", "she", "so", "that",
+    "the", "their", "them", "then", "there", "they", "this", "to", "was", "what", "when", "where", "which", "who",
+    "whoever", "whom", "will", "with", "would", "you", "your",
+];
+
+/// Words that mean the same here: the first stands for all of them.
+const ALIKE: &[&[&str]] = &[
+    &["lose", "missing", "lost", "lack"],
+    &["damage", "hurt", "wound", "harm", "wounded"],
+    &["heal", "recover", "regain"],
+    &["draw", "drawn", "drew"],
+    &["kill", "dead", "defeat", "die", "dies", "dying", "death", "slain"],
+    &["foe", "enemy", "monster", "creature"],
+    &["player", "hero", "character"],
+    &["hp", "life", "health"],
+    &["hit", "strike", "struck"],
+    &["discard", "graveyard"],
+    &["spell", "magic"],
+    &["armor", "armour"],
+    &["ally", "friend", "companion", "teammate"],
+    &["summon", "spawn"],
+    &["price", "cost", "costs"],
+];
+
+static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
+
+/// Finds the terms of texts for an index.
+#[derive(Clone, Debug, Default)]
+pub struct Terms;
+
+impl Tokenizer for Terms {
+    fn tokenize(&self, text: &str) -> Vec<String> {
+        terms(text)
+    }
+}
+
+/// Returns the terms of a text, in their order. Where a text has nothing but small words, those are its terms.
+pub fn terms(text: &str) -> Vec<String> {
+    let text = text.to_lowercase();
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let plain: Vec<String> = words().filter(|word| !SMALL.contains(word)).map(term).collect();
+    if plain.is_empty() { words().map(term).collect() } else { plain }
+}
+
+/// The one word that stands for all that mean the same, without its ending.
+fn term(word: &str) -> String {
+    let stem = |word: &str| STEMMER.stem(word).into_owned();
+    let stemmed = stem(word);
+    let same = ALIKE.iter().find(|list| list.iter().any(|one| *one == word || stem(one) == stemmed));
+    same.and_then(|list| list.first()).map_or(stemmed, |first| stem(first))
+}
