@@ -1,7 +1,7 @@
 //! Recipes: a scene with all that it needs of its own pack, to be read as one and to be copied into another pack.
 
 use crate::loaded::Loaded;
-use rondel_engine::kernel::{Item, Origin, SourceId, slug};
+use rondel_engine::kernel::{Datum, Item, Origin, SourceId, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,15 +19,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// let loaded = load(&[PackFiles::new("d").with("pack.ron", page).with("cards.rondel", text)], Systems::builtin());
 /// let recipe = loaded.recipe("think").unwrap();
 /// let names: Vec<&str> = recipe.items.iter().map(|item| item.name.as_str()).collect();
-/// assert_eq!(names, ["thinks", "Idea", "Few", "Sage", "Human", "Mage"]);
+/// assert_eq!(names, ["thinks", "Idea"]);
+/// assert_eq!(recipe.stage.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Few", "Sage"]);
 /// assert_eq!(loaded.written(recipe.items[0].at), Some("effect thinks { on play: me.draw(1) }"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe<'l> {
     /// The scene.
     pub scene: &'l Scene,
-    /// The items, by file and place; several that are written as one family count once, by the first.
+    /// The items that the scene is about, those of its own file, with what they need; by file and place. Several that are
+    /// written as one family count once, by the first.
     pub items: Vec<&'l Item>,
+    /// What only the scene needs: who plays there, and with what. Items that hold things in numbers, as a deck holds cards,
+    /// always belong here, and so do those that need such items; what they hold is no part of the recipe.
+    pub stage: Vec<&'l Item>,
     /// The script files by the name content calls them: `effects/thinks`. What stands in an item's lines is none.
     pub scripts: BTreeMap<&'l str, &'l ScriptFile>,
 }
@@ -36,16 +41,18 @@ impl Loaded {
     /// Returns a scene of this id with what it needs of its own pack; `None` if there is no such scene.
     pub fn recipe(&self, scene: &str) -> Option<Recipe<'_>> {
         let scene = self.scene(scene)?;
-        let mut search = Search {
-            loaded: self,
-            pack: self.pack_at(scene.setup.at),
-            found: BTreeMap::new(),
-            scripts: BTreeMap::new(),
-        };
-        search.text(self.written(scene.setup.at).unwrap_or_default());
-        search.names(self.names_in("scene", &scene.setup.body));
-        let items = search.found.into_values().collect();
-        Some(Recipe { scene, items, scripts: search.scripts })
+        let mut all = Search::new(self, scene.setup.at);
+        all.text(self.written(scene.setup.at).unwrap_or_default());
+        all.names(&self.names_in("scene", &scene.setup.body));
+        let mut own = Search::new(self, scene.setup.at);
+        for (place, item) in &all.found {
+            if place.0 == scene.setup.at.file && !all.stock.contains(place) {
+                own.item(item);
+            }
+        }
+        let stage =
+            all.found.iter().filter(|(place, _)| !own.found.contains_key(place)).map(|(_, item)| *item).collect();
+        Some(Recipe { scene, items: own.found.into_values().collect(), stage, scripts: own.scripts })
     }
 
     /// Returns the text of the item or scene that is defined at a place, from its head to its brace.
@@ -64,20 +71,30 @@ impl Loaded {
     }
 }
 
+/// The place at which an item is written.
+type Place = (Option<SourceId>, u32);
+
 struct Search<'l> {
     loaded: &'l Loaded,
     pack: Option<usize>,
-    /// By the place at which they are written.
-    found: BTreeMap<(Option<SourceId>, u32), &'l Item>,
+    found: BTreeMap<Place, &'l Item>,
+    /// Those of them that hold things in numbers or need such items.
+    stock: BTreeSet<Place>,
     scripts: BTreeMap<&'l str, &'l ScriptFile>,
 }
 
 impl<'l> Search<'l> {
-    fn names(&mut self, names: BTreeSet<(&'static str, String)>) {
+    /// In the pack to which a place belongs.
+    fn new(loaded: &'l Loaded, at: Origin) -> Self {
+        let pack = loaded.pack_at(at);
+        Search { loaded, pack, found: BTreeMap::new(), stock: BTreeSet::new(), scripts: BTreeMap::new() }
+    }
+
+    /// Adds the items of these kinds and ids. Returns whether stock is among them.
+    fn names(&mut self, names: &BTreeSet<(&'static str, String)>) -> bool {
         let named = |item: &&Item| names.iter().any(|(kind, id)| item.kind == *kind && item.id == *id);
-        for item in self.loaded.items.iter().filter(named) {
-            self.item(item);
-        }
+        let items: Vec<&'l Item> = self.loaded.items.iter().filter(named).collect();
+        items.into_iter().fold(false, |stock, item| self.item(item) | stock)
     }
 
     /// What is named in quotes: in steps of scenes, in lines and in scripts names stand so.
@@ -88,18 +105,27 @@ impl<'l> Search<'l> {
         }
     }
 
-    fn item(&mut self, item: &'l Item) {
+    /// Adds an item with what it needs. Returns whether it is stock.
+    fn item(&mut self, item: &'l Item) -> bool {
         let loaded = self.loaded;
-        let Some(whole) = loaded.whole_at(item.at).filter(|whole| loaded.pack_at(*whole) == self.pack) else { return };
-        if self.found.insert((whole.file, whole.start), item).is_some() {
-            return;
+        let Some(whole) = loaded.whole_at(item.at).filter(|whole| loaded.pack_at(*whole) == self.pack) else {
+            return false;
+        };
+        let place = (whole.file, whole.start);
+        if self.found.insert(place, item).is_some() {
+            return self.stock.contains(&place);
+        }
+        let holds = item.body.iter().flat_map(|said| &said.args).any(|arg| counts(&arg.datum));
+        if holds || self.names(&loaded.names_in(item.kind, &item.body)) {
+            self.stock.insert(place);
+            return true;
         }
         self.text(loaded.text_of(whole).unwrap_or_default());
-        self.names(loaded.names_in(item.kind, &item.body));
         let own = Scripts::of_item(item.kind, &item.id);
         for name in item.text("script").into_iter().chain([own.as_str()]) {
             self.script(name);
         }
+        false
     }
 
     fn script(&mut self, name: &str) {
@@ -114,6 +140,15 @@ impl<'l> Search<'l> {
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(&file.text, &lib.text);
         let libs: Vec<&String> = loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
         libs.into_iter().for_each(|lib| self.script(lib));
+    }
+}
+
+/// Does a value hold something in numbers: `Might x6`?
+fn counts(datum: &Datum) -> bool {
+    match datum {
+        Datum::Counted(..) => true,
+        Datum::List(list) => list.iter().any(|arg| counts(&arg.datum)),
+        _ => false,
     }
 }
 

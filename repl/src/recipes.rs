@@ -7,7 +7,7 @@ use rondel_engine::kernel::slug;
 use rondel_engine::table::Scene;
 use std::collections::BTreeMap;
 
-/// So much less do words count that stand only in a recipe's texts, or in no single phrase together.
+/// So much less do words count that stand apart from each other in a scene.
 const APART: f32 = 0.4;
 /// Recipes are told beside the best one that fit so well in relation to it.
 const NEARLY: f32 = 0.5;
@@ -33,10 +33,9 @@ impl Cookbook {
         for (nth, scene) in loaded.scenes.iter().enumerate().filter(|(_, scene)| !scene.wishes.is_empty()) {
             let phrases = || scene.wishes.iter().chain([&scene.setup.name]);
             phrases().for_each(|phrase| add(nth, 1.0, phrase.clone()));
-            let own = own_items(&loaded, scene);
-            let told = own.iter().flat_map(|item| [item.name.as_str(), item.text("text").unwrap_or_default()]);
-            let all: Vec<&str> = phrases().map(String::as_str).chain([scene.text.as_str()]).chain(told).collect();
-            add(nth, APART, all.join(" "));
+            // The scene's own names are words too: `Red Chalice`.
+            let named: Vec<&str> = loaded.written(scene.setup.at).into_iter().flat_map(quoted).collect();
+            add(nth, APART, named.join(" "));
         }
         let index = SearchEngineBuilder::with_tokenizer_and_documents(Terms, documents).build();
         Cookbook { loaded, index, texts }
@@ -86,9 +85,7 @@ impl Cookbook {
     }
 }
 
-/// The items of a recipe that stand in the file of its scene: what is new in it.
-pub fn own_items<'l>(loaded: &'l Loaded, scene: &Scene) -> Vec<&'l rondel_engine::kernel::Item> {
-    let recipe = loaded.recipe(&scene.id);
-    let own = |item: &&rondel_engine::kernel::Item| item.at.file == scene.setup.at.file;
-    recipe.map(|recipe| recipe.items.into_iter().filter(own).collect()).unwrap_or_default()
+/// What stands in quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('"').skip(1).step_by(2)
 }

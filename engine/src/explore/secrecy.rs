@@ -79,8 +79,10 @@ struct Pair<R: Rules> {
 struct Move<R: Rules> {
     listed: Listed<R::Action>,
     state: R::State,
-    /// Of what it does not see it hears that it happened, in the words for those who may not know.
-    heard: Vec<(Option<Happening<R::Event>>, Option<Told>)>,
+    /// Of what it does not see it hears that it happened.
+    heard: Vec<Option<Happening<R::Event>>>,
+    /// What it reads of all of it.
+    told: Vec<Option<Told>>,
     /// What was said aloud: the words of a choice, where it is not made in secret and all that it does is seen.
     said: Option<String>,
 }
@@ -210,15 +212,24 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Does the viewer hear and see the same of two moves? Then it must hold the same possible after them: what it infers
-    /// beyond that would come from what is hidden from it.
+    /// Does the viewer hear the same of two moves, and hold the same possible after them? Where it also reads, sees and is
+    /// told aloud the same, it must hold the same possible: what it infers beyond that would come from what is hidden.
     fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
-        let rules = self.rules();
-        let look = |taken: &Move<R>| (rules.stop(&taken.state), rules.view(&taken.state, Some(self.viewer)));
-        if (&mine.heard, &mine.said) != (&theirs.heard, &theirs.said) || look(mine) != look(theirs) {
+        if mine.heard != theirs.heard {
             return Ok(false);
         }
+        let rules = self.rules();
         let [one, other] = [mine, theirs].map(|taken| imagined(rules, &taken.state, self.viewer, luck));
+        if one == other {
+            return Ok(true);
+        }
+        let [look, others] = [mine, theirs].map(|taken| {
+            let seen = (rules.stop(&taken.state), rules.view(&taken.state, Some(self.viewer)));
+            (&taken.told, &taken.said, seen)
+        });
+        if look != others {
+            return Ok(false);
+        }
         let words = [mine, theirs].map(|taken| taken.listed.words.text());
         same(&format!("what it holds possible after `{}` or `{}`", words[0], words[1]), &one, &other)?;
         Ok(true)
@@ -250,15 +261,14 @@ impl<R: Rules> Pair<R> {
         let (mut state, mut events) = (table.state().clone(), Events::new());
         self.rules().apply(&mut state, seat, listed.action, &mut events).map_err(|illegal| illegal.why)?;
         let in_secret = seat == Seat::CHANCE || self.rules().decides_in_secret(table.state());
-        let hears = |happening: Happening<R::Event>| {
-            let line = LogLine::of(self.rules(), &state, &happening, 0);
-            let told = line.and_then(|line| line.for_viewer(Some(self.viewer)));
-            (Some(happening).filter(|h| h.audience.has(self.viewer)), told)
-        };
-        let heard: Vec<_> = events.take().into_iter().map(hears).collect();
-        let aloud = !in_secret && heard.iter().all(|(seen, _)| seen.is_some());
+        let happened = events.take();
+        let reads = |happening| LogLine::of(self.rules(), &state, happening, 0)?.for_viewer(Some(self.viewer));
+        let told = happened.iter().map(reads).collect();
+        let sees = |happening: Happening<R::Event>| Some(happening).filter(|h| h.audience.has(self.viewer));
+        let heard: Vec<_> = happened.into_iter().map(sees).collect();
+        let aloud = !in_secret && heard.iter().all(Option::is_some);
         let said = aloud.then(|| listed.words.text());
-        Ok(Some(Move { listed, state, heard, said }))
+        Ok(Some(Move { listed, state, heard, told, said }))
     }
 }
 

@@ -191,8 +191,7 @@ pub trait System: Sized + 'static {
     /// An event as a sentence for those who see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(game: &Machine<Self>, state: &Self::State, event: &Self::Event) -> Option<String>;
 
-    /// What those who do not see an event read of it: that something happened, and nothing of what it was. They read
-    /// nothing of an event for which a system has no such sentence.
+    /// What those read of an event who do not see it: at most that something happened. Nothing, unless a system says so.
     fn narrate_unseen(_game: &Machine<Self>, _state: &Self::State, _event: &Self::Event) -> Option<String> {
         None
     }

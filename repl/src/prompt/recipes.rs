@@ -2,7 +2,7 @@
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
-use crate::recipes::{Cookbook, own_items};
+use crate::recipes::Cookbook;
 use crate::text::{ACTIVE, BOLD, DIM, paint, sanitize, sanitize_lines, wrap};
 use rondel_dsl::Recipe;
 use rondel_engine::kernel::{Item, Statement};
@@ -50,28 +50,31 @@ fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
     (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, head), lines.join("\n")))
 }
 
-/// A recipe: its new items and scripts as they are written, what else it uses, and how to get it.
+/// A recipe: its items and scripts as they are written, the scene that proves it, what else that needs, and how to get it.
 fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     let (recipe, loaded) = (cookbook.recipe(scene)?, cookbook.loaded());
     let name = sanitize(&scene.setup.name);
     let mut out = vec![format!("{} {}", paint(BOLD, "Recipe:"), paint(ACTIVE, &name))];
-    let own = own_items(loaded, scene);
     let mut code = |text: &str| out.extend(sanitize_lines(text).map(|line| format!("  {line}")));
-    own.iter().filter_map(|item| loaded.written(item.at)).for_each(&mut code);
+    let here = |item: &&&Item| item.at.file == scene.setup.at.file;
+    recipe.items.iter().filter(here).filter_map(|item| loaded.written(item.at)).for_each(&mut code);
     for (script, file) in &recipe.scripts {
         code(&format!("// scripts/{script}.rhai\n{}", file.text.trim_end()));
     }
-    if own.is_empty() {
-        code(loaded.written(scene.setup.at)?);
-    }
-    let others = recipe.items.iter().filter(|item| item.at.file != scene.setup.at.file);
-    let others: Vec<String> = others.map(|item| format!("{} {}", item.kind, sanitize(&item.name))).collect();
+    let proof: Vec<&str> = loaded.written(scene.setup.at)?.lines().filter(|line| !is_wish(line)).collect();
+    code(&proof.join("\n"));
+    let others: Vec<String> =
+        recipe.items.iter().filter(|item| !here(item)).chain(&recipe.stage).map(named_item).collect();
     if !others.is_empty() {
-        out.push(paint(DIM, wrap(&format!("the scene also needs {}", others.join(", ")), columns, 2)));
+        out.push(paint(DIM, wrap(&format!("besides there: {}", others.join(", ")), columns, 2)));
     }
-    let how = format!("`copy \"{name}\"` writes it into the pack that is open, with the scene that proves it");
-    out.push(paint(DIM, wrap(&how, columns, 2)));
+    out.push(paint(DIM, wrap(&format!("`copy \"{name}\"` writes it into the pack that is open"), columns, 2)));
     Some(out.join("\n"))
+}
+
+/// A line of a scene that only says by which words it is found.
+fn is_wish(line: &str) -> bool {
+    line.trim_start().starts_with("wish ")
 }
 
 /// `copy RECIPE`
@@ -103,6 +106,15 @@ pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(told))
 }
 
+fn named_item(item: &&Item) -> String {
+    format!("{} {}", item.kind, sanitize(&item.name))
+}
+
+fn cannot(path: &Path, why: impl std::fmt::Display) -> Diagnostics {
+    let message = format!("`{}` cannot be written: {why}", path.display());
+    refused(message, "see that there is room, and that you may write here")
+}
+
 fn refused(message: String, help: &str) -> Diagnostics {
     Diagnostics::new("R0035", message, help)
 }
@@ -116,44 +128,58 @@ struct Copied<'a> {
 }
 
 impl Copied<'_> {
-    /// Writes the scripts, then the items and the scene; nothing of it where something else has a name of it.
+    /// Writes the scripts, then the items, and the scene where all is there that it needs; nothing of it where something
+    /// else has a name of it.
     fn write(&self) -> Result<String, Diagnostics> {
         let scene = self.recipe.scene;
         let name = sanitize(&scene.setup.name);
-        if self.content.scenes.iter().any(|known| known.id == scene.id) || self.content.left_out.contains(&scene.id) {
-            return Err(refused(format!("there is a scene \"{name}\" already"), "it may have been copied before"));
+        let (items, scripts) = (self.new_items()?, self.new_scripts()?);
+        let lacks: Vec<String> =
+            self.recipe.stage.iter().filter(|item| self.known(item).is_none()).map(named_item).collect();
+        let known =
+            self.content.scenes.iter().any(|known| known.id == scene.id) || self.content.left_out.contains(&scene.id);
+        let proof = Some(scene.setup.at).filter(|_| lacks.is_empty() && !known);
+        if items.is_empty() && scripts.is_empty() && proof.is_none() {
+            return Err(refused(format!("all of \"{name}\" is there already"), "`list` shows what the content holds"));
         }
-        let items = self.new_items()?;
-        let scripts = self.new_scripts()?;
-        let path = self.folder.join(FILE);
-        let cannot = |path: &Path, why: String| {
-            refused(
-                format!("`{}` cannot be written: {why}", path.display()),
-                "see that there is room, and that you may write here",
-            )
-        };
-        let before = if path.exists() {
-            crate::files::read(&path, MOST).map_err(|why| cannot(&path, why))?
-        } else {
-            String::new()
-        };
-        let written = items
-            .iter()
-            .map(|item| item.at)
-            .chain([scene.setup.at])
-            .filter_map(|at| self.cookbook.loaded().written(at));
-        let new: Vec<&str> = [before.trim_end()].into_iter().filter(|text| !text.is_empty()).chain(written).collect();
         for (path, text) in &scripts {
-            path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| cannot(path, error.to_string()))?;
-            crate::files::write(path, text).map_err(|error| cannot(path, error.to_string()))?;
+            path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| cannot(path, error))?;
+            crate::files::write(path, text).map_err(|error| cannot(path, error))?;
         }
-        let text = format!("{}\n", new.join("\n\n"));
-        crate::files::write(&path, &text).map_err(|error| cannot(&path, error.to_string()))?;
+        let places = items.iter().map(|item| item.at).chain(proof);
+        let path = self.append(places.filter_map(|at| self.cookbook.loaded().written(at)))?;
         let mut told = vec![format!("wrote \"{name}\" to {}", path.display())];
-        told.extend(items.iter().map(|item| format!("  {} {}", item.kind, sanitize(&item.name))));
-        told.extend(scripts.iter().map(|(path, _)| format!("  {}", path.display())));
-        told.push(paint(DIM, format!("`test \"{name}\"` runs its scene")));
+        told.extend(items.iter().map(|item| format!("  {}", named_item(item))));
+        told.extend(scripts.keys().map(|path| format!("  {}", path.display())));
+        told.push(paint(
+            DIM,
+            match lacks.is_empty() {
+                true => format!("`test \"{name}\"` runs its scene"),
+                false => format!(
+                    "its scene needs {}, and stays in the cookbook: `help \"{name}\"` shows it",
+                    lacks.join(", ")
+                ),
+            },
+        ));
         Ok(told.join("\n"))
+    }
+
+    /// Writes texts behind what the file of recipes holds.
+    fn append<'t>(&self, new: impl Iterator<Item = &'t str>) -> Result<PathBuf, Diagnostics> {
+        let path = self.folder.join(FILE);
+        let before = match path.exists() {
+            true => crate::files::read(&path, MOST).map_err(|why| cannot(&path, why))?,
+            false => String::new(),
+        };
+        let texts = [before.trim_end().to_string()].into_iter().chain(new.map(str::to_string));
+        let text = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
+        crate::files::write(&path, &format!("{text}\n")).map_err(|error| cannot(&path, error))?;
+        Ok(path)
+    }
+
+    /// The item of this kind and name that the content holds.
+    fn known(&self, item: &Item) -> Option<&Item> {
+        self.content.items.iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
     /// The items that the content does not have yet. One that says something else under the same name is in the way.
@@ -161,7 +187,7 @@ impl Copied<'_> {
         let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();
         for item in &self.recipe.items {
-            match self.content.items.iter().find(|known| known.kind == item.kind && known.id == item.id) {
+            match self.known(item) {
                 None => new.push(*item),
                 Some(known) if said(known) == said(item) => {}
                 Some(_) => {
