@@ -3,6 +3,7 @@
 
 use bm25::Tokenizer;
 use rust_stemmers::{Algorithm, Stemmer};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Words that stand in every question and say nothing of what is looked for.
@@ -32,6 +33,12 @@ const ALIKE: &[&[&str]] = &[
     &["price", "cost", "costs"],
 ];
 
+/// The word that stands for another, both without endings.
+static FIRST: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let lists = ALIKE.iter().filter_map(|list| list.split_first());
+    lists.flat_map(|(first, others)| others.iter().map(|other| (stem(other), stem(first)))).collect()
+});
+
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
 /// Finds the terms of texts for an index.
@@ -54,8 +61,10 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// The one word that stands for all that mean the same, without its ending.
 fn term(word: &str) -> String {
-    let stem = |word: &str| STEMMER.stem(word).into_owned();
     let stemmed = stem(word);
-    let same = ALIKE.iter().find(|list| list.iter().any(|one| *one == word || stem(one) == stemmed));
-    same.and_then(|list| list.first()).map_or(stemmed, |first| stem(first))
+    FIRST.get(&stemmed).cloned().unwrap_or(stemmed)
+}
+
+fn stem(word: &str) -> String {
+    STEMMER.stem(word).into_owned()
 }
