@@ -191,7 +191,7 @@ impl Copied<'_> {
                 None => new.push(*item),
                 Some(known) if said(known) == said(item) => {}
                 Some(_) => {
-                    let message = format!("there is another {} \"{}\" already", item.kind, sanitize(&item.name));
+                    let message = format!("there is another {} already", named_item(item));
                     return Err(refused(
                         message,
                         "give yours another name, or write the recipe by hand: `help` shows it",

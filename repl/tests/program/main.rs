@@ -20,6 +20,7 @@ mod packs;
 mod playing;
 mod pointing;
 mod program;
+mod recipes;
 mod reloading;
 mod renewing;
 mod rules;

@@ -7,6 +7,7 @@ use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::kernel::{Vocabulary, slug};
 use rondel_engine::systems::Systems;
 use rondel_engine::table::run_scene;
+use rondel_tests::cases::cases;
 use rondel_tests::systems::compiled;
 use rondel_tests::{built_in, built_in_with, root};
 use std::collections::BTreeSet;
@@ -53,5 +54,33 @@ fn each_sentence_on_timing_names_its_scene() {
         let scenes: BTreeSet<String> = own.into_iter().filter(|id| id.starts_with("timing-")).collect();
         let title = words.title.trim_end_matches(" System");
         assert_eq!(cited(&page, title), scenes, "{title}");
+    }
+}
+
+/// What `copy` writes of a recipe whose scene needs a stage that is not there.
+fn without_its_stage(loaded: &Loaded, words: &Vocabulary, id: &str) -> Loaded {
+    let recipe = loaded.recipe(id).unwrap_or_else(|| panic!("{id} is no recipe"));
+    let page = format!("Pack(name: \"Copied\", id: \"copied\", system: {:?}, version: \"1.0.0\")", words.system);
+    let written: Vec<&str> = recipe.items.iter().filter_map(|item| loaded.written(item.at)).collect();
+    let pack = PackFiles::new("copied").with("pack.ron", page).with("recipes.rondel", written.join("\n\n"));
+    let with_script = |pack: PackFiles, (name, file): (&&str, &&_)| {
+        let file: &rondel_engine::script::ScriptFile = file;
+        pack.with(&format!("scripts/{name}.rhai"), file.text.as_bytes())
+    };
+    built_in_with(words.system, recipe.scripts.iter().fold(pack, with_script))
+}
+
+#[test]
+fn a_recipe_takes_along_all_that_it_needs() {
+    for system in Systems::builtin() {
+        let words = (system.vocabulary)();
+        let (loaded, own) = cookbook(words);
+        let recipes: Vec<&str> = own.iter().map(String::as_str).collect();
+        let every = (recipes.len() / cases(12) as usize).max(1);
+        for id in recipes.into_iter().step_by(every) {
+            let copied = without_its_stage(&loaded, words, id);
+            let wrong: Vec<_> = copied.problems.iter().filter(|problem| problem.is_error()).collect();
+            assert!(wrong.is_empty(), "{id}: {wrong:#?}");
+        }
     }
 }

@@ -1,0 +1,71 @@
+//! Recipes: `help` finds them by players' words, `copy` writes them into a pack.
+
+use super::program::{fed, folder, pack, rondel};
+use std::fs;
+
+#[test]
+fn help_shows_the_recipe_that_players_have_a_word_for() {
+    let dir = folder();
+    for (words, card) in [("lifesteal", "Red Chalice"), ("burns for three turns", "Pitch Pot"), ("scry", "Spyglass")] {
+        let told =
+            rondel(dir.path(), &[&["help"], &words.split(' ').collect::<Vec<_>>()[..]].concat()).left_with(0).out;
+        assert!(told.starts_with("Recipe: ") && told.contains(&format!("  card \"{card}\" {{\n")), "{words}: {told}");
+    }
+    // A word of the language stays what it is, with the recipes beside it.
+    let told = rondel(dir.path(), &["help", "heal"]).left_with(0).out;
+    assert!(told.starts_with("combatant.heal(int)") && told.contains("\nrecipes\n  help \"a card that "), "{told}");
+    let told = rondel(dir.path(), &["help", "xyzzy"]).left_with(1);
+    assert!(told.err.contains("R0010"), "{}", told.err);
+}
+
+#[test]
+fn a_recipe_is_named_by_its_scene_and_shows_script_and_proof() {
+    let dir = folder();
+    let name = "a card that looks at the top three and puts each on top or under";
+    let told = rondel(dir.path(), &["help", name]).left_with(0).out;
+    for part in ["effect reads_sky", "// scripts/effects/reads_sky.rhai", "fn on_play(me, card, target)", "expect"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!told.contains("wish \""), "how it is found is no part of it: {told}");
+}
+
+/// Says lines at a prompt on the pack `mine`.
+fn said(dir: &std::path::Path, lines: &str) -> String {
+    let ran = fed(dir, &["play", "--pack", "mine", "--script", "-"], lines.as_bytes());
+    format!("{}{}", ran.out, ran.err)
+}
+
+#[test]
+fn a_copied_recipe_checks_in_the_pack_that_is_open() {
+    let dir = folder();
+    pack(dir.path(), b"");
+    let told = said(dir.path(), "copy lifesteal\n");
+    assert!(told.contains("effect drinks\n") && told.contains("card Red Chalice\n"), "{told}");
+    assert!(told.contains("needs card Harpoon, foe Straw Man"), "its scene has no stage here: {told}");
+    said(dir.path(), "copy \"a card that looks at the top three and puts each on top or under\"\n");
+    let script = dir.path().join("mine/scripts/effects/reads_sky.rhai");
+    assert!(fs::read_to_string(script).expect("the script").contains("fn on_play"));
+    let recipes = fs::read_to_string(dir.path().join("mine/recipes.rondel")).expect("the file of recipes");
+    assert!(recipes.starts_with("effect drinks") && recipes.contains("\n\ncard \"Weather Eye\""), "{recipes}");
+    let ran = rondel(dir.path(), &["check", "mine"]);
+    assert!(ran.out.contains(" 0 errors"), "{}{}", ran.out, ran.err);
+    let again = said(dir.path(), "copy lifesteal\n");
+    assert!(again.contains("R0035") && again.contains("is there already"), "{again}");
+}
+
+#[test]
+fn a_recipe_replaces_nothing() {
+    let dir = folder();
+    pack(dir.path(), b"card \"Red Chalice\" {\n    type item\n    face v\n}\n");
+    let told = said(dir.path(), "copy lifesteal\n");
+    assert!(told.contains("R0035") && told.contains("there is another card Red Chalice already"), "{told}");
+    assert!(!dir.path().join("mine/recipes.rondel").exists());
+}
+
+#[test]
+fn a_recipe_is_written_into_a_pack_alone() {
+    let dir = folder();
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"copy lifesteal\ncopy\ncopy xyzzy\n");
+    let told = format!("{}{}", ran.out, ran.err);
+    assert!(told.contains("no folder of a pack is open"), "{told}");
+}
