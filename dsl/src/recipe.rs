@@ -20,15 +20,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// let recipe = loaded.recipe("think").unwrap();
 /// let names: Vec<&str> = recipe.items.iter().map(|item| item.name.as_str()).collect();
 /// assert_eq!(names, ["thinks", "Idea"]);
-/// assert_eq!(recipe.stage.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Few", "Sage"]);
+/// assert_eq!(recipe.stage.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Few", "Sage", "Human", "Mage"]);
 /// assert_eq!(loaded.written(recipe.items[0].at), Some("effect thinks { on play: me.draw(1) }"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe<'l> {
     /// The scene.
     pub scene: &'l Scene,
-    /// The items that the scene is about, those of its own file, with what they need; by file and place. Several that are
-    /// written as one family count once, by the first.
+    /// The items that the scene is about, those of its own file that it names, with what they need; by file and place.
+    /// Several that are written as one family count once, by the first.
     pub items: Vec<&'l Item>,
     /// What only the scene needs: who plays there, and with what. Items that hold things in numbers, as a deck holds cards,
     /// always belong here, and so do those that need such items; what they hold is no part of the recipe.
@@ -42,11 +42,15 @@ impl Loaded {
     pub fn recipe(&self, scene: &str) -> Option<Recipe<'_>> {
         let scene = self.scene(scene)?;
         let mut all = Search::new(self, scene.setup.at);
-        all.text(self.written(scene.setup.at).unwrap_or_default());
-        all.names(&self.names_in("scene", &scene.setup.body));
+        let (names, text) =
+            (self.names_in("scene", &scene.setup.body), self.written(scene.setup.at).unwrap_or_default());
+        all.text(text, &names);
+        all.names(&names);
+        let steps = quoted(text);
+        let direct = |item: &Item| names.contains(&(item.kind, item.id.clone())) || steps.contains(&item.id);
         let mut own = Search::new(self, scene.setup.at);
         for (place, item) in &all.found {
-            if place.0 == scene.setup.at.file && !all.stock.contains(place) {
+            if place.0 == scene.setup.at.file && direct(item) && !all.stock.contains(place) {
                 own.item(item);
             }
         }
@@ -97,9 +101,11 @@ impl<'l> Search<'l> {
         items.into_iter().fold(false, |stock, item| self.item(item) | stock)
     }
 
-    /// What is named in quotes: in steps of scenes, in lines and in scripts names stand so.
-    fn text(&mut self, text: &str) {
-        let quoted: BTreeSet<String> = text.split('"').skip(1).step_by(2).map(slug).collect();
+    /// What is named in quotes: in steps of scenes, in lines and in scripts names stand so. Those that are known as names
+    /// mean what they are known as.
+    fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
+        let mut quoted = quoted(text);
+        quoted.retain(|id| !known.iter().any(|(_, known)| known == id));
         for item in self.loaded.items.iter().filter(|item| quoted.contains(&item.id)) {
             self.item(item);
         }
@@ -116,11 +122,12 @@ impl<'l> Search<'l> {
             return self.stock.contains(&place);
         }
         let holds = item.body.iter().flat_map(|said| &said.args).any(|arg| counts(&arg.datum));
-        if holds || self.names(&loaded.names_in(item.kind, &item.body)) {
+        let names = loaded.names_in(item.kind, &item.body);
+        if holds || self.names(&names) {
             self.stock.insert(place);
             return true;
         }
-        self.text(loaded.text_of(whole).unwrap_or_default());
+        self.text(loaded.text_of(whole).unwrap_or_default(), &names);
         let own = Scripts::of_item(item.kind, &item.id);
         for name in item.text("script").into_iter().chain([own.as_str()]) {
             self.script(name);
@@ -135,12 +142,17 @@ impl<'l> Search<'l> {
         if !own || self.scripts.insert(name, file).is_some() {
             return;
         }
-        self.text(&file.text);
+        self.text(&file.text, &BTreeSet::new());
         // Functions under `lib/` are called by their names alone.
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(&file.text, &lib.text);
         let libs: Vec<&String> = loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
         libs.into_iter().for_each(|lib| self.script(lib));
     }
+}
+
+/// The ids of what stands in quotes.
+fn quoted(text: &str) -> BTreeSet<String> {
+    text.split('"').skip(1).step_by(2).map(slug).collect()
 }
 
 /// Does a value hold something in numbers: `Might x6`?

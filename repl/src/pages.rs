@@ -203,9 +203,9 @@ pub const PAGES: &[Page] = &[
     page(
         "R0035",
         "The recipe is not copied",
-        "`copy RECIPE` writes a recipe into `recipes.rondel` of the pack that is open, with the items and scripts that it needs\n\
-         and the scene that proves it. It replaces nothing: where the content has something else of one of these names, nothing\n\
-         is written.",
+        "`copy RECIPE` writes a recipe into `recipes.rondel` of the pack that is open, with the items and scripts that it needs.\n\
+         The recipe is called by its name or by one of its wishes. It replaces nothing: where the content has something else of\n\
+         one of these names, nothing is written.",
     ),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];

@@ -5,10 +5,10 @@ use bm25::{Document, SearchEngine, SearchEngineBuilder};
 use rondel_dsl::{Loaded, Recipe};
 use rondel_engine::kernel::slug;
 use rondel_engine::table::Scene;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// So much less do words count that stand apart from each other in a scene.
-const APART: f32 = 0.4;
+/// So much do words count that stand apart from each other in a recipe, beside those of its best phrase.
+const APART: f32 = 0.3;
 /// Recipes are told beside the best one that fit so well in relation to it.
 const NEARLY: f32 = 0.5;
 
@@ -16,35 +16,40 @@ const NEARLY: f32 = 0.5;
 pub struct Cookbook {
     loaded: Loaded,
     index: SearchEngine<u32, u32, Terms>,
-    /// For each text in the index the place of its recipe among the scenes, and how much the text counts.
-    texts: Vec<(usize, f32)>,
+    /// For each text in the index the place of its recipe among the scenes, and whether it is a single phrase.
+    texts: Vec<(usize, bool)>,
 }
 
 impl Cookbook {
     /// Builds the index over all scenes that say a wish.
     pub fn of(loaded: Loaded) -> Cookbook {
         let (mut texts, mut documents) = (Vec::new(), Vec::new());
-        let mut add = |scene, weight, text: String| {
+        let mut add = |scene, phrase, text: String| {
             if let Ok(nth) = u32::try_from(texts.len()) {
                 documents.push(Document::new(nth, text));
-                texts.push((scene, weight));
+                texts.push((scene, phrase));
             }
         };
         for (nth, scene) in loaded.scenes.iter().enumerate().filter(|(_, scene)| !scene.wishes.is_empty()) {
             let phrases = || scene.wishes.iter().chain([&scene.setup.name]);
-            phrases().for_each(|phrase| add(nth, 1.0, phrase.clone()));
-            // The scene's own names are words too: `Red Chalice`.
-            let named: Vec<&str> = loaded.written(scene.setup.at).into_iter().flat_map(quoted).collect();
-            add(nth, APART, named.join(" "));
+            phrases().for_each(|phrase| add(nth, true, phrase.clone()));
+            // All of its wishes stand in quotes, and so do the names that it is about.
+            let named = loaded.written(scene.setup.at).into_iter().flat_map(quoted);
+            add(nth, false, named.collect::<Vec<_>>().join(" "));
         }
         let index = SearchEngineBuilder::with_tokenizer_and_documents(Terms, documents).build();
         Cookbook { loaded, index, texts }
     }
 
+    /// Returns all recipes, by their names.
+    pub fn recipes(&self) -> impl Iterator<Item = &Scene> {
+        self.loaded.scenes.iter().filter(|scene| !scene.wishes.is_empty())
+    }
+
     /// Returns the recipe of this name, or the only one whose name begins so.
     pub fn named(&self, name: &str) -> Option<&Scene> {
         let wanted = slug(name);
-        let recipes = || self.loaded.scenes.iter().filter(|scene| !scene.wishes.is_empty());
+        let recipes = || self.recipes();
         let mut begin = recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
         let whole = recipes().find(|scene| slug(&scene.setup.name) == wanted);
         whole.or_else(|| begin.next().filter(|_| wanted.contains('-') && begin.next().is_none()))
@@ -55,16 +60,19 @@ impl Cookbook {
         if terms(words).is_empty() {
             return Vec::new();
         }
-        let mut best: BTreeMap<usize, f32> = BTreeMap::new();
+        // The best phrase, and all of the recipe.
+        let mut best: BTreeMap<usize, (f32, f32)> = BTreeMap::new();
         for found in self.index.search(words, None) {
-            let Some((scene, weight)) = usize::try_from(found.document.id).ok().and_then(|nth| self.texts.get(nth))
+            let Some((scene, phrase)) = usize::try_from(found.document.id).ok().and_then(|nth| self.texts.get(nth))
             else {
                 continue;
             };
-            let score = best.entry(*scene).or_default();
-            *score = score.max(found.score * weight);
+            let scores = best.entry(*scene).or_default();
+            let score = if *phrase { &mut scores.0 } else { &mut scores.1 };
+            *score = score.max(found.score);
         }
-        let mut found: Vec<(usize, f32)> = best.into_iter().collect();
+        let sum = |(scene, (phrase, all)): (usize, (f32, f32))| (scene, phrase + all * APART);
+        let mut found: Vec<(usize, f32)> = best.into_iter().map(sum).collect();
         found.sort_by(|(one, fits), (other, better)| better.total_cmp(fits).then(one.cmp(other)));
         let least = found.first().map_or(0.0, |(_, best)| best * NEARLY);
         found
@@ -72,6 +80,21 @@ impl Cookbook {
             .filter(|(_, score)| *score >= least)
             .filter_map(|(nth, _)| self.loaded.scenes.get(nth))
             .collect()
+    }
+
+    /// Returns the recipe that answers this very wish: one of its wishes, or its name.
+    pub fn answering(&self, wish: &str) -> Option<&Scene> {
+        let wanted = terms(wish);
+        let says = |scene: &&Scene| scene.wishes.iter().any(|wish| terms(wish) == wanted);
+        self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
+    }
+
+    /// Does a recipe say half of these words or more, in its wishes or its name?
+    pub fn fits(&self, scene: &Scene, words: &str) -> bool {
+        let phrases = scene.wishes.iter().chain([&scene.setup.name]);
+        let said: BTreeSet<String> = phrases.flat_map(|phrase| terms(phrase)).collect();
+        let wanted = terms(words);
+        2 * wanted.iter().filter(|term| said.contains(*term)).count() >= wanted.len()
     }
 
     /// Returns a recipe with the items and scripts that it needs.

@@ -22,8 +22,8 @@ pub const SCENE_WORDS: &[Word] = &[
         word: "wish",
         shape: &[Shape::List(&Shape::Text)],
         times: Times::Many,
-        doc: "What people who look for this say: `wish \"lifesteal\", \"vampire\"`. `help lifesteal` shows the scene, as it \
-              does for the words of its name.",
+        doc: "What people say who look for what the scene shows, each in quotes: by these words and those of its name \
+              `help` finds a recipe.",
         rule: "",
     },
     Word {

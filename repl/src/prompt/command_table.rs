@@ -11,8 +11,8 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "help",
         aliases: &["?", "h"],
-        usage: "help [TOPIC]",
-        doc: "Explains commands, words of the language, facts, hooks, effects and house rules.",
+        usage: "help [WORDS]",
+        doc: "Explains a command or a word of the language, and shows the recipe that answers a wish: `help lifesteal`.",
         complete: Complete::Topics,
         run: help::help,
     },
@@ -262,8 +262,9 @@ pub const COMMANDS: &[Command] = &[
         name: "copy",
         aliases: &[],
         usage: "copy RECIPE",
-        doc: "Writes a recipe that `help` has shown into `recipes.rondel` of the pack that is open, with what it needs and the \
-              scene that proves it. Nothing is replaced.",
+        doc: "Writes a recipe that `help` has shown into `recipes.rondel` of the pack that is open, with what it needs: by \
+              its name, or by one of its wishes. The scene that proves it comes along where all is there that it uses. Nothing \
+              is replaced.",
         complete: Complete::Nothing,
         run: recipes::copy,
     },

@@ -88,7 +88,7 @@ fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
 
 /// What is no word of the tables may be a recipe, a name of the catalog, a rule's id, or a word of the rulebook.
 fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
-    if let Some(recipe) = recipes::named(session, wanted) {
+    if let Some(recipe) = recipes::all(session, wanted).or_else(|| recipes::named(session, wanted)) {
         return Ok(Reply::text(recipe));
     }
     if let Some(card) = session.table.card(wanted) {
@@ -112,7 +112,7 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
     }
     let help = match near {
         Some(near) => format!("did you mean `help {near}`?"),
-        None => "`help` lists the topics".to_string(),
+        None => "try other words; at the prompt `help` lists the topics".to_string(),
     };
     Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
 }
@@ -159,6 +159,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
         head("Commands of the prompt", "`help commands` explains them all, `help undo` one"),
         names("commands"),
         paint(BOLD, "More"),
+        wrap(&format!("  {}  {}", pad(&paint(ACTIVE, "help WORDS"), 15), recipes::DOC), columns, 19),
         more.collect::<Vec<_>>().join("\n"),
         wrap(
             &format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),

@@ -3,12 +3,15 @@
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::recipes::Cookbook;
-use crate::text::{ACTIVE, BOLD, DIM, paint, sanitize, sanitize_lines, wrap};
+use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, sanitize_lines, wrap};
 use rondel_dsl::Recipe;
 use rondel_engine::kernel::{Item, Statement};
 use rondel_engine::table::Scene;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// What the overview says of them.
+pub(super) const DOC: &str = "recipes, in your own words: `help lifesteal`, `help a door that needs a key`";
 
 /// The file of a pack into which recipes are copied.
 const FILE: &str = "recipes.rondel";
@@ -24,24 +27,39 @@ impl ReplSession {
     }
 }
 
+/// What they are called.
+const RECIPES: &str = "recipes";
+
+/// The names of all recipes.
+pub(super) fn all(session: &ReplSession, wanted: &str) -> Option<String> {
+    let cookbook = session.cookbook().filter(|_| [RECIPES, "cookbook"].contains(&wanted))?;
+    let names: Vec<String> = cookbook.recipes().map(|scene| format!("  {}", sanitize(&scene.setup.name))).collect();
+    let head = format!("{}: `help \"NAME\"` shows one, `help WORDS` finds one", count(names.len(), "recipe"));
+    Some([paint(BOLD, head)].into_iter().chain(names).collect::<Vec<_>>().join("\n"))
+}
+
 /// The page of a recipe that is called by its name.
 pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     page(cookbook, cookbook.named(name)?, session.columns)
 }
 
-/// The recipe that fits some words best, with the names of others that do.
+/// The recipe that fits some words best, with the names of others that do; names alone where none says half of them.
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
-    let (best, others) = cookbook.search(words).split_first().map(|(best, others)| (*best, others.to_vec()))?;
+    let found = cookbook.search(words);
+    let (best, others) = found.split_first()?;
+    if !cookbook.fits(best, words) {
+        return names("no recipe says half of this; the nearest are", &found, session.columns);
+    }
     let mut out = vec![page(cookbook, best, session.columns)?];
-    out.extend(names("more recipes", &others, session.columns));
+    out.extend(names("more recipes", others, session.columns));
     Some(out.join("\n"))
 }
 
 /// The names of the recipes that fit some words.
 pub(super) fn beside(session: &ReplSession, words: &str) -> Option<String> {
-    names("recipes", &session.cookbook()?.search(words), session.columns)
+    names(RECIPES, &session.cookbook()?.search(words), session.columns)
 }
 
 fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
@@ -56,17 +74,15 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     let name = sanitize(&scene.setup.name);
     let mut out = vec![format!("{} {}", paint(BOLD, "Recipe:"), paint(ACTIVE, &name))];
     let mut code = |text: &str| out.extend(sanitize_lines(text).map(|line| format!("  {line}")));
-    let here = |item: &&&Item| item.at.file == scene.setup.at.file;
-    recipe.items.iter().filter(here).filter_map(|item| loaded.written(item.at)).for_each(&mut code);
+    recipe.items.iter().filter_map(|item| loaded.written(item.at)).for_each(&mut code);
     for (script, file) in &recipe.scripts {
         code(&format!("// scripts/{script}.rhai\n{}", file.text.trim_end()));
     }
     let proof: Vec<&str> = loaded.written(scene.setup.at)?.lines().filter(|line| !is_wish(line)).collect();
     code(&proof.join("\n"));
-    let others: Vec<String> =
-        recipe.items.iter().filter(|item| !here(item)).chain(&recipe.stage).map(named_item).collect();
-    if !others.is_empty() {
-        out.push(paint(DIM, wrap(&format!("besides there: {}", others.join(", ")), columns, 2)));
+    let stage: Vec<String> = recipe.stage.iter().map(named_item).collect();
+    if !stage.is_empty() {
+        out.push(paint(DIM, wrap(&format!("the scene also uses {}", stage.join(", ")), columns, 2)));
     }
     out.push(paint(DIM, wrap(&format!("`copy \"{name}\"` writes it into the pack that is open"), columns, 2)));
     Some(out.join("\n"))
@@ -87,12 +103,10 @@ pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
     let cookbook = session.cookbook().ok_or_else(|| {
         refused(format!("there are no recipes for the {}", session.content.words.title), "`help` lists the topics")
     })?;
-    let found = cookbook.named(wanted).or_else(|| cookbook.search(wanted).first().copied());
-    let scene = found.ok_or_else(|| {
-        refused(
-            format!("no recipe is called `{}`, and none fits these words", sanitize(wanted)),
-            "`help WORDS` finds recipes",
-        )
+    let scene = cookbook.answering(wanted).ok_or_else(|| {
+        let near = cookbook.search(wanted).first().map(|near| format!("`copy \"{}\"`?", sanitize(&near.setup.name)));
+        let help = near.map_or("`help WORDS` finds recipes".into(), |near| format!("did you mean {near}"));
+        refused(format!("no recipe is called or found by `{}`", sanitize(wanted)), &help)
     })?;
     let recipe = cookbook.recipe(scene).ok_or_else(which)?;
     let folder = session.source.folder().ok_or_else(|| {
@@ -154,11 +168,8 @@ impl Copied<'_> {
         told.push(paint(
             DIM,
             match lacks.is_empty() {
-                true => format!("`test \"{name}\"` runs its scene"),
-                false => format!(
-                    "its scene needs {}, and stays in the cookbook: `help \"{name}\"` shows it",
-                    lacks.join(", ")
-                ),
+                true => "its scene is there too: `tests` runs it".to_string(),
+                false => format!("without its scene, which needs {}", lacks.join(", ")),
             },
         ));
         Ok(told.join("\n"))

@@ -283,7 +283,7 @@ effects! {
     Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS_OR_DAMAGE, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands, a keyword for what it counts as; Distance.");
     Remember = on(COMBATANT, "remember", &[REMEMBERED, Kind::Range(0, 255)], "", "Keeps a number (0 to 255) that its item `remembers`. What hangs on an answer of a player only that player knows.");
     Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
-    RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
+    RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles, for 1 of its Hand maximum (ADS-208).");
     DrawCards = on(COMBATANT, "draw_cards", &[COUNT], "ADS-346", "Draws cards into the Hand.");
     DiscardCards = on(COMBATANT, "discard_cards", &[COUNT], "ADS-351", "Discards so many cards of its choice from Hand.");
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
