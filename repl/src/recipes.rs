@@ -89,11 +89,15 @@ impl Cookbook {
         self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
     }
 
-    /// Does a recipe say half of these words or more, in its wishes or its name?
+    /// Do these words hold a whole wish of a recipe, or does it say half of them or more in its wishes and its name?
     pub fn fits(&self, scene: &Scene, words: &str) -> bool {
-        let phrases = scene.wishes.iter().chain([&scene.setup.name]);
-        let said: BTreeSet<String> = phrases.flat_map(|phrase| terms(phrase)).collect();
         let wanted = terms(words);
+        let phrases: Vec<Vec<String>> =
+            scene.wishes.iter().chain([&scene.setup.name]).map(|phrase| terms(phrase)).collect();
+        if phrases.iter().any(|phrase| phrase.iter().all(|term| wanted.contains(term))) {
+            return true;
+        }
+        let said: BTreeSet<String> = phrases.into_iter().flatten().collect();
         2 * wanted.iter().filter(|term| said.contains(*term)).count() >= wanted.len()
     }
 
