@@ -47,6 +47,19 @@ pub fn read_any(path: &Path, most: u64) -> Result<String, String> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
 }
 
+/// Returns the place of a file in a folder that is not to be trusted, to be written there. A link on the way to it may lead
+/// out of the folder, so it is an error, in words.
+pub fn inside(folder: &Path, path: impl AsRef<Path>) -> Result<PathBuf, String> {
+    let mut place = folder.to_path_buf();
+    for part in path.as_ref().components() {
+        place.push(part);
+        if place.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
+            return Err(format!("`{}` is a link, which may lead out of the pack", place.display()));
+        }
+    }
+    Ok(place)
+}
+
 /// Writes a file beside its place and moves it there, so that a reader sees the old text or the new one, never a part.
 /// A link stays a link, and the file keeps its permissions.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {

@@ -156,6 +156,7 @@ impl Copied<'_> {
         if items.is_empty() && scripts.is_empty() && proof.is_none() {
             return Err(refused(format!("all of \"{name}\" is there already"), "`list` shows what the content holds"));
         }
+        self.place(FILE)?;
         for (path, text) in &scripts {
             path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| cannot(path, error))?;
             crate::files::write(path, text).map_err(|error| cannot(path, error))?;
@@ -177,7 +178,7 @@ impl Copied<'_> {
 
     /// Writes texts behind what the file of recipes holds.
     fn append<'t>(&self, new: impl Iterator<Item = &'t str>) -> Result<PathBuf, Diagnostics> {
-        let path = self.folder.join(FILE);
+        let path = self.place(FILE)?;
         let before = match path.exists() {
             true => crate::files::read(&path, MOST).map_err(|why| cannot(&path, why))?,
             false => String::new(),
@@ -186,6 +187,11 @@ impl Copied<'_> {
         let text = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
         crate::files::write(&path, &format!("{text}\n")).map_err(|error| cannot(&path, error))?;
         Ok(path)
+    }
+
+    /// Where a file of the pack is to be written.
+    fn place(&self, path: &str) -> Result<PathBuf, Diagnostics> {
+        crate::files::inside(self.folder, path).map_err(|why| cannot(&self.folder.join(path), why))
     }
 
     /// The item of this kind and name that the content holds.
@@ -220,7 +226,7 @@ impl Copied<'_> {
             if self.content.scripts.get(*name).is_some_and(|known| known.text == file.text) {
                 continue;
             }
-            let path = self.folder.join("scripts").join(format!("{name}.rhai"));
+            let path = self.place(&format!("scripts/{name}.rhai"))?;
             if path.symlink_metadata().is_ok() || self.content.scripts.contains_key(*name) {
                 let message = format!("there is another script `{name}` already");
                 return Err(refused(message, "give yours another name, or write the recipe by hand: `help` shows it"));

@@ -8,6 +8,8 @@ use rondel_engine::kernel::{Block, Origin, Stop, Value, View, lexer, slug};
 use rondel_engine::table::{Scene, Step, StepKind, Table, holds, run_scene};
 use std::path::{Path, PathBuf};
 
+/// The file of a pack for scenes that were played.
+const PLAYED: &str = "scenes/played.rondel";
 /// So many of the changes that are seen at the end are expected, where nothing was claimed while playing.
 const MOST_EXPECTED: usize = 12;
 /// So many picks in a row are tried as one command.
@@ -25,9 +27,14 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
         let help = "`save FILE` keeps the game with its characters; a test is played with those of its scene";
         return Err(refuse("characters of files sit at this table".into(), help));
     }
-    let file = match file.or_else(|| session.source.folder().map(|folder| folder.join("scenes/played.rondel"))) {
-        Some(file) => file,
-        None => return Err(refuse("no folder of a pack is open".into(), "say which file: `save test NAME FILE`")),
+    let file = match (file, session.source.folder()) {
+        (Some(file), _) => file,
+        (None, Some(folder)) => crate::files::inside(&folder, PLAYED).map_err(|why| {
+            refuse(format!("`{PLAYED}` cannot be written: {why}"), "say which file: `save test NAME FILE`")
+        })?,
+        (None, None) => {
+            return Err(refuse("no folder of a pack is open".into(), "say which file: `save test NAME FILE`"));
+        }
     };
     let scene = content.scene_by_id(&session.scene).ok_or_else(|| {
         refuse(format!("the scene `{}` is gone from the content", session.scene), "write it again, or play another one")

@@ -3,6 +3,9 @@
 use super::program::{fed, folder, pack, rondel};
 use std::fs;
 
+/// A recipe with a script.
+const SCRY: &str = "a card that looks at the top three and puts each on top or under";
+
 #[test]
 fn help_shows_the_recipe_that_players_have_a_word_for() {
     let dir = folder();
@@ -21,8 +24,7 @@ fn help_shows_the_recipe_that_players_have_a_word_for() {
 #[test]
 fn a_recipe_is_named_by_its_scene_and_shows_script_and_proof() {
     let dir = folder();
-    let name = "a card that looks at the top three and puts each on top or under";
-    let told = rondel(dir.path(), &["help", name]).left_with(0).out;
+    let told = rondel(dir.path(), &["help", SCRY]).left_with(0).out;
     for part in ["effect reads_sky", "// scripts/effects/reads_sky.rhai", "fn on_play(me, card, target)", "expect"] {
         assert!(told.contains(part), "{part}: {told}");
     }
@@ -45,7 +47,7 @@ fn a_copied_recipe_checks_in_the_pack_that_is_open() {
         told.contains("without its scene, which needs card Harpoon, foe Straw Man"),
         "its scene has no stage here: {told}"
     );
-    said(dir.path(), "copy \"a card that looks at the top three and puts each on top or under\"\n");
+    said(dir.path(), &format!("copy \"{SCRY}\"\n"));
     let script = dir.path().join("mine/scripts/effects/reads_sky.rhai");
     assert!(fs::read_to_string(script).expect("the script").contains("fn on_play"));
     let recipes = fs::read_to_string(dir.path().join("mine/recipes.rondel")).expect("the file of recipes");
@@ -71,4 +73,23 @@ fn a_recipe_is_written_into_a_pack_alone() {
     let ran = fed(dir.path(), &["play", "--script", "-"], b"copy lifesteal\ncopy\ncopy xyzzy\n");
     let told = format!("{}{}", ran.out, ran.err);
     assert!(told.contains("no folder of a pack is open"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_of_a_pack() {
+    for (link, wish) in [("recipes.rondel", "lifesteal"), ("scripts", SCRY), ("scripts/effects", SCRY)] {
+        let dir = folder();
+        pack(dir.path(), b"");
+        fs::create_dir(dir.path().join("outside")).expect("a folder");
+        fs::write(dir.path().join("outside.rondel"), "").expect("a file");
+        fs::create_dir_all(dir.path().join("mine").join(link).parent().expect("a folder")).expect("a folder");
+        let to = dir.path().join(if link == "recipes.rondel" { "outside.rondel" } else { "outside" });
+        std::os::unix::fs::symlink(to, dir.path().join("mine").join(link)).expect("a link");
+        let told = said(dir.path(), &format!("copy {wish}\n"));
+        // Content that is a link is no content: the pack does not even open.
+        assert!(told.contains("E0412") || (told.contains("R0035") && told.contains("is a link")), "{link}: {told}");
+        assert_eq!(fs::read_dir(dir.path().join("outside")).expect("the folder").count(), 0, "{link}");
+        assert_eq!(fs::read_to_string(dir.path().join("outside.rondel")).expect("the file"), "", "{link}");
+    }
 }
