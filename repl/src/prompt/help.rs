@@ -57,15 +57,18 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
     let begins = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(&wanted);
     let is_named = |topic: &Topic| topic.name.to_lowercase() == wanted || topic.name == alias || begins(topic);
-    let named = all.iter().filter(|topic| is_named(topic));
-    let mut pages: Vec<String> = named.map(|topic| page(topic, words, session.columns)).collect();
+    let named: Vec<&Topic> = all.iter().filter(|topic| is_named(topic)).collect();
+    let mut pages: Vec<String> = named.iter().map(|topic| page(topic, words, session.columns)).collect();
     pages.extend(dotted(&all, &wanted).into_iter().map(|topic| page(topic, words, session.columns)));
     pages.extend(super::example::of(&session.content, &wanted));
     pages.extend(kind_page(&all, &wanted, session.columns));
     if pages.is_empty() {
         return elsewhere(session, &all, &wanted);
     }
-    pages.extend(recipes::beside(session, &wanted));
+    // Who asks for a command wants no card.
+    if !named.iter().any(|topic| topic.kind == "commands") {
+        pages.extend(recipes::beside(session, &wanted));
+    }
     Ok(Reply::text(pages.join("\n")))
 }
 
