@@ -18,12 +18,14 @@ pub struct Cookbook {
     index: SearchEngine<u32, u32, Terms>,
     /// For each text in the index the place of its recipe among the scenes, and whether it is a single phrase.
     texts: Vec<(usize, bool)>,
+    /// How many recipes say each term.
+    said: BTreeMap<String, usize>,
 }
 
 impl Cookbook {
     /// Builds the index over all scenes that say a wish.
     pub fn of(loaded: Loaded) -> Cookbook {
-        let (mut texts, mut documents) = (Vec::new(), Vec::new());
+        let (mut texts, mut documents, mut said) = (Vec::new(), Vec::new(), BTreeMap::new());
         let mut add = |scene, phrase, text: String| {
             if let Ok(nth) = u32::try_from(texts.len()) {
                 documents.push(Document::new(nth, text));
@@ -31,6 +33,7 @@ impl Cookbook {
             }
         };
         for (nth, scene) in loaded.scenes.iter().enumerate().filter(|(_, scene)| !scene.wishes.is_empty()) {
+            said_by(scene).into_iter().for_each(|term| *said.entry(term).or_default() += 1);
             let phrases = || scene.wishes.iter().chain([&scene.setup.name]);
             phrases().for_each(|phrase| add(nth, true, phrase.clone()));
             // All of its wishes stand in quotes, and so do the names that it is about.
@@ -38,7 +41,7 @@ impl Cookbook {
             add(nth, false, named.collect::<Vec<_>>().join(" "));
         }
         let index = SearchEngineBuilder::with_tokenizer_and_documents(Terms, documents).build();
-        Cookbook { loaded, index, texts }
+        Cookbook { loaded, index, texts, said }
     }
 
     /// Returns all recipes, by their names.
@@ -89,16 +92,22 @@ impl Cookbook {
         self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
     }
 
-    /// Do these words hold a whole wish of a recipe, or does it say half of them or more in its wishes and its name?
+    /// Does a recipe say half of these words or more, in its wishes and its name, or do they hold a whole wish of it? Words
+    /// that few recipes say count for more.
     pub fn fits(&self, scene: &Scene, words: &str) -> bool {
         let wanted = terms(words);
-        let phrases: Vec<Vec<String>> =
-            scene.wishes.iter().chain([&scene.setup.name]).map(|phrase| terms(phrase)).collect();
-        if phrases.iter().any(|phrase| phrase.iter().all(|term| wanted.contains(term))) {
-            return true;
-        }
-        let said: BTreeSet<String> = phrases.into_iter().flatten().collect();
-        2 * wanted.iter().filter(|term| said.contains(*term)).count() >= wanted.len()
+        let weight = |terms: &[String]| terms.iter().map(|term| self.weight(term)).sum::<u32>();
+        let (all, said) = (weight(&wanted), said_by(scene));
+        let of_it: Vec<String> = wanted.iter().filter(|term| said.contains(*term)).cloned().collect();
+        let mut wishes = scene.wishes.iter().map(|wish| terms(wish));
+        let whole = |wish: Vec<String>| wish.iter().all(|term| wanted.contains(term)) && 3 * weight(&wish) >= all;
+        2 * weight(&of_it) >= all || wishes.any(whole)
+    }
+
+    /// What a word counts: one that no recipe says most.
+    fn weight(&self, term: &str) -> u32 {
+        let say = self.said.get(term).copied().unwrap_or_default();
+        1 + (self.texts.len() / (1 + say)).checked_ilog2().unwrap_or_default()
     }
 
     /// Returns a recipe with the items and scripts that it needs.
@@ -110,6 +119,11 @@ impl Cookbook {
     pub fn loaded(&self) -> &Loaded {
         &self.loaded
     }
+}
+
+/// The terms of a recipe's wishes and name.
+fn said_by(scene: &Scene) -> BTreeSet<String> {
+    scene.wishes.iter().chain([&scene.setup.name]).flat_map(|phrase| terms(phrase)).collect()
 }
 
 /// What stands in quotes.
