@@ -32,10 +32,9 @@ impl Cookbook {
                 texts.push((scene, phrase));
             }
         };
-        for (nth, scene) in loaded.scenes.iter().enumerate().filter(|(_, scene)| !scene.wishes.is_empty()) {
+        for (nth, scene) in loaded.scenes.iter().enumerate().filter(|(_, scene)| is_recipe(scene)) {
             said_by(scene).into_iter().for_each(|term| *said.entry(term).or_default() += 1);
-            let phrases = || scene.wishes.iter().chain([&scene.setup.name]);
-            phrases().for_each(|phrase| add(nth, true, phrase.clone()));
+            phrases(scene).for_each(|phrase| add(nth, true, phrase.clone()));
             // All of its wishes stand in quotes, and so do the names that it is about.
             let named = loaded.written(scene.setup.at).into_iter().flat_map(quoted);
             add(nth, false, named.collect::<Vec<_>>().join(" "));
@@ -46,15 +45,14 @@ impl Cookbook {
 
     /// Returns all recipes, by their names.
     pub fn recipes(&self) -> impl Iterator<Item = &Scene> {
-        self.loaded.scenes.iter().filter(|scene| !scene.wishes.is_empty())
+        self.loaded.scenes.iter().filter(|scene| is_recipe(scene))
     }
 
     /// Returns the recipe of this name, or the only one whose name begins so.
     pub fn named(&self, name: &str) -> Option<&Scene> {
         let wanted = slug(name);
-        let recipes = || self.recipes();
-        let mut begin = recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
-        let whole = recipes().find(|scene| slug(&scene.setup.name) == wanted);
+        let mut begin = self.recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
+        let whole = self.recipes().find(|scene| slug(&scene.setup.name) == wanted);
         whole.or_else(|| begin.next().filter(|_| wanted.contains('-') && begin.next().is_none()))
     }
 
@@ -123,7 +121,16 @@ impl Cookbook {
 
 /// The terms of a recipe's wishes and name.
 fn said_by(scene: &Scene) -> BTreeSet<String> {
-    scene.wishes.iter().chain([&scene.setup.name]).flat_map(|phrase| terms(phrase)).collect()
+    phrases(scene).flat_map(|phrase| terms(phrase)).collect()
+}
+
+/// By what a recipe is found: its wishes and its name.
+fn phrases(scene: &Scene) -> impl Iterator<Item = &String> {
+    scene.wishes.iter().chain([&scene.setup.name])
+}
+
+fn is_recipe(scene: &Scene) -> bool {
+    !scene.wishes.is_empty()
 }
 
 /// What stands in quotes.
