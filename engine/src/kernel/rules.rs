@@ -46,6 +46,9 @@ pub enum Verdict {
     Lost,
     /// Nobody has won and nobody has lost.
     Drawn,
+    /// A game that a seat [imagines](Rules::imagine) has come to where that seat cannot see, such as a room that it has never
+    /// entered. No real game ends so.
+    Unknown,
 }
 
 impl Verdict {
@@ -59,16 +62,17 @@ impl Verdict {
         match self {
             Verdict::Won(seats) => Some(seats.has(seat)),
             Verdict::Lost => Some(false),
-            Verdict::Drawn => None,
+            Verdict::Drawn | Verdict::Unknown => None,
         }
     }
 
-    /// In words: `won by you`, `won by the heroes`, `lost`, `drawn`. `winners` names those who have won.
+    /// In words: `won by you`, `won by the heroes`, `lost`, `drawn`, `unknown: nobody has been there`. `winners` names those who have won.
     pub fn told(self, winners: impl FnOnce(Seats) -> String) -> String {
         match self {
             Verdict::Won(seats) => format!("won by {}", winners(seats)),
             Verdict::Lost => "lost".into(),
             Verdict::Drawn => "drawn".into(),
+            Verdict::Unknown => "unknown: nobody has been there".into(),
         }
     }
 }
@@ -197,6 +201,14 @@ pub trait Rules: Sized + 'static {
 
     /// The position in which a scene begins.
     fn setup(&self, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
+
+    /// The same, and tells what happens before anybody is asked.
+    ///
+    /// # Errors
+    /// As [`Rules::setup`].
+    fn open(&self, setup: &Setup, _events: &mut Events<Self::Event>) -> Result<Self::State, Vec<Problem>> {
+        self.setup(setup)
+    }
 
     /// What the machine waits for.
     fn stop(&self, state: &Self::State) -> Stop;

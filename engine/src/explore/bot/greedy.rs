@@ -6,7 +6,7 @@
 
 use super::attempt::Trying;
 use super::{Decision, Fate, UNIT, Weighed};
-use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, budget, passing};
+use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, budget, passing};
 use crate::table::position::begins;
 use std::cmp::Reverse;
 
@@ -188,6 +188,7 @@ impl<R: Rules> Look<'_, R> {
 
     fn standing(&self, state: &R::State, stop: Stop) -> i64 {
         let end = match stop {
+            Stop::Over(Verdict::Unknown) => 0,
             Stop::Over(verdict) => match verdict.is_won_by(self.seat) {
                 Some(true) => WON,
                 Some(false) => -WON,

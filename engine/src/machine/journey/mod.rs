@@ -40,12 +40,15 @@ pub struct Journey {
     /// How often it has gone from one place to another.
     ways: u16,
     been: Vec<Been>,
+    /// It only goes on in somebody's imagination, who has been nowhere else.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    imagined: bool,
 }
 
 impl Journey {
     /// It begins in a place, which has not been entered yet.
     pub fn begins(adventure: AdventureId, at: PlaceId) -> Journey {
-        Journey { adventure, at, from: None, ended: None, ways: 0, been: Vec::new() }
+        Journey { adventure, at, from: None, ended: None, ways: 0, been: Vec::new(), imagined: false }
     }
 
     /// The party enters a place: `true` for the first time.
@@ -61,6 +64,16 @@ impl Journey {
             self.been.push(Been { place, cleared: false, opened, done, bought });
         }
         first
+    }
+
+    /// From now on it goes on in somebody's imagination: places that were never entered stay unknown.
+    pub fn imagine(&mut self) {
+        self.imagined = true;
+    }
+
+    /// Returns whether nobody can say what waits in a place: the party was never there, and only imagines to go.
+    pub fn is_unknown(&self, place: PlaceId) -> bool {
+        self.imagined && !self.has_entered(place)
     }
 
     /// Has it been there?

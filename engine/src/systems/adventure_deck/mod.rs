@@ -73,6 +73,7 @@ use crate::kernel::{
     Card, Carried, FactId, Illegal, Item, Numbers, Pick, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value,
     Verdict, View, Vocabulary, Why, Words,
 };
+use crate::machine::journey::Journey;
 use crate::machine::{
     Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
     Way,
@@ -212,6 +213,7 @@ impl System for AdventureRules {
     /// answers would have left.
     fn imagine(game: &AdventureDeck, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
+        state.journey.iter_mut().for_each(Journey::imagine);
         lasting::redeal(game, &mut state, seat, pick);
         let hooks = state.frames.iter_mut().filter_map(Holds::<Hook<content::Moment>>::get_mut);
         hooks.for_each(|hook| hook.imagine(seat, pick));

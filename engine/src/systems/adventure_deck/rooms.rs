@@ -56,7 +56,13 @@ impl Work<'_> {
     /// in play hears of it.
     pub(super) fn enters_room(&mut self, place: PlaceId) -> Flow {
         let Some(journey) = &mut self.s.journey else { return Flow::Go };
+        let unknown = journey.is_unknown(place);
         let first = journey.enter(place);
+        if unknown {
+            // Of the Rooms behind the exits only the number is known (ADS-440).
+            self.s.verdict = Some(Verdict::Unknown);
+            return Flow::Go;
+        }
         let cleared = journey.has_cleared(place);
         let item = self.catalog().atlas.place(place).item;
         self.tell(Event::EntersRoom { place, first }, self.by("ADS-264", item));
