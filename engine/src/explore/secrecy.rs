@@ -90,7 +90,11 @@ struct Move<R: Rules> {
 impl<R: Rules> Pair<R> {
     fn begin(game: &Opened<R>, state: R::State, viewer: Seat, luck: Luck) -> Self {
         let twin = imagined(game.rules().as_ref(), &state, viewer, luck);
-        Pair { one: game.session_at(state, 1), other: game.session_at(twin, 1), viewer }
+        Pair {
+            one: game.session_at(state, Events::explained(), 1),
+            other: game.session_at(twin, Events::explained(), 1),
+            viewer,
+        }
     }
 
     fn rules(&self) -> &R {

@@ -129,9 +129,8 @@ impl<S: System> Machine<S> {
     ///
     /// # Errors
     /// What it sets off is too much.
-    pub fn begin(&self, mut state: S::State) -> Result<S::State, Vec<Problem>> {
-        let mut out = Events::off();
-        self.work(&mut state, &mut out).run();
+    fn begin(&self, mut state: S::State, out: &mut Events<S::Event>) -> Result<S::State, Vec<Problem>> {
+        self.work(&mut state, out).run();
         out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
     }
 
@@ -176,7 +175,11 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn setup(&self, setup: &Setup) -> Result<S::State, Vec<Problem>> {
-        S::setup(self, setup)
+        self.open(setup, &mut Events::off())
+    }
+
+    fn open(&self, setup: &Setup, events: &mut Events<S::Event>) -> Result<S::State, Vec<Problem>> {
+        self.begin(S::setup(self, setup)?, events)
     }
 
     fn stop(&self, state: &S::State) -> Stop {

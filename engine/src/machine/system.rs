@@ -68,7 +68,7 @@ pub trait System: Sized + 'static {
         0
     }
 
-    /// The position in which a scene begins.
+    /// The position that a scene describes; the machine plays on from it to the first stop.
     ///
     /// # Errors
     /// All problems of the set-up.

@@ -247,6 +247,12 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
+    /// The same after what has happened as a scene began, which is to be told.
+    pub fn after(self, events: Events<R::Event>) -> Self {
+        let place = Position { causes: events.causes().clone(), ..self.place };
+        Drive { place, events, ..self }
+    }
+
     /// Tells what has happened, and what scripts fail at where the lists of this stop are made: that once on a line of
     /// play.
     pub fn tell(&mut self) {

@@ -21,8 +21,8 @@ use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::explore::trial::Trials;
 use crate::kernel::budget::went_through;
 use crate::kernel::{
-    Advice, Card, Carried, Illegal, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value,
-    View, Vocabulary,
+    Advice, Card, Carried, Events, Illegal, Item, Luck, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup,
+    Stop, Value, View, Vocabulary,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -57,14 +57,16 @@ impl<R: Rules> Opened<R> {
 
     /// Opens a scene, for callers who know the system.
     pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Problems> {
-        let session = self.session_at(self.rules.setup(setup)?, seed);
+        let mut events = Events::explained();
+        let state = self.rules.open(setup, &mut events)?;
+        let session = self.session_at(state, events, seed);
         Ok(Session { scene: setup.name.clone(), opening: Opening::of(setup), ..session })
     }
 
-    /// A table at a position.
-    pub(crate) fn session_at(&self, state: R::State, seed: u64) -> Session<R> {
+    /// A table at a position, after what has happened.
+    pub(crate) fn session_at(&self, state: R::State, events: Events<R::Event>, seed: u64) -> Session<R> {
         let luck = Luck::new(seed, 0);
-        let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER);
+        let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER).after(events);
         first.tell();
         let latest = Rc::new(self.edition(0));
         Session {

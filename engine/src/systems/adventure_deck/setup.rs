@@ -36,7 +36,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.lies_with(super::facts::GAME_SUBJECT, &setup.body);
     draft.clock(setup);
     draft.adventure(setup);
-    game.begin(draft.checked()?)
+    draft.checked()
 }
 
 fn empty() -> State {
@@ -137,7 +137,7 @@ impl Draft<'_> {
         let id = name.datum.text().unwrap_or_default();
         let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
-        let cards = self.game.catalog.deck(def.deck).cards.clone();
+        let mut cards = self.game.catalog.deck(def.deck).cards.clone();
         let size = cards.len();
         let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
         if !fits {
@@ -149,6 +149,7 @@ impl Draft<'_> {
             let at = deck.or_else(own).map_or(name.at, |item| item.at);
             self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
         }
+        self.holds(row, &mut cards);
         let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));
         let hero = Hero {
             person,

@@ -87,7 +87,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
     draft.fight();
     draft.check();
     draft.lies_with(GAME_SUBJECT, &setup.body);
-    game.begin(draft.checked()?)
+    draft.checked()
 }
 
 fn small(datum: &Datum) -> u8 {

@@ -187,7 +187,7 @@ impl System for WellRules {
         for said in setup.all("well") {
             draft.tracks(labelled(said.datum(0).text().unwrap()).unwrap(), said.datum(1).block());
         }
-        game.begin(draft.checked()?)
+        draft.checked()
     }
 
     fn tracker(state: &State, of: Subject, track: TrackId) -> Option<&Tracker> {

@@ -65,7 +65,7 @@ impl System for PebbleRules {
     }
 
     fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
-        game.begin(state::setup(game, setup)?)
+        state::setup(game, setup)
     }
 
     fn stack(state: &State) -> &[AnyFrame] {
