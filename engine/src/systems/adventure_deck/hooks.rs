@@ -5,6 +5,7 @@ use super::action::Action;
 use super::content::{self, CardId, Distances, Moment, Stage, UseId};
 use super::facts;
 use super::frame::{Look, Offers, Rebind};
+use super::means::Means;
 use super::state::{State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
@@ -204,6 +205,7 @@ pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>
 pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     let (own, me) = (&look.catalog().behind(used).own, facts::combatant(who));
     super::means::fits_room(look, own.reach)?;
+    super::means::grapples(look, who, Means::action(own))?;
     look.permits_call("ADS-096", used, Moment::Act.may(), &[me], me)?;
     if own.aim == content::Aim::Nobody || aims(look, who, used).next().is_some() {
         return Ok(());

@@ -1,7 +1,7 @@
 //! With what somebody attacks, and when body, Grapple and Room allow it: for cards, for Foes' lines and for attacks
 //! that scripts make alike.
 
-use super::content::{CardDef, Catalog, Distances, Mark, Permit};
+use super::content::{CardDef, Catalog, Distances, Mark, Permit, Property};
 use super::event::Event;
 use super::frame::Look;
 use super::house::HouseRule;
@@ -11,13 +11,16 @@ use super::work::Work;
 use crate::kernel::{Illegal, Why};
 use serde::{Deserialize, Serialize};
 
-/// What kind of thing it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Kind {
-    Weapon,
-    Spell,
-    /// A Skill, or bare hands.
-    Other,
+closed! {
+    /// What kind of thing it is.
+    #[derive(Default)]
+    pub enum Kind {
+        Weapon = "weapon",
+        Spell = "spell",
+        /// A Skill, or bare hands.
+        #[default]
+        Other = "hands",
+    }
 }
 
 /// What an attack is made with.
@@ -37,6 +40,11 @@ impl Means {
 
     /// Base Physical damage: bare hands, which need no leave in a Grapple (ADS-294).
     pub const BASE: Means = Means { kind: Kind::Other, reach: Distances::MELEE, in_grapple: true };
+
+    /// An action of the pack, as its item says.
+    pub fn action(own: &Property) -> Means {
+        Means { kind: own.done_with, reach: own.reach, in_grapple: false }
+    }
 
     pub fn card(def: &CardDef) -> Means {
         let kind = if def.tags.is(Mark::Spell) {

@@ -4,6 +4,7 @@ use super::{Attribute, Distances};
 use crate::kernel::{Datum, Value};
 pub use crate::machine::{BehaviourId, UseId};
 use crate::machine::{Params, argument};
+use crate::systems::adventure_deck::means::Kind;
 use crate::systems::adventure_deck::round::Round;
 pub use crate::systems::adventure_deck::words::Moment;
 
@@ -46,6 +47,8 @@ pub struct Property {
     pub reach: Distances,
     pub stage: Stage,
     pub foes_only: bool,
+    /// What it is done with: in a Grapple neither Weapon nor Spell serves (ADS-291, ADS-292).
+    pub done_with: Kind,
     /// The Attribute of the Boost Action Cards that go on top of it (ADS-427).
     pub attribute: Option<Attribute>,
     /// Its script attacks.

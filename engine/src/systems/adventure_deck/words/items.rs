@@ -1,6 +1,7 @@
 //! What can be written in a pack: cards, Foes, characters and the things their scripts stand behind.
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
+use super::super::means::Kind;
 use super::super::state::Light;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
@@ -284,6 +285,13 @@ const ACTION: &[Word] = joined!(Word:
             Optional,
             "ADS-427",
             "Boost Action Cards of this Attribute go on top of the attack that it makes, and those of none.",
+        ),
+        word(
+            "done_with",
+            &[OneOf(Kind::WORDS)],
+            Optional,
+            "ADS-291",
+            "With a Weapon, with a Spell or with bare hands, which is so when nothing is said. In a Grapple only hands serve.",
         ),
         word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
     ],

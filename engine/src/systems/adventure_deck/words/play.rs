@@ -45,6 +45,13 @@ const ANYBODY: &[Word] = &[
 const HERO: &[Word] = joined!(Word:
     ANYBODY,
     [
+        word(
+            "holds",
+            &[CARDS],
+            Many,
+            "ADS-034",
+            "Cards that this Player's Combat Deck holds in this scene, besides those of the character: `holds \"My Card\" x2`. The deck may pass 52 by them.",
+        ),
         word("hand", &[CARDS], Many, "ADS-051", "The cards in Hand, taken out of the Combat Deck."),
         word("discard", &[CARDS], Many, "ADS-093", "The cards in the Discard, taken out of the Combat Deck."),
         word(

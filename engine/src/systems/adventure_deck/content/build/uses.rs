@@ -4,6 +4,7 @@ use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item, Places};
 use crate::machine;
 use crate::systems::adventure_deck::content::{Aim, Attribute, Moment, Property, Stage, UseId};
+use crate::systems::adventure_deck::means::Kind;
 
 /// The kinds of behaviours, and the function that each must have.
 const KINDS: &[(&str, Option<&str>)] =
@@ -83,6 +84,7 @@ fn property(item: &Item) -> Property {
         reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
         stage: item.text("moment").and_then(Stage::named).unwrap_or_default(),
         foes_only: item.has("foes_only"),
+        done_with: item.text("done_with").and_then(Kind::named).unwrap_or_default(),
         attribute: item.text("attribute").and_then(Attribute::named),
         attacks: false,
         plain: None,
