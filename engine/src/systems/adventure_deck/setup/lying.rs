@@ -1,9 +1,9 @@
 //! Where the cards of a scene lie: in Hand, in the Discard, out in play, face down, with somebody else.
 
 use super::Draft;
-use crate::kernel::{Events, Origin, Seats, Statement, few, nearest};
+use crate::kernel::{Bag, Events, Origin, Row, Seats, Statement, few, nearest};
 use crate::machine::Thing;
-use crate::systems::adventure_deck::content::CardId;
+use crate::systems::adventure_deck::content::{CardId, deal};
 use crate::systems::adventure_deck::facts;
 use crate::systems::adventure_deck::state::Who;
 use crate::systems::adventure_deck::work::Work;
@@ -20,7 +20,7 @@ impl Draft<'_> {
     /// Is there one more of a card in somebody's Combat Deck, behind a Draw Deck that the scene lays out?
     fn is_left(&self, who: Who, card: CardId) -> bool {
         let Some(hero) = self.state.at(who).hero() else { return false };
-        let deck = &self.game.catalog.deck(self.game.catalog.person(hero.person).deck).cards;
+        let deck = self.combat_deck(who);
         let owner = facts::combatant(who);
         let lies = |thing: &&Thing| thing.owner == owner && thing.print == Some(card.0);
         let out = self.state.in_play.things().iter().filter(lies).count();
@@ -61,10 +61,32 @@ impl Draft<'_> {
                     None => "say fewer, or".to_string(),
                 };
                 let help = format!(
-                    "{fewer} put more into the deck: `holds {name} x{n}`; `draw_deck`, said first, lays a Draw Deck of its own out, \
-                     from which they are taken"
+                    "{fewer} say `holds \"{name}\" x{missing}` beside it: the deck holds them too, in this scene; `draw_deck`, said \
+                     first, lays a Draw Deck of its own out, from which they are taken"
                 );
                 self.error("E0709", arg.at, message, help);
+            }
+        }
+    }
+
+    /// The cards of somebody's Combat Deck: of the character, and those that the scene adds.
+    fn combat_deck(&self, who: Who) -> Bag<CardId> {
+        let one = self.state.at(who);
+        let Some(hero) = one.hero() else { return Bag::new() };
+        let mut cards = self.game.catalog.deck(self.game.catalog.person(hero.person).deck).cards.clone();
+        let rows = self.setup.all("players").flat_map(|said| said.datum(0).rows());
+        for row in rows.filter(|row| row.key.datum.text() == Some(&*one.label)) {
+            self.holds(row, &mut cards);
+        }
+        cards
+    }
+
+    /// Puts the cards that a scene adds to the Combat Deck of a Player into it.
+    pub(super) fn holds(&self, player: &Row, cards: &mut Bag<CardId>) {
+        let said = player.value().list().last().map(|block| block.datum.block()).unwrap_or_default();
+        for statement in said.iter().filter(|statement| statement.word == "holds") {
+            for (printings, n) in self.counted(statement.datum(0).list()) {
+                deal(cards, &printings, n);
             }
         }
     }
@@ -75,15 +97,14 @@ impl Draft<'_> {
         let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
         let name = self.game.catalog.items.iter().find(|item| item.kind == "deck" && item.id == deck.id);
         let name = name.map_or_else(|| deck.id.clone(), |item| item.name.clone());
-        (name, printings.iter().map(|card| deck.cards.count(*card)).sum())
+        let cards = self.combat_deck(who);
+        (name, printings.iter().map(|card| cards.count(*card)).sum())
     }
 
     /// The cards of somebody's Combat Deck for one that it does not hold: the nearest by name, or the few that there are.
     fn like_it(&self, who: Who, name: &str) -> Option<String> {
-        let hero = self.state.at(who).hero()?;
-        let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
-        let held: BTreeSet<&str> =
-            deck.cards.iter().map(|(card, _)| self.game.catalog.card(card).name.as_str()).collect();
+        let deck = self.combat_deck(who);
+        let held: BTreeSet<&str> = deck.kinds().map(|card| self.game.catalog.card(card).name.as_str()).collect();
         nearest(name, held.iter().copied()).map(|near| format!("`{near}`")).or_else(|| few(held))
     }
 
