@@ -133,7 +133,10 @@ impl<'a, S: System> Rebind<'a, S> {
         match *source {
             Source::Item(at) => *source = now(at).map_or(Source::Rules, Source::Item),
             Source::Row(at, row) => *source = now(at).map_or(Source::Rules, |at| Source::Row(at, row)),
-            Source::Rules | Source::Script(..) | Source::Ruling => {}
+            Source::Script(used, line) => {
+                *source = self.used_now(UseId(used)).map_or(Source::Rules, |now| Source::Script(now.0, line));
+            }
+            Source::Rules | Source::Ruling => {}
         }
     }
 }

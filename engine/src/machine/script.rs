@@ -285,6 +285,9 @@ impl<S: System> Work<'_, S> {
             self.counts_once(caller);
         }
         for effect in effects {
+            // What it brings about hangs on what the script hangs on, and on no effect before it.
+            let depth = self.depth();
+            self.out.go_back(depth, None);
             self.carry(caller, effect);
             done += 1;
             if self.depth() > at + 1 || S::is_over(self.s) {

@@ -329,9 +329,10 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         problem("C0102", message).help(format!("say which: {}", one_of(names)))
     }
 
-    /// The game is over: by a rule, if one says so; but what did not fit before has the first word.
+    /// The game is over: by a rule, if one says so; but what did not fit before has the first word, and what chance would have
+    /// brought is not told.
     fn over(&mut self) -> Problem {
-        if !self.missed.is_empty() {
+        if !self.missed.is_empty() || self.foreseen.is_some() {
             return self.no_fit();
         }
         let seats = self.seat.or(Seat::new(0)).map_or(Seats::NONE, Seats::only);

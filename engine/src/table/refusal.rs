@@ -148,12 +148,15 @@ impl<R: Rules> Misfit<'_, R> {
         if let Some(near) = self.suggestion() {
             return Some(format!("nothing here is called `{typed}`; {}", near.said));
         }
-        let refused = miss.seats.iter().flat_map(|seat| self.rules.refused(&miss.state, seat)).map(|(words, _)| words);
-        let known = miss.offers.iter().map(|offer| offer.words.clone()).chain(refused);
-        let alike = known.filter(|words| words.lead.eq_ignore_ascii_case(lead) && !words.rest.is_empty());
-        let names: BTreeSet<String> = alike.map(|words| words.rest.to_string()).collect();
+        let alike = |words: &Words| words.lead.eq_ignore_ascii_case(lead) && !words.rest.is_empty();
+        let offered = miss.offers.iter().map(|offer| &offer.words).filter(|words| alike(words));
+        let names: BTreeSet<String> = offered.map(|words| words.rest.to_string()).collect();
         if !names.is_empty() {
             return Some(format!("`{typed}` names nothing here; after `{lead}` may come {}", one_of(names)));
+        }
+        let mut refused = miss.seats.iter().flat_map(|seat| self.rules.refused(&miss.state, seat));
+        if refused.any(|(words, _)| alike(&words)) {
+            return Some(format!("`{typed}` names nothing here, and nothing can come after `{lead}` now"));
         }
         let is_lead = R::vocabulary().leads.iter().any(|known| known.word.eq_ignore_ascii_case(lead));
         match is_lead || self.rules.card(lead).is_some() || self.rules.card(&typed).is_some() {

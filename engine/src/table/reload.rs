@@ -84,7 +84,7 @@ impl<R: Rules> Session<R> {
             ));
         } else if started && changed && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
             notes.push(
-                "what is under way goes on with the numbers it began with; `undo 2` and `redo` play it anew".into(),
+                "whatever is under way keeps the numbers that it began with; `undo 2` and `redo` play it anew".into(),
             );
         }
         (self.latest, self.since) = (edition, self.history.len());

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::check::Check;
-use super::content::{Attribute, CardId, Face};
+use super::content::{Attribute, CardId, Face, Moment};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{AnyFrame, Caller, Look, Offers};
@@ -13,7 +13,7 @@ use super::words::question::Query;
 use super::work::{Flow, Work};
 use super::{AdventureRules, facts};
 use crate::kernel::{Illegal, Pattern, Pile, Seat, Seats, Source, Subject, Value, Why};
-use crate::machine::{Frame, Pick, Waits, asking};
+use crate::machine::{Frame, Holds, Hook, Pick, Waits, asking};
 use crate::script::{Args, Question};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -153,7 +153,8 @@ impl Work<'_> {
         }
         if query == Query::Look {
             let most = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, 52);
-            return self.push(Peek { who, seen: 0, most: u8::try_from(most).unwrap_or(1) });
+            let source = Source::Script(caller.used.0, question.line);
+            return self.push(Peek { who, seen: 0, most: u8::try_from(most).unwrap_or(1), source });
         }
         if query == Query::Summon {
             let name = question.args.first().and_then(Value::as_text).unwrap_or_default();
@@ -229,7 +230,9 @@ impl Work<'_> {
             hero.draw.shuffle();
         }
         let Some(attribute) = attribute else { return Err(Illegal::not_offered()) };
-        self.tell(Event::OffersAttribute { who, attribute, card: Some(card) }, Why::rule("ADS-136"));
+        let asks = self.s.frames.iter().rev().find_map(Holds::<Hook<Moment>>::get);
+        let source = asks.map_or(Source::Rules, |hook| Source::Script(hook.used.0, 0));
+        self.tell(Event::OffersAttribute { who, attribute, card: Some(card) }, Why::by("", source));
         self.answer(Value::text(attribute.name()));
         if taken {
             self.put_away(who, card);
@@ -250,11 +253,11 @@ impl Work<'_> {
             self.tell(Event::Searched { who, card }, Why::rule("ADS-176"));
         }
         self.answer(Value::Bool(found.is_some()));
-        self.wear(who, true);
+        self.wear(who, true, Why::rule("ADS-179"));
         // the extra card goes after the Hand maximum has fallen, so that it is not counted twice
         let over = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
         if !over {
-            self.push(Shed::of(who, 1, Shedding::Told(None)));
+            self.push(Shed::of(who, 1, Shedding::Resolve));
         }
         found.into_iter().for_each(|card| self.put_away(who, card));
         Ok(())

@@ -369,12 +369,12 @@ impl Work<'_> {
         let sum = self.out.explains().then(|| amount::dealt(Number::default(), &self.look(), at, attack));
         let how = |_: &Look<'_>| sum.unwrap_or_default();
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.dealt = dealt;
             attack.step = AttackStep::Struck;
         }
         if dealt > 0 {
-            let told = self.damage(attack.target, dealt, Some(attack.by), Why::by(BLOW, attack.source), how);
-            self.because(told, |_| ());
+            let taken = self.damage(attack.target, dealt, Some(attack.by), Why::by(BLOW, attack.source), how);
+            self.blow_took(attack.target, taken.amount);
+            self.because(taken.told, |_| ());
         } else if attack.power != Power::Cancelled {
             self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);
         }

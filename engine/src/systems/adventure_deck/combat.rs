@@ -11,7 +11,7 @@ use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use super::{AdventureRules, window};
-use crate::kernel::{Illegal, Seat, Seats, Verdict, Why};
+use crate::kernel::{Illegal, Seat, Seats, Source, Verdict, Why};
 use crate::machine::{Clock, Cue, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,7 @@ impl Frame<AdventureRules> for Combat {
         let who = work.s.everybody().find(|who| work.s.seat(*who) == seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Try(used) => work.try_action(who, used, who),
-            Action::Draw(left) => _ = work.draws(who, left),
+            Action::Draw(left) => _ = work.draws(who, left, Source::Rules),
             Action::Go(place) => _ = work.enters_room(place),
             Action::Buy(nth) => work.buys(who, nth),
             Action::GiveUp => {

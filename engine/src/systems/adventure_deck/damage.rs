@@ -1,6 +1,7 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
 
 use super::action::Action;
+use super::attack::Attack;
 use super::combatant::{Out, Side};
 use super::content::Moment;
 use super::event::Event;
@@ -39,7 +40,7 @@ impl Frame<AdventureRules> for Cling {
             Action::Cling => {
                 work.s.at_mut(who).hp = 1;
                 work.tell(Event::Clings { who }, Why::rule("ADS-193"));
-                work.wear(who, true);
+                work.wear(who, true, Why::rule("ADS-193"));
             }
             _ => work.defeat(who, Why::rule("ADS-194")),
         }
@@ -79,13 +80,20 @@ impl Frame<AdventureRules> for Loss {
     }
 }
 
+/// HP that were taken, and the event that told it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Taken {
+    pub told: Option<EventNo>,
+    pub amount: i16,
+}
+
 /// The innermost loss of HP of somebody that is under way.
 pub fn loss_of(state: &State, who: Who) -> Option<&Loss> {
     state.frames.iter().rev().filter_map(Holds::<Loss>::get).find(|loss| loss.who == who)
 }
 
 impl Work<'_> {
-    /// Takes HP; by whom decides whether one may cling to life.
+    /// Takes HP, and says how many; by whom decides whether one may cling to life.
     pub(super) fn damage(
         &mut self,
         who: Who,
@@ -93,14 +101,14 @@ impl Work<'_> {
         by: Option<Who>,
         why: Why,
         how: impl FnOnce(&Look<'_>) -> Number,
-    ) -> Option<EventNo> {
+    ) -> Taken {
         if amount <= 0 || !self.s.at(who).is_alive() {
-            return None;
+            return Taken::default();
         }
         let loss = Loss { who, amount, by, source: why.source, blow: why.rule == BLOW, answered: false };
         self.push(loss.clone());
         if self.replaced(facts::combatant(who), Moment::Loss.instead(), Moment::Loss.replaces()) {
-            return None;
+            return Taken::default();
         }
         let taken: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
         let sum = self.out.explains().then(|| super::numbers::loss(how(&self.look()), &self.look(), who));
@@ -109,7 +117,7 @@ impl Work<'_> {
         if amount == 0 {
             let hp = self.s.at(who).hp;
             self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| explain::left(sum, hp, amount));
-            return None;
+            return Taken::default();
         }
         let one = self.s.at_mut(who);
         one.hp = one.hp.saturating_sub(amount).max(0);
@@ -126,7 +134,15 @@ impl Work<'_> {
         }
         let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| explain::left(sum, hp, amount));
         self.because(told, |work| work.is_heard(Loss { amount, ..loss }));
-        told
+        Taken { told, amount }
+    }
+
+    /// A blow has taken HP, at once or after all: the attack that it belongs to knows.
+    pub(super) fn blow_took(&mut self, who: Who, amount: i16) {
+        let mut attacks = self.s.frames.iter_mut().rev().filter_map(Holds::<Attack>::get_mut);
+        if let Some(attack) = attacks.find(|attack| attack.target == who) {
+            attack.dealt = attack.dealt.saturating_add(amount);
+        }
     }
 
     /// Calls who hears of a loss; it is settled at once where nobody does.

@@ -9,7 +9,7 @@ use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Pile, Seat, Seats, Why, does};
+use crate::kernel::{Illegal, Pile, Seat, Seats, Source, Why, does};
 use crate::machine::{Frame, Occasion, System, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ impl Frame<AdventureRules> for Opening {
         if chosen < CHOSEN && work.s.at(who).hero().is_some_and(|hero| !hero.draw.is_empty()) {
             return Flow::Wait;
         }
-        work.become_frame(Deal { who, left: DRAWN })
+        work.become_frame(Deal { who, left: DRAWN, source: Source::Rules })
     }
 
     /// No Fortitude is among the chosen ones (ADS-049).
@@ -86,6 +86,9 @@ impl Frame<AdventureRules> for Opening {
 pub struct Deal {
     pub who: Who,
     pub left: u8,
+    /// What says so.
+    #[serde(default)]
+    pub source: Source,
 }
 
 impl Frame<AdventureRules> for Deal {
@@ -94,7 +97,7 @@ impl Frame<AdventureRules> for Deal {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Deal { who, left }) = work.frame(at).cloned() else { return Flow::Go };
+        let Some(Deal { who, left, .. }) = work.frame(at).cloned() else { return Flow::Go };
         work.deal(at, who, left)
     }
 
@@ -107,17 +110,18 @@ impl Frame<AdventureRules> for Deal {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Action::Drawn(card), Some(Deal { who, left })) = (action, work.frame(at)) else {
+        let (Action::Drawn(card), Some(Deal { who, left, source })) = (action, work.frame(at)) else {
             return Err(Illegal::not_offered());
         };
         *left -= 1;
         let (who, last) = (*who, *left == 0);
+        let why = Why::by(if *source == Source::Rules { "ADS-086" } else { "" }, *source);
         let seat = work.s.seat(who);
         if let Some(hero) = work.s.at_mut(who).hero_mut() {
             hero.draw.take_top(card);
             hero.hand.add(card, Seats::only(seat));
         }
-        work.tell_only(Event::Drew { who, card }, Why::rule("ADS-086"), Seats::only(seat));
+        work.tell_only(Event::Drew { who, card }, why, Seats::only(seat));
         work.drawn(who, card);
         let empty = work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
         if empty && last && work.s.house.is(HouseRule::FatigueOn, 0) && !work.s.ground.at_rest {
@@ -129,6 +133,10 @@ impl Frame<AdventureRules> for Deal {
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
         let (who, plural) = (does(&look.state.at(self.who).label, "draws"), if self.left == 1 { "" } else { "s" });
         format!("{who} a card, {} card{plural} in all", self.left)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.source(&mut self.source);
     }
 }
 
@@ -162,8 +170,21 @@ pub enum Shedding {
     Room,
     /// The Hand is above its maximum.
     Maximum,
-    /// What this call does says so, or a rule.
-    Told(Option<UseId>),
+    /// Heroic Resolve costs another card.
+    Resolve,
+    /// A script says so.
+    Told(Source),
+}
+
+impl Shedding {
+    fn why(self) -> Why {
+        match self {
+            Shedding::Room => Why::rule("ADS-087"),
+            Shedding::Maximum => Why::rule("ADS-089"),
+            Shedding::Resolve => Why::rule("ADS-178"),
+            Shedding::Told(source) => Why::by("", source),
+        }
+    }
 }
 
 impl Frame<AdventureRules> for Shed {
@@ -189,12 +210,12 @@ impl Frame<AdventureRules> for Shed {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Action::Discard(card), Some(Shed { who, left, begun, .. })) = (action, work.frame(at)) else {
+        let (Action::Discard(card), Some(Shed { who, left, why, begun })) = (action, work.frame(at)) else {
             return Err(Illegal::not_offered());
         };
         (*left, *begun) = (*left - 1, true);
-        let who = *who;
-        work.sheds(who, card, Why::rule("ADS-089"));
+        let (who, why) = (*who, why.why());
+        work.sheds(who, card, why);
         Ok(())
     }
 
@@ -203,27 +224,29 @@ impl Frame<AdventureRules> for Shed {
         let why = match self.why {
             Shedding::Room => "the Hand is full, a new card wants room: ".into(),
             Shedding::Maximum => "the Hand is above its maximum: ".into(),
-            Shedding::Told(used) => {
-                let caller = used.and_then(|used| look.catalog().caller(used));
+            Shedding::Resolve => "Heroic Resolve: ".into(),
+            Shedding::Told(Source::Script(used, _)) => {
+                let caller = look.catalog().caller(UseId(used));
                 caller.map_or_else(String::new, |item| format!("{}: ", item.name))
             }
+            Shedding::Told(_) => String::new(),
         };
         let held = state.at(self.who).hero().map_or(0, Hero::hand_size);
         state.asks(seat, self.who, format!("{why}discard {}", self.left.min(held)))
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
-        if let Shedding::Told(Some(used)) = &mut self.why {
-            map.used(used);
+        if let Shedding::Told(source) = &mut self.why {
+            map.source(source);
         }
     }
 }
 
 impl Work<'_> {
     /// Cards are drawn into a Hand, as many as what is in play makes of it.
-    pub(super) fn draws(&mut self, who: Who, n: u8) -> Flow {
+    pub(super) fn draws(&mut self, who: Who, n: u8, source: Source) -> Flow {
         let left = super::numbers::cards_drawn(&self.look(), who, n);
-        self.push(Deal { who, left })
+        self.push(Deal { who, left, source })
     }
 
     /// Who watches learns that a card was drawn, and not which.
@@ -262,14 +285,13 @@ impl Work<'_> {
         }
         self.tell(Event::Reshuffled { who }, Why::rule("ADS-200"));
         if !self.s.ground.at_rest {
-            self.wear(who, false);
+            self.wear(who, false, Why::rule("ADS-201"));
         }
     }
 
     /// A level of Fatigue or Exhaustion lowers the Hand maximum by one; at a maximum of 1 it kills (ADS-201 to
     /// ADS-205). Cards above the new maximum are discarded at once, by choice (G-23).
-    pub(super) fn wear(&mut self, who: Who, exhaustion: bool) {
-        let rule = if exhaustion { "ADS-351" } else { "ADS-201" };
+    pub(super) fn wear(&mut self, who: Who, exhaustion: bool, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand_most() <= 1 {
             let rule = if exhaustion { "ADS-198" } else { "ADS-204" };
@@ -283,7 +305,7 @@ impl Work<'_> {
             hero.fatigue += 1
         }
         let hand_most = super::numbers::hand_max(&self.look(), who);
-        self.tell(Event::Wear { who, exhaustion, hand_most }, Why::rule(rule));
+        self.tell(Event::Wear { who, exhaustion, hand_most }, why);
         self.discards_down(who);
     }
 

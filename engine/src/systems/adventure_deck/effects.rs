@@ -77,15 +77,21 @@ impl Work<'_> {
                 let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
                 // What is taken after all is taken by whoever would have taken it.
                 let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.cue == Moment::Loss.instead());
-                let by = after_all.map_or(own, |loss| loss.by);
-                self.damage(who, number, by, why("ADS-181"), how);
+                let (by, blow) = after_all.map_or((own, false), |loss| (loss.by, loss.blow));
+                let taken = self.damage(who, number, by, why("ADS-181"), how);
+                if blow {
+                    self.blow_took(who, taken.amount);
+                }
             }
             (Verb::Defeat, Some(who)) => self.defeat(who, why("ADS-393")),
             (Verb::Heal, Some(who)) => self.heal(who, number, false, (healer, why("ADS-008")), how),
             (Verb::HealOver, Some(who)) => self.heal(who, number, true, (healer, why("ADS-392")), how),
-            (Verb::Exhaust, Some(who)) => self.wear(who, true),
-            (Verb::Tire, Some(who)) => self.wear(who, false),
-            (Verb::SetProne, Some(who)) => self.set_prone(who, flag(effect), why("ADS-303")),
+            (Verb::Exhaust, Some(who)) => self.wear(who, true, why("ADS-205")),
+            (Verb::Tire, Some(who)) => self.wear(who, false, why("ADS-205")),
+            (Verb::SetProne, Some(who)) => {
+                let lies = flag(effect);
+                self.set_prone(who, lies, why(if lies { "ADS-303" } else { "ADS-306" }));
+            }
             (Verb::SetSneaking, Some(who)) => self.set_sneaking(who, flag(effect), why("ADS-270")),
             (Verb::Hold, Some(who)) => self.hold(who, somebody(effect, 0), why("ADS-285")),
             (Verb::Release, Some(who)) => self.release(who, somebody(effect, 0), why("ADS-298")),
@@ -112,11 +118,11 @@ impl Work<'_> {
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
             (Verb::DrawCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.draws(who, left);
+                self.draws(who, left, source);
             }
             (Verb::DiscardCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Shed::of(who, left, Shedding::Told(Some(caller.used))));
+                self.push(Shed::of(who, left, Shedding::Told(source)));
             }
             (Verb::Accomplish, Some(who)) => {
                 self.s.ground.tasks.retain(|used| *used != caller.used);
@@ -135,11 +141,11 @@ impl Work<'_> {
             (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("")),
             (Verb::Mill, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Lose { who, left, from: Zone::Top, to: Zone::Discard });
+                self.push(Lose { who, left, from: Zone::Top, to: Zone::Discard, source });
             }
             (Verb::DiscardRandom, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Lose { who, left, from: Zone::Hand, to: Zone::Discard });
+                self.push(Lose { who, left, from: Zone::Hand, to: Zone::Discard, source });
             }
             (Verb::RepeatCard, Some(who)) => {
                 let target = somebody(effect, 1).unwrap_or(who);
@@ -364,7 +370,7 @@ impl Work<'_> {
             return;
         }
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
-        let amount = self.raised(who, Ingredients::of(amount, source));
+        let amount = self.raised((who, target), Ingredients::of(amount, source));
         let mut attack = Attack::new(who, target, amount, source);
         attack.ethereal = means.kind == Kind::Spell;
         (attack.means, attack.made_of) = (means, made_of);
@@ -418,7 +424,7 @@ impl Work<'_> {
             hero.draw.shuffle_in(&mut crate::kernel::Pile::shuffled(discard));
         }
         self.tell(Event::Reshuffled { who }, why);
-        self.wear(who, false);
+        self.wear(who, false, why);
         self.happens(facts::combatant(who), Moment::Rested);
     }
 

@@ -251,7 +251,8 @@ impl Work<'_> {
                 .and_then(super::facts::who)
                 .filter(|target| reached.contains(target));
             if let Some(target) = target {
-                let why = Why::by("ADS-415", Source::Item(catalog.used(used).caller));
+                let rule = if catalog.behind(used).own.overrides { "" } else { "ADS-415" };
+                let why = Why::by(rule, Source::Script(used.0, 0));
                 if tells {
                     self.in_passing(|work| work.tell(Event::Targets { who, target }, why));
                 }
@@ -388,7 +389,8 @@ fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
     let means = match outcome {
         Outcome::Attack { means, .. } => *means,
         Outcome::Heal(_) => Means::line(true, Distances::ANY, false),
-        Outcome::Nothing | Outcome::Action(_) => return false,
+        Outcome::Action(used) => Means::action(&look.catalog().behind(*used).own),
+        Outcome::Nothing => return false,
     };
     super::means::grapples(look, who, means).is_err()
 }

@@ -191,7 +191,11 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
         return work.put_card(owner, card, to, seen, why);
     }
     let rule = match ending {
-        Ending::Over => "ADS-070",
+        Ending::Over => match work.catalog().card(card).lasts {
+            Some(Lasting::UntilCountEnd) => "ADS-067",
+            Some(Lasting::Counts(_)) => "ADS-068",
+            Some(Lasting::Rounds(_)) | None => "ADS-070",
+        },
         Ending::Ended if work.catalog().card(card).while_sneaking => "ADS-270",
         Ending::Ended | Ending::Alone | Ending::To(_) => "ADS-029",
     };

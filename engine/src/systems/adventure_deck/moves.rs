@@ -7,7 +7,7 @@ use super::combatant::Hero;
 use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
-use super::frame::Look;
+use super::frame::{Look, Rebind};
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Seat, Seats, Source, Value, Why};
@@ -182,6 +182,9 @@ pub struct Lose {
     pub left: u8,
     pub from: Zone,
     pub to: Zone,
+    /// What says so.
+    #[serde(default)]
+    pub source: Source,
 }
 
 impl Frame<AdventureRules> for Lose {
@@ -211,13 +214,14 @@ impl Frame<AdventureRules> for Lose {
             return Err(Illegal::not_offered());
         };
         lose.left -= 1;
-        let Lose { who, from, to, .. } = *lose;
+        let Lose { who, from, to, source, .. } = *lose;
+        let why = Why::by("", source);
         if from == Zone::Hand {
-            work.move_card(card, (who, from), (who, to), Why::rule("ADS-089"));
+            work.move_card(card, (who, from), (who, to), why);
         } else if let Some(hero) = work.s.at_mut(who).hero_mut() {
             hero.draw.take_top(card);
-            work.tell(Event::CardMoved { who, card: Some(card), from, to, whose: who }, Why::rule("ADS-093"));
-            work.put_card(who, card, to, Seats::ALL, Why::rule("ADS-093"));
+            work.tell(Event::CardMoved { who, card: Some(card), from, to, whose: who }, why);
+            work.put_card(who, card, to, Seats::ALL, why);
         }
         Ok(())
     }
@@ -229,6 +233,10 @@ impl Frame<AdventureRules> for Lose {
             _ => format!("the top card of {label}, {} in all", self.left),
         }
     }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.source(&mut self.source);
+    }
 }
 
 /// Somebody looks at the top cards of the own Draw Deck, for a script; they stay where they lie.
@@ -238,6 +246,9 @@ pub struct Peek {
     /// How many have been looked at.
     pub seen: u8,
     pub most: u8,
+    /// What asks for it.
+    #[serde(default)]
+    pub source: Source,
 }
 
 impl Frame<AdventureRules> for Peek {
@@ -246,7 +257,7 @@ impl Frame<AdventureRules> for Peek {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Peek { who, seen, most }) = work.frame(at).cloned() else { return Flow::Go };
+        let Some(Peek { who, seen, most, .. }) = work.frame(at).cloned() else { return Flow::Go };
         let runs = work.s.at(who).hero().map(|hero| hero.draw.runs()).unwrap_or_default();
         if seen < most && usize::from(seen) < runs.len() {
             return Flow::Wait;
@@ -268,18 +279,22 @@ impl Frame<AdventureRules> for Peek {
         let (Action::Drawn(card), Some(peek)) = (action, work.frame::<Peek>(at)) else {
             return Err(Illegal::not_offered());
         };
-        let (who, depth) = (peek.who, usize::from(peek.seen));
+        let (who, depth, why) = (peek.who, usize::from(peek.seen), Why::by("", peek.source));
         peek.seen += 1;
         let seat = work.s.seat(who);
         if let Some(hero) = work.s.at_mut(who).hero_mut() {
             hero.draw.look_at(depth, card, seat);
         }
-        work.tell_only(Event::Sees { who, card: Some(card) }, Why::rule("ADS-271"), Seats::only(seat));
+        work.tell_only(Event::Sees { who, card: Some(card) }, why, Seats::only(seat));
         Ok(())
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
         format!("card {} from the top of the Draw Deck of {}", self.seen + 1, look.state.at(self.who).label)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.source(&mut self.source);
     }
 }
 

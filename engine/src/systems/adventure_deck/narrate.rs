@@ -49,12 +49,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} {marks}", t.does(*who, "declares"))
         }
         Event::Faces { who, ups, downs } => {
-            format!(
-                "drawn from {} deck: {}{}",
-                t.whose(*who),
-                "^".repeat(usize::from(*ups)),
-                "v".repeat(usize::from(*downs))
-            )
+            let marks = ["^".repeat(usize::from(*ups)), "v".repeat(usize::from(*downs))].concat();
+            match t.state.at(*who).hero() {
+                Some(_) => format!("drawn from {} deck: {marks}", t.whose(*who)),
+                None => format!("drawn for {}: {marks}", t.who(*who)), // it has no deck (ADS-368)
+            }
         }
         Event::Counters { who, with: Some(card) } => format!("{} with {}", t.does(*who, "counters"), t.card(*card)),
         Event::Counters { who, with: None } => t.does(*who, "counters"),

@@ -87,13 +87,13 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
 
 impl Work<'_> {
     /// What a Boost Action Card adds to the attack of the Action that it was added to; it is used up with that.
-    pub(super) fn raised(&mut self, who: Who, mut amount: Ingredients) -> Ingredients {
+    pub(super) fn raised(&mut self, (who, target): (Who, Who), mut amount: Ingredients) -> Ingredients {
         let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
             return amount;
         };
         let more = amount::printed(&self.look(), who, self.catalog().card(card), amount::Figure::Damage);
         let item = self.catalog().card(card).item;
-        let roles = [facts::combatant(who), facts::card(card), facts::combatant(who)];
+        let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
         for used in self.catalog().card(card).effects.iter().rev() {
             self.call_for(*used, Moment::Boosts.own(), &roles, facts::card(card));
         }

@@ -69,7 +69,7 @@ impl Frame<AdventureRules> for Recall {
         match action {
             Action::With(card) => {
                 recall.owed -= 1;
-                work.discard_from_hand(who, card, Why::rule("ADS-167"));
+                work.discard_from_hand(who, card, Why::rule("ADS-162"));
             }
             Action::Keep => {
                 work.pop();

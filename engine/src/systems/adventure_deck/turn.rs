@@ -12,7 +12,7 @@ use super::means::Means;
 use super::raising::Raising;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Subject, Why};
+use crate::kernel::{Illegal, Seat, Source, Subject, Why};
 use crate::machine::{Clock, Frame, Holds, Hook, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -154,7 +154,7 @@ impl Frame<AdventureRules> for Turn {
         match (turn.step, action) {
             (TurnStep::Upkeep { .. }, Action::Draw(_)) => {
                 work.turn_step(at, TurnStep::Upkeep { drawn: true });
-                work.draws(turn.who, 1);
+                work.draws(turn.who, 1, Source::Rules);
             }
             (TurnStep::Upkeep { .. }, Action::Pass) => {
                 work.turn_step(at, TurnStep::Act);
@@ -162,7 +162,7 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Refill(nth), Action::Draw(left)) => {
                 let who = turn.asked(work.s);
                 work.turn_step(at, TurnStep::Refill(nth + 1));
-                work.draws(who, left);
+                work.draws(who, left, Source::Rules);
             }
             (TurnStep::Refill(nth), Action::Pass) => {
                 work.turn_step(at, TurnStep::Refill(nth + 1));
@@ -320,7 +320,7 @@ impl Work<'_> {
         if drawn {
             self.turn_step(at, TurnStep::Act);
             return match size.cmp(&most) {
-                std::cmp::Ordering::Less => self.draws(who, most - size),
+                std::cmp::Ordering::Less => self.draws(who, most - size, Source::Rules),
                 std::cmp::Ordering::Equal => Flow::Go,
                 std::cmp::Ordering::Greater => self.push(Shed::of(who, size - most, Shedding::Maximum)),
             };

@@ -81,7 +81,7 @@ impl Frame<GridRules> for Turn {
                 work.acted(who);
             }
             Action::TurnBack => {
-                work.by("GRID-016", Event::TurnsBack { who });
+                work.by("", Event::TurnsBack { who });
                 work.become_frame(Way::After { won: false });
             }
             _ => return work.begin_use(who, action),

@@ -180,8 +180,8 @@ impl Frame<DeckRules> for Called {
         offers.allow_all(self.parts(look.state));
         let unset = || "who makes the check, of what and within which range comes first".into();
         offers.forbid_words("draw", "", look.refusal("DOA-047", unset));
-        let half = || "a range is a whole number of at least 0".into();
-        offers.forbid_words("dr", "", look.refusal("DOA-058", half));
+        let beyond = || "a range is a whole number from 0 to 6; from 6 on nothing can fail".into();
+        offers.forbid_words("dr", "", look.refusal("DOA-058", beyond));
         let named = if self.contest.is_some() { Action::Against } else { Action::For };
         for who in look.state.everybody().filter(|who| !look.state.person(*who).body.is_up()) {
             let person = look.state.person(who);

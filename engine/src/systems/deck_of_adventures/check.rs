@@ -36,6 +36,9 @@ pub struct Check {
     pub left: u8,
     /// The cards on the table, the one that counts first; of those that count alike the first drawn (DOA-077).
     pub drawn: SmallVec<[PlayingCard; 3]>,
+    /// The same once they are filed away: scripts that hear of it may ask.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub filed: SmallVec<[PlayingCard; 3]>,
     /// A Fate Card was given up for it (DOA-020).
     pub redrawn: bool,
     /// A script has had the card that counts replaced (DOA-185).
@@ -85,6 +88,7 @@ impl Check {
             step: Step::Announced,
             left: 0,
             drawn: SmallVec::new(),
+            filed: SmallVec::new(),
             redrawn: false,
             replaced: false,
             ruled: None,
@@ -383,7 +387,7 @@ impl Work<'_> {
         check.drawn.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));
         self.s.person_mut(who).latest = Some(degree);
         if let Some(check) = self.frame::<Check>(at) {
-            check.drawn.clear();
+            check.filed = std::mem::take(&mut check.drawn);
             (check.step, check.degree) = (Step::Told, degree);
             check.suit = used.is_some_and(|card| card.suit == target.suit);
             check.color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());

@@ -161,7 +161,7 @@ facts! {
     Check "target" [] Kind::Text, "DOA-048", "The target card, such as `8♣`.", |_, c| Value::text(c.target.to_string());
     Check "range" [] Kind::Int, "DOA-048", "The Difficulty Range.", |_, c| int(c.range);
     Check "modifier" [] Kind::Int, "DOA-033", "The modifier it is made with.", |l, c| int(c.modifier(0i64, &l.game.look(l.state)));
-    Check "cards" [] Kind::List, "DOA-072", "The cards drawn, the one that counts first.", |_, c| Value::List(c.drawn.iter().map(|card| Value::text(card.to_string())).collect());
+    Check "cards" [] Kind::List, "DOA-072", "The cards drawn, the one that counts first.", |_, c| Value::List(c.drawn.iter().chain(&c.filed).map(|card| Value::text(card.to_string())).collect());
     Check "left" [] Kind::Int, "DOA-072", "Cards still to be drawn.", |_, c| int(c.left);
     Check "replaced" [] Kind::Bool, "DOA-185", "Has a script replaced a card of it?", |_, c| Value::Bool(c.replaced);
     Check "distance" [] Kind::Int, "DOA-075", "How far from the target card it lies, after the modifier; 0 before anything is drawn.", |l, c| int(c.drawn.first().map_or(0, |card| c.measure(&l.game.look(l.state)).distance(*card)));

@@ -156,7 +156,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("restore", "GRID-132", "Takes a discarded defense card back."),
     lead("swap", "GRID-147", "Swaps a piece of gear between encounters."),
     lead("continue", "GRID-175", "Goes on to the next encounter."),
-    lead("turn", "GRID-016", "`turn back`: the party gives up."),
+    lead("turn", "", "`turn back`: the party gives up."),
     lead("pass", "GRID-180", "Does nothing this round."),
     lead("yes", "", "Agrees."),
     lead("no", "", "Declines."),
