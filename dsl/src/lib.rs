@@ -35,6 +35,7 @@ mod pages;
 mod recipe;
 mod reference;
 pub mod render;
+mod requires;
 mod shape;
 mod sound;
 mod source;

@@ -10,6 +10,7 @@ use crate::check::{followers, late, missing};
 use crate::lines;
 use crate::loaded::{Loaded, Pack};
 use crate::pack::{self, Manifest};
+use crate::requires::{When, required};
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::source::kept::Kept;
 use crate::source::{families, merge, tail};
@@ -300,10 +301,10 @@ impl Loader {
             }
             for needed in &manifest.requires {
                 if !before.iter().any(|pack| pack.manifest.id == *needed) {
-                    let later = self.out.packs.iter().any(|pack| pack.manifest.id == *needed);
+                    let when = When::of(&self.out.packs, manifest, needed);
                     let named = || before.iter().map(|pack| pack.manifest.id.as_str());
                     let near = did_you_mean(needed, named()).or_else(|| did_you_mean(needed, self.systems.ids()));
-                    problems.push(required(needed, later, near, place("requires", needed)));
+                    problems.push(required(needed, when, near, place("requires", needed)));
                 }
             }
         }
@@ -554,21 +555,6 @@ impl Loader {
         }
         self.out.problems.append(&mut problems);
     }
-}
-
-fn required(needed: &str, later: bool, near: Option<Help>, at: Origin) -> Problem {
-    let problem = Problem::error("E0404", at, format!("the pack `{needed}` must come first"));
-    if let Some((id, _)) = needed.split_once(' ') {
-        let help = format!("write the id alone: `requires: [\"{id}\"]`; a save says which versions it was played with");
-        let help = Help::from(help).instead(id).in_place_of(needed, at);
-        return problem.label("a pack is required by its id, without a version").help(help);
-    }
-    if later {
-        return problem.label("it comes after this pack").help("name it before this one");
-    }
-    let add = || format!("add it with `--pack`, before this one: {needed}");
-    let near = near.map(|near| near.in_place_of(needed, at));
-    problem.label("it is not among the packs in use").help(near.unwrap_or_else(|| add().into()))
 }
 
 fn known_systems(systems: Systems) -> String {

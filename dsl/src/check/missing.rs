@@ -1,5 +1,6 @@
 //! Names that nothing has: each is told once, however many places say it, with the item that may be called otherwise now.
 
+use super::define::TWICE;
 use super::idle::named_nowhere;
 use crate::loaded::Loaded;
 use rondel_engine::kernel::{Item, ItemName, Label, Problem, effort, slug};
@@ -85,9 +86,10 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
 /// The only name that nothing has, and the only item of its kind that is defined twice: a copy that kept the name of the
 /// other one.
 fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
-    let of_kind = |kind: &str| {
-        let twice = format!("there are two definitions of {kind} ");
-        let is_twice = move |(_, problem): &(usize, &Problem)| problem.message.starts_with(&twice);
+    let of_kind = |kind: &'static str| {
+        let is_of_kind = |item: &ItemName| item.kinds == [kind];
+        let is_twice =
+            |(_, problem): &(usize, &Problem)| problem.code == TWICE && problem.item.as_deref().is_some_and(is_of_kind);
         let mut found = problems.iter().enumerate().filter(is_twice).map(|(at, _)| at);
         found.next().filter(|_| found.next().is_none())
     };

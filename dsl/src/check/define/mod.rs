@@ -22,6 +22,7 @@ use crate::shape::{Shaped, Shaper};
 use crate::syntax::{Entry, File, HOWS, Head, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
 use every::Every;
+pub(in crate::check) use place::TWICE;
 use place::{Definition, Early, How, TakenOut};
 use rondel_engine::kernel::{
     Help, Item, Origin, Problem, Shape, SourceId, Times, Vocabulary, Word, slug, with_article,

@@ -195,7 +195,11 @@ impl<'p, 't> Definer<'p, 't> {
                 });
                 let how = if own.is_some() && base.is_about_another() { base } else { how };
                 match own {
-                    Some(first) => self.problems.push(twice(key.0, &name, (written.at, first), how)),
+                    Some(first) => {
+                        // Which of them a call means is not known, nor what it takes.
+                        known.params = None;
+                        self.problems.push(twice(key.0, &name, (written.at, first), how));
+                    }
                     None => known.clashes.push([written, *known.replaced.first().unwrap_or(&known.base)]),
                 }
             }
@@ -411,15 +415,19 @@ fn no_more_params(at: Origin) -> Problem {
         .help("take the brackets out; `change` gives an item other parameters")
 }
 
+/// The code of a name that two items of a pack have.
+pub(in crate::check) const TWICE: &str = "E0204";
+
 /// A name that already has its item, in the same pack.
-fn twice(kind: &str, name: &str, (at, first): (Origin, Origin), how: How) -> Problem {
+fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How) -> Problem {
     let help = match how {
         How::Define => "give one of them another name",
         _ => {
             "`replace`, `change`, `extend` and `default` are for items of other packs: change the item where it stands"
         }
     };
-    Problem::error("E0204", at, format!("there are two definitions of {kind} \"{name}\""))
+    Problem::error(TWICE, at, format!("there are two definitions of {kind} \"{name}\""))
+        .about(&[kind], name)
         .label("this is one of them")
         .also(first, "this is the other one")
         .help(help)

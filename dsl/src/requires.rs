@@ -1,0 +1,64 @@
+//! Packs that another pack requires: each must come before it.
+
+use crate::loaded::Pack;
+use crate::pack::Manifest;
+use rondel_engine::kernel::{Help, Origin, Problem};
+
+/// When a pack comes that another one requires, and that does not come before it.
+pub enum When {
+    Never,
+    Later,
+    /// It requires the other one too, directly or through others.
+    InCircle,
+    Itself,
+}
+
+impl When {
+    pub fn of(packs: &[Pack], by: &Manifest, needed: &str) -> When {
+        let requires = |id: &str| {
+            let pack = packs.iter().find(|pack| pack.manifest.id == id);
+            pack.map(|pack| pack.manifest.requires.as_slice()).unwrap_or_default()
+        };
+        let mut reached = vec![needed];
+        let mut at = 0;
+        while let Some(id) = reached.get(at).copied() {
+            for next in requires(id).iter().map(String::as_str) {
+                if !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+            at += 1;
+        }
+        match packs.iter().any(|pack| pack.manifest.id == needed) {
+            true if by.id == needed => When::Itself,
+            true if reached.contains(&by.id.as_str()) => When::InCircle,
+            true => When::Later,
+            false => When::Never,
+        }
+    }
+}
+
+/// The error of a pack that does not come first.
+pub fn required(needed: &str, when: When, near: Option<Help>, at: Origin) -> Problem {
+    if matches!(when, When::Itself) {
+        let problem = Problem::error("E0404", at, format!("the pack `{needed}` requires itself"));
+        return problem.label("this is its own id").help("take it out");
+    }
+    if matches!(when, When::InCircle) {
+        let help = "let only one of them require the other; what both need can stand in a third pack";
+        let problem = Problem::error("E0404", at, format!("the pack `{needed}` and this one require each other"));
+        return problem.label("neither can come first").help(help);
+    }
+    let problem = Problem::error("E0404", at, format!("the pack `{needed}` must come first"));
+    if let Some((id, _)) = needed.split_once(' ') {
+        let help = format!("write the id alone: `requires: [\"{id}\"]`; a save says which versions it was played with");
+        let help = Help::from(help).instead(id).in_place_of(needed, at);
+        return problem.label("a pack is required by its id, without a version").help(help);
+    }
+    if matches!(when, When::Later) {
+        return problem.label("it comes after this pack").help("name it before this one");
+    }
+    let add = || format!("add it with `--pack`, before this one: {needed}");
+    let near = near.map(|near| near.in_place_of(needed, at));
+    problem.label("it is not among the packs in use").help(near.unwrap_or_else(|| add().into()))
+}
