@@ -1,6 +1,6 @@
 //! What can be changed in items and in the house: a behaviour is left out, or a default is another value.
 
-use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement};
+use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement, Times, Vocabulary};
 
 /// The behaviours that an item calls, each with its place, in the order in which they are written.
 pub fn calls(item: &Item) -> Vec<(String, Origin)> {
@@ -58,6 +58,18 @@ fn drop_from_args(args: &mut Vec<Arg>, left: &mut usize) -> Option<((String, Ori
         }
     }
     None
+}
+
+/// Does an item lack a statement that its kind must have?
+pub fn lacks(vocabulary: &Vocabulary, item: &Item) -> bool {
+    let words = vocabulary.item(item.kind).map(|known| known.words).unwrap_or_default();
+    words.iter().any(|word| word.times == Times::Required && !item.has(word.word))
+}
+
+/// Does a behaviour say something that the rules read, beside the functions that they call?
+pub fn is_read(behaviour: &Item) -> bool {
+    const OF_SCRIPTS: [&str; 6] = ["script", "on", "otherwise", "text", "remembers", "once"];
+    behaviour.body.iter().any(|said| !OF_SCRIPTS.contains(&said.word))
 }
 
 /// Another value than the default.

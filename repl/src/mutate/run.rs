@@ -120,6 +120,9 @@ impl<'l> Mutation<'l> {
                 if let Some(slot) = items.get_mut(*item)
                     && let Some((without, ..)) = content::without_call(slot, *nth)
                 {
+                    if content::lacks((self.system.vocabulary)(), &without) {
+                        return Answer::Refused;
+                    }
                     *slot = without;
                 }
             }
@@ -157,7 +160,8 @@ impl<'l> Mutation<'l> {
             Change::Call { id, .. } => {
                 let end = format!("/{}", id.replace('-', "_"));
                 let mut own = files.iter().filter(|(name, _)| name.ends_with(&end)).peekable();
-                own.peek().is_none() || own.any(|(_, file)| ran.contains(&file.source))
+                let by_statement = || self.loaded.items.iter().any(|item| item.id == *id && content::is_read(item));
+                own.peek().is_none() || own.any(|(_, file)| ran.contains(&file.source)) || by_statement()
             }
             Change::House { option, .. } => !content::says(&scene.setup, option),
             Change::Rule => false,
