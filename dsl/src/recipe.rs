@@ -20,7 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// let recipe = loaded.recipe("think").unwrap();
 /// let names: Vec<&str> = recipe.items.iter().map(|item| item.name.as_str()).collect();
 /// assert_eq!(names, ["thinks", "Idea"]);
-/// assert_eq!(recipe.stage.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Few", "Sage", "Human", "Mage"]);
+/// assert_eq!(recipe.stage.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Few", "Sage"]);
+/// assert_eq!(recipe.props.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Human", "Mage"]);
 /// assert_eq!(loaded.written(recipe.items[0].at), Some("effect thinks { on play: me.draw(1) }"));
 /// ```
 #[derive(Clone, Debug)]
@@ -30,8 +31,10 @@ pub struct Recipe<'l> {
     /// The items that the scene is about, those of its own file that it names, with what they need; by file and place.
     /// Several that are written as one family count once, by the first.
     pub items: Vec<&'l Item>,
-    /// What only the scene needs: who plays there, and with what. Items that hold things in numbers, as a deck holds cards,
-    /// always belong here, and so do those that need such items; what they hold is no part of the recipe.
+    /// What only the scene needs, and can be copied with it: other cards that are played there, the Foe that is struck.
+    pub props: Vec<&'l Item>,
+    /// What only the scene needs, and what would drag much along: items that hold things in numbers, as a deck holds cards,
+    /// and those that need such items, as a character does. What they hold is no part of the recipe.
     pub stage: Vec<&'l Item>,
     /// The script files by the name content calls them: `effects/thinks`. What stands in an item's lines is none.
     pub scripts: BTreeMap<&'l str, &'l ScriptFile>,
@@ -39,7 +42,7 @@ pub struct Recipe<'l> {
 
 impl Loaded {
     /// Returns a scene of this id with what it needs of its own pack; `None` if there is no such scene.
-    pub fn recipe(&self, scene: &str) -> Option<Recipe<'_>> {
+    pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
         let mut all = Search::new(self, scene.setup.at);
         let (names, text) =
@@ -54,9 +57,17 @@ impl Loaded {
                 own.item(item);
             }
         }
-        let stage =
-            all.found.iter().filter(|(place, _)| !own.found.contains_key(place)).map(|(_, item)| *item).collect();
-        Some(Recipe { scene, items: own.found.into_values().collect(), stage, scripts: own.scripts })
+        let others = all.found.iter().filter(|(place, _)| !own.found.contains_key(place));
+        let (stage, props): (Vec<_>, Vec<_>) = others.partition(|(place, _)| all.stock.contains(place));
+        let items = |found: Vec<(&Place, &&'s Item)>| found.into_iter().map(|(_, item)| *item).collect();
+        let scripts = if stage.is_empty() { all.scripts.clone() } else { own.scripts };
+        Some(Recipe {
+            scene,
+            items: own.found.into_values().collect(),
+            props: items(props),
+            stage: items(stage),
+            scripts,
+        })
     }
 
     /// Returns the text of the item or scene that is defined at a place, from its head to its brace.

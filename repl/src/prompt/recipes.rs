@@ -48,18 +48,29 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
-    let (best, others) = found.split_first()?;
+    let best = found.first()?;
     if !cookbook.fits(best, words) {
-        return names("no recipe says half of this; the nearest are", &found, session.columns);
+        return names("no recipe says half of these words; the nearest are", &found, session.columns);
     }
-    let mut out = vec![page(cookbook, best, session.columns)?];
-    out.extend(names("more recipes", others, session.columns));
-    Some(out.join("\n"))
+    page_and_more(cookbook, best, &found, session.columns)
 }
 
-/// The names of the recipes that fit some words.
+/// Recipes beside what help says of a word: the one of which it is the whole wish, and the names of those that fit it.
 pub(super) fn beside(session: &ReplSession, words: &str) -> Option<String> {
-    names(RECIPES, &session.cookbook()?.search(words), session.columns)
+    let (cookbook, columns) = (session.cookbook()?, session.columns);
+    let found = cookbook.search(words);
+    match cookbook.answering(words) {
+        Some(best) => page_and_more(cookbook, best, &found, columns),
+        None => names(RECIPES, &found, columns),
+    }
+}
+
+/// A recipe, and the names of others among those found.
+fn page_and_more(cookbook: &Cookbook, best: &Scene, found: &[&Scene], columns: usize) -> Option<String> {
+    let others: Vec<&Scene> = found.iter().copied().filter(|scene| scene.id != best.id).collect();
+    let mut out = vec![page(cookbook, best, columns)?];
+    out.extend(names("more recipes", &others, columns));
+    Some(out.join("\n"))
 }
 
 fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
@@ -80,7 +91,7 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     }
     let proof: Vec<&str> = loaded.written(scene.setup.at)?.lines().filter(|line| !is_wish(line)).collect();
     code(&proof.join("\n"));
-    let stage: Vec<String> = recipe.stage.iter().map(named_item).collect();
+    let stage: Vec<String> = recipe.props.iter().chain(&recipe.stage).map(named_item).collect();
     if !stage.is_empty() {
         out.push(paint(DIM, wrap(&format!("the scene also uses {}", stage.join(", ")), columns, 2)));
     }
@@ -147,9 +158,9 @@ impl Copied<'_> {
     fn write(&self) -> Result<String, Diagnostics> {
         let scene = self.recipe.scene;
         let name = sanitize(&scene.setup.name);
-        let (items, scripts) = (self.new_items()?, self.new_scripts()?);
         let lacks: Vec<String> =
             self.recipe.stage.iter().filter(|item| self.known(item).is_none()).map(named_item).collect();
+        let (items, scripts) = (self.new_items(lacks.is_empty())?, self.new_scripts()?);
         let known =
             self.content.scenes.iter().any(|known| known.id == scene.id) || self.content.left_out.contains(&scene.id);
         let proof = Some(scene.setup.at).filter(|_| lacks.is_empty() && !known);
@@ -199,11 +210,13 @@ impl Copied<'_> {
         self.content.items.iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
-    /// The items that the content does not have yet. One that says something else under the same name is in the way.
-    fn new_items(&self) -> Result<Vec<&Item>, Diagnostics> {
+    /// The items that the content does not have yet, with those that only the scene needs where it comes along. One that says
+    /// something else under the same name is in the way.
+    fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
         let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();
-        for item in &self.recipe.items {
+        let props = self.recipe.props.iter().filter(|_| with_scene);
+        for item in self.recipe.items.iter().chain(props) {
             match self.known(item) {
                 None => new.push(*item),
                 Some(known) if said(known) == said(item) => {}

@@ -57,11 +57,14 @@ fn each_sentence_on_timing_names_its_scene() {
     }
 }
 
-/// What `copy` writes of a recipe whose scene needs a stage that is not there.
-fn without_its_stage(loaded: &Loaded, words: &Vocabulary, id: &str) -> Loaded {
+/// What `copy` writes of a recipe; its scene, with all that only the scene needs, where it needs no stage that is not there.
+fn copied(loaded: &Loaded, words: &Vocabulary, id: &str) -> Loaded {
     let recipe = loaded.recipe(id).unwrap_or_else(|| panic!("{id} is no recipe"));
     let page = format!("Pack(name: \"Copied\", id: \"copied\", system: {:?}, version: \"1.0.0\")", words.system);
-    let written: Vec<&str> = recipe.items.iter().filter_map(|item| loaded.written(item.at)).collect();
+    let alone = recipe.stage.is_empty();
+    let props = recipe.props.iter().filter(|_| alone).map(|item| item.at);
+    let places = recipe.items.iter().map(|item| item.at).chain(props).chain(alone.then_some(recipe.scene.setup.at));
+    let written: Vec<&str> = places.filter_map(|at| loaded.written(at)).collect();
     let pack = PackFiles::new("copied").with("pack.ron", page).with("recipes.rondel", written.join("\n\n"));
     let with_script = |pack: PackFiles, (name, file): (&&str, &&_)| {
         let file: &rondel_engine::script::ScriptFile = file;
@@ -78,9 +81,13 @@ fn a_recipe_takes_along_all_that_it_needs() {
         let recipes: Vec<&str> = own.iter().map(String::as_str).collect();
         let every = (recipes.len() / cases(12) as usize).max(1);
         for id in recipes.into_iter().step_by(every) {
-            let copied = without_its_stage(&loaded, words, id);
-            let wrong: Vec<_> = copied.problems.iter().filter(|problem| problem.is_error()).collect();
+            let copy = copied(&loaded, words, id);
+            let wrong: Vec<_> = copy.problems.iter().filter(|problem| problem.is_error()).collect();
             assert!(wrong.is_empty(), "{id}: {wrong:#?}");
+            if let Some(scene) = copy.scene(id) {
+                let outcome = run_scene(scene, &*compiled(&copy), &orders(words, &copy.items));
+                assert!(outcome.passed, "{id} alone: {:?}", outcome.problem);
+            }
         }
     }
 }
