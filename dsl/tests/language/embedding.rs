@@ -1,4 +1,4 @@
-//! What a program that embeds the engine meets: errors that `?` takes, and an example that is what the README shows.
+//! What a program that embeds the engine meets: errors that `?` takes, and an example that is what the book shows.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::read;
@@ -7,20 +7,19 @@ use rondel_engine::kernel::Problems;
 use rondel_engine::systems::Systems;
 use std::error::Error;
 
-/// The first block of code after a heading, without the lines that documentation hides.
+/// The first block of code of a page, without the lines that documentation hides.
 fn example(page: &str) -> Vec<&str> {
-    let section = page.split("# Embedding\n").nth(1).unwrap();
-    let code = section.split("```").nth(1).unwrap();
+    let code = page.split("```").nth(1).unwrap();
     code.lines().skip(1).filter(|line| !line.starts_with("# ")).collect()
 }
 
-/// The example of the documentation is compiled and run with it (`src/embedding.md`); the README shows the same.
+/// The example of the documentation is compiled and run with it (`src/embedding.md`); the book shows the same.
 #[test]
-fn the_readme_shows_the_example_that_is_run() {
-    let (readme, run) = (include_str!("../../../README.md"), include_str!("../../src/embedding.md"));
-    assert_eq!(example(readme), example(run));
-    assert!(example(readme).len() > 5);
-    assert!(readme.contains("## Embedding\n") && readme.contains("\n```rust\nfn main() -> Result<"));
+fn the_book_shows_the_example_that_is_run() {
+    let (book, run) = (include_str!("../../../repl/book/src/embed.md"), include_str!("../../src/embedding.md"));
+    assert_eq!(example(book), example(run));
+    assert!(example(book).len() > 5);
+    assert!(book.contains("\n```rust\nfn main() -> Result<"));
 }
 
 /// As anyhow asks for it.

@@ -1,13 +1,14 @@
 //! Help: every word there is, from the tables that define it.
 
+use super::book;
 use super::command_table::COMMANDS;
 use super::recipes;
 use super::session::{Answer, ReplSession, Reply};
 use super::timing;
-use crate::content::Diagnostics;
+use crate::content::{Content, Diagnostics};
 use crate::terms::terms;
-use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, width, wrap};
-use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, filter_words, nearest};
+use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, sanitize, width, wrap};
+use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary, Word, filter_words, nearest};
 use rondel_engine::table::SCENE_WORDS;
 
 /// Something that help can tell of.
@@ -48,6 +49,9 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     let wanted = topic.trim_matches('"').to_lowercase();
     if wanted.is_empty() {
         return Ok(Reply::text(overview(&all, session.columns)));
+    }
+    if let Some(page) = book::page(&wanted, session.columns) {
+        return Ok(Reply::text(page));
     }
     if wanted == timing::TIMING
         && let Some(page) = timing::page(words, session.columns)
@@ -100,7 +104,8 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
         return Ok(Reply::text(told.join("\n")));
     }
     let recipe = recipes::fitting(session, wanted);
-    let topics: Vec<&Topic> = about(all, wanted).into_iter().take(MOST_ABOUT).collect();
+    let things = things(&session.content);
+    let topics: Vec<&Topic> = about(all.iter().chain(&things), wanted).into_iter().take(MOST_ABOUT).collect();
     if recipe.is_some() || !topics.is_empty() {
         let topics =
             (!topics.is_empty()).then(|| format!("{}\n{}", paint(DIM, "words"), table(&topics, session.columns)));
@@ -125,7 +130,7 @@ const MOST_ABOUT: usize = 6;
 
 /// The topics that are called by some of these words or speak of them all, the best first: of several words most must be
 /// said, and what a topic is called counts more than what its sentence says.
-fn about<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
+fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t Topic> {
     let wanted = terms(wanted);
     if wanted.is_empty() {
         return Vec::new();
@@ -136,10 +141,20 @@ fn about<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
         (count(&[named.clone(), terms(&topic.doc)].concat()), count(&named))
     };
     let tells = |(said, named): (usize, usize)| said == wanted.len() || (named > 0 && 2 * said > wanted.len());
-    let mut found: Vec<(&Topic, (usize, usize))> = all.iter().map(|topic| (topic, rank(topic))).collect();
+    let mut found: Vec<(&Topic, (usize, usize))> = all.into_iter().map(|topic| (topic, rank(topic))).collect();
     found.retain(|(_, rank)| tells(*rank));
     found.sort_by_key(|(_, rank)| std::cmp::Reverse(*rank));
     found.into_iter().map(|(topic, _)| topic).collect()
+}
+
+/// What the packs hold, by its name and its text: a card may be just what is looked for.
+fn things(content: &Content) -> Vec<Topic> {
+    let thing = |item: &Item| {
+        let doc = sanitize(item.text("text")?);
+        let (kind, usage) = ("things", format!("{} \"{}\"", item.kind, sanitize(&item.name)));
+        Some(Topic { kind, name: item.name.clone(), usage, doc, rule: String::new() })
+    };
+    content.items.iter().filter_map(thing).collect()
 }
 
 fn overview(all: &[Topic], columns: usize) -> String {
@@ -163,6 +178,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
         names("commands"),
         paint(BOLD, "More"),
         wrap(&format!("  {}  {}", pad(&paint(ACTIVE, "help WORDS"), 15), recipes::DOC), columns, 19),
+        wrap(&format!("  {}  {}", pad(&paint(ACTIVE, "help book"), 15), book::DOC), columns, 19),
         more.collect::<Vec<_>>().join("\n"),
         wrap(
             &format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),

@@ -3,6 +3,7 @@
 //! A line is a command of the REPL (a row of [`COMMANDS`]) or a command of the table. The same lines come from a
 //! person at a terminal or from a script; only `interactive.rs` knows about keys.
 
+mod book;
 mod bots;
 mod changes;
 mod command_table;

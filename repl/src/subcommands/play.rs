@@ -28,6 +28,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
         Ok(session) => session,
         Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
+    session.columns = super::columns();
     session.characters.clone_from(&play.characters);
     if let Err(diagnostics) = session.seat(&play.seats) {
         return super::failed(&diagnostics, streams);

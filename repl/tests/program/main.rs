@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod book;
 mod bots;
 mod cascades;
 #[path = "../../../tests/src/cases.rs"]

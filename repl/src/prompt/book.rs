@@ -1,0 +1,51 @@
+//! The book: pages that lead from the first game to a system of one's own, read at the prompt or as web pages (mdBook).
+
+use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
+use include_dir::{Dir, include_dir};
+
+/// What it is called.
+pub(super) const BOOK: &str = "book";
+
+/// What it is.
+pub(super) const DOC: &str = "pages to read: the first game, the first card, packs, balance, Rust";
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/book/src");
+
+/// `book`, `book first-card`: the list of pages, or one of them; `None`: something else is asked.
+pub(super) fn page(wanted: &str, columns: usize) -> Option<String> {
+    let name = wanted.strip_prefix(BOOK)?;
+    if name.is_empty() {
+        return Some(contents(columns));
+    }
+    let name = name.strip_prefix(' ')?.trim().replace(' ', "-");
+    let text = PAGES.get_file(format!("{name}.md"))?.contents_utf8()?;
+    Some(shown(text, columns))
+}
+
+/// The titles of all pages, each with its name.
+fn contents(columns: usize) -> String {
+    let summary = PAGES.get_file("SUMMARY.md").and_then(|file| file.contents_utf8()).unwrap_or_default();
+    let line = |line: &str| match line.strip_prefix("- [").and_then(|link| link.split_once("](")) {
+        Some((title, file)) => {
+            let name = file.trim_end_matches(')').trim_end_matches(".md");
+            wrap(&format!("  {}  {title}", pad(&paint(ACTIVE, format!("help book {name}")), 26)), columns, 30)
+        }
+        None => paint(BOLD, line.trim_start_matches("# ")),
+    };
+    let lines = summary.lines().skip(1).filter(|line| !line.is_empty()).map(line);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A page as it is written, with its headings marked; what is to be typed or written stands a little to the right.
+fn shown(text: &str, columns: usize) -> String {
+    let (mut out, mut code) = (Vec::new(), false);
+    for line in text.lines().filter(|line| !line.starts_with("<!--")) {
+        match (line.starts_with("```"), line.strip_prefix('#')) {
+            (true, _) => code = !code,
+            (false, Some(title)) if !code => out.push(paint(BOLD, sanitize(title.trim_start_matches(['#', ' '])))),
+            _ if code => out.push(paint(DIM, format!("    {}", sanitize(line)))),
+            _ => out.push(wrap(&sanitize(line), columns, 2)),
+        }
+    }
+    out.join("\n").trim().to_string()
+}
