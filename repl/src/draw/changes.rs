@@ -8,8 +8,15 @@ use rondel_engine::kernel::{Block, Field, View, Zone};
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
-    let gone = before.blocks.iter().filter_map(|block| named(block).filter(|_| twin(now, block).is_none()));
-    let gone: Vec<&str> = gone.collect();
+    // Who stands in the very place of another, with nobody come or gone, has only another name.
+    let figures = |view: &View| view.blocks.iter().filter(|block| matches!(block, Block::Figure { .. })).count();
+    let as_many = figures(before) == figures(now) && before.blocks.len() == now.blocks.len();
+    let renamed = |nth: usize, block: &Block| {
+        let instead = now.blocks.get(nth).filter(|instead| twin(before, instead).is_none());
+        as_many && matches!((block, instead), (Block::Figure { .. }, Some(Block::Figure { .. })))
+    };
+    let gone = before.blocks.iter().enumerate().filter(|(nth, block)| !renamed(*nth, block));
+    let gone: Vec<&str> = gone.filter_map(|(_, block)| named(block).filter(|_| twin(now, block).is_none())).collect();
     blocks.extend((!gone.is_empty()).then(|| Block::Note(format!("no longer here: {}", gone.join(", ")))));
     View { title, blocks }
 }

@@ -163,7 +163,8 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     crate::files::write(Path::new(path), &text).map_err(|error| {
         Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
     })?;
-    Ok(Reply::text(format!("saved {} to {path}", count(save.steps.len(), "step"))))
+    // How many steps it has may tell what others were asked.
+    Ok(Reply::text(format!("saved to {path}")))
 }
 
 fn read_save(session: &ReplSession, path: &str) -> Result<Save, Diagnostics> {

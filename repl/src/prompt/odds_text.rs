@@ -70,9 +70,14 @@ pub fn faults(odds: &Odds) -> Vec<String> {
     odds.faults.iter().map(told).collect()
 }
 
-/// The faults and the news in a few words, for a line.
+/// The faults and the news in a few words, for a line; how many cards lie where, if there is no other news.
 pub fn brief(odds: &Odds) -> Vec<String> {
-    faults(odds).into_iter().take(1).chain(news(odds)).collect()
+    let mut told: Vec<String> = faults(odds).into_iter().take(1).chain(news(odds)).collect();
+    if told.is_empty() {
+        let zones = odds.measures.iter().filter(|measure| measure.sort == Sort::Zone);
+        told.extend(zones.filter_map(in_brief).take(MOST_BRIEF));
+    }
+    told
 }
 
 /// The news in a few words: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures. Cards that may be
@@ -330,9 +335,10 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
         Some((_, dice, news)) if group.len() >= MANY => {
             let names: Vec<&str> = group.iter().take(MOST_NAMED).map(|(name, ..)| name.as_str()).collect();
             let names = format!("{} and {} more", names.join(", "), group.len() - names.len());
-            vec![piece((&names, *dice), news, "each ")]
+            let means = (0..news.len()).map(|nth| mean(group.iter().filter_map(|(.., news)| news.get(nth))));
+            vec![piece((&names, *dice), news, &means.collect::<Vec<_>>())]
         }
-        _ => group.iter().map(|(name, dice, news)| piece((name, *dice), news, "")).collect(),
+        _ => group.iter().map(|(name, dice, news)| piece((name, *dice), news, &shares(news))).collect(),
     };
     same.iter().flat_map(pieces).collect()
 }
@@ -351,17 +357,33 @@ fn are_alike(one: &[Case], other: &[Case]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(same)
 }
 
-fn piece((names, dice): (&str, bool), news: &[Case], each: &str) -> String {
-    let part = |case: &Case| {
+/// The share of each case of one card.
+fn shares(news: &[Case]) -> Vec<String> {
+    news.iter().map(|case| case.share.percent(2)).collect()
+}
+
+/// The share of one case for several cards that are alike: the same of all, or the mean of their estimates.
+fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
+    let cases: Vec<&Case> = cases.collect();
+    match cases.first() {
+        Some(case) if case.between.is_none() => format!("each {}", case.share.percent(2)),
+        _ => {
+            let sum = cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share));
+            format!("each about {}", sum.times(&Share::of(1, cases.len() as u64)).percent(2))
+        }
+    }
+}
+
+fn piece((names, dice): (&str, bool), news: &[Case], shares: &[String]) -> String {
+    let part = |(case, share): (&Case, &String)| {
         let value = match &case.value {
             Value::Bool(true) => String::new(),
             value if dice => format!("{} of them ", said(value)),
             value => format!("{} ", said(value)),
         };
-        let about = if case.between.is_some() && !each.is_empty() { "about " } else { "" };
-        format!("{value}{}", paint(DIM, format!("{each}{about}{}", case.share.percent(2))))
+        format!("{value}{}", paint(DIM, share))
     };
-    format!("{names} {}", news.iter().map(part).collect::<Vec<_>>().join(", "))
+    format!("{names} {}", news.iter().zip(shares).map(part).collect::<Vec<_>>().join(", "))
 }
 
 fn row(case: &Case) -> String {
