@@ -45,11 +45,11 @@ impl Loaded {
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
         let mut all = Search::new(self, scene.setup.at);
-        let (names, text) =
-            (self.names_in("scene", &scene.setup.body), self.written(scene.setup.at).unwrap_or_default());
-        all.text(text, &names);
+        let names = self.names_in("scene", &scene.setup.body);
+        let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
+        all.text(&steps, &names);
         all.names(&names);
-        let steps = quoted(text);
+        let steps = quoted(&steps);
         let direct = |item: &Item| names.contains(&(item.kind, item.id.clone())) || steps.contains(&item.id);
         let mut own = Search::new(self, scene.setup.at);
         for (place, item) in &all.found {
@@ -138,7 +138,9 @@ impl<'l> Search<'l> {
             self.stock.insert(place);
             return true;
         }
-        self.text(loaded.text_of(whole).unwrap_or_default(), &names);
+        let text = loaded.text_of(whole).unwrap_or_default();
+        self.text(text, &names);
+        self.libraries(text);
         let own = Scripts::of_item(item.kind, &item.id);
         for name in item.text("script").into_iter().chain([own.as_str()]) {
             self.script(name);
@@ -154,9 +156,13 @@ impl<'l> Search<'l> {
             return;
         }
         self.text(&file.text, &BTreeSet::new());
-        // Functions under `lib/` are called by their names alone.
-        let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(&file.text, &lib.text);
-        let libs: Vec<&String> = loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
+        self.libraries(&file.text);
+    }
+
+    /// Adds the files under `lib/` of which a script or a line calls a function: by its name alone.
+    fn libraries(&mut self, script: &str) {
+        let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(script, &lib.text);
+        let libs: Vec<&String> = self.loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
         libs.into_iter().for_each(|lib| self.script(lib));
     }
 }

@@ -1,6 +1,7 @@
 //! Suggestions for misplaced words: in which body the vocabulary has them.
 
 use rondel_engine::kernel::{Help, Shape, Vocabulary, Word, with_article};
+use rondel_engine::machine::keywords;
 use std::collections::BTreeSet;
 
 /// The body in which a statement belongs that was written in the wrong place.
@@ -48,10 +49,13 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
 }
 
 /// The statement that takes this word, of the only kind of item that has one, and that kind: `type` of a card for `weapon`.
+/// Of several a `type` counts: it says of what sort an item is.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
-    let mut homes = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
-    homes.next().filter(|_| homes.next().is_none())
+    let homes = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
+    let homes: Vec<(&str, &str)> = homes.collect();
+    let mut sorts = homes.iter().copied().filter(|(word, _)| homes.len() == 1 || *word == keywords::TYPE.word);
+    sorts.next().filter(|_| sorts.next().is_none())
 }
 
 /// Is something of this kind among the values of a shape?

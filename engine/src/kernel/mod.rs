@@ -106,4 +106,6 @@ pub use vocabulary::{
     CharacterWord, EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Side,
     Times, Vocabulary, Word, fact_id,
 };
-pub use words::{Named, Words, find_words, is_reserved, passing, plural, says_whole_names, slug, with_article};
+pub use words::{
+    Named, Words, find_words, is_passing, is_reserved, passing, plural, says_whole_names, slug, with_article,
+};

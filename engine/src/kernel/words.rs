@@ -155,6 +155,11 @@ pub fn passing(listed: impl IntoIterator<Item = Words>) -> Option<usize> {
     listed.into_iter().enumerate().filter_map(plain).min().map(|(_, at)| at)
 }
 
+/// Returns whether a command lets the question go by: `pass`, `done`, `no`, `accept`.
+pub fn is_passing(command: &str) -> bool {
+    PASSING.contains(&command)
+}
+
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
         let mine = sorted(&with_suits_as_letters(&words.rest));

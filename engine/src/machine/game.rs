@@ -414,6 +414,7 @@ impl<S: System> Rules for Machine<S> {
             Source::Item(at) | Source::Row(at, _) => {
                 self.catalog.items.get(usize::from(at)).map(|item| item.name.clone())
             }
+            Source::Script(_, 0) => self.piece(source),
             Source::Script(used, line) => {
                 let used = UseId(used);
                 let (_, hook) = self.catalog.behind(used).hooks.first()?;

@@ -70,6 +70,11 @@ pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Re
     }
 }
 
+/// The built-in packs of a system alone.
+pub fn built_in(program: Program, system: &str) -> Result<PackSet, Diagnostics> {
+    set_on(program, true, &[], Some(system))
+}
+
 /// The id of a system that was named, or of the default one.
 pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Diagnostics> {
     named.map_or_else(|| Ok(default_system(program)), |named| known(program, named))

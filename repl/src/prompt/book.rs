@@ -4,10 +4,7 @@ use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
 use include_dir::{Dir, include_dir};
 
 /// What it is called.
-pub(super) const BOOK: &str = "book";
-
-/// What it is.
-pub(super) const DOC: &str = "pages to read: the first game, the first card, packs, balance, Rust";
+const BOOK: &str = "book";
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/book/src");
 

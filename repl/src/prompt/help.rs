@@ -60,7 +60,11 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     }
     let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
     let begins = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(&wanted);
-    let is_named = |topic: &Topic| topic.name.to_lowercase() == wanted || topic.name == alias || begins(topic);
+    // A line says `hit` and `damage_dealt`, a script `on_hit` and `my_damage_dealt`.
+    let in_lines =
+        |topic: &Topic| topic.kind == "hooks" && topic.name.split_once('_').is_some_and(|(_, moment)| moment == wanted);
+    let is_named =
+        |topic: &Topic| topic.name.to_lowercase() == wanted || topic.name == alias || begins(topic) || in_lines(topic);
     let named: Vec<&Topic> = all.iter().filter(|topic| is_named(topic)).collect();
     let mut pages: Vec<String> = named.iter().map(|topic| page(topic, words, session.columns)).collect();
     pages.extend(dotted(&all, &wanted).into_iter().map(|topic| page(topic, words, session.columns)));
@@ -178,7 +182,6 @@ fn overview(all: &[Topic], columns: usize) -> String {
         names("commands"),
         paint(BOLD, "More"),
         wrap(&format!("  {}  {}", pad(&paint(ACTIVE, "help WORDS"), 15), recipes::DOC), columns, 19),
-        wrap(&format!("  {}  {}", pad(&paint(ACTIVE, "help book"), 15), book::DOC), columns, 19),
         more.collect::<Vec<_>>().join("\n"),
         wrap(
             &format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What the overview says of them.
-pub(super) const DOC: &str = "recipes, in your own words: `help lifesteal`, `help a door that needs a key`";
+pub(super) const DOC: &str = "recipes, in your own words: `help lifesteal`; `help book` lists pages to read";
 
 /// The file of a pack into which recipes are copied.
 const FILE: &str = "recipes.rondel";

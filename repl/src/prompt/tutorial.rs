@@ -180,7 +180,8 @@ impl ReplSession {
             return paint(GOOD, "that was the tutorial; `tutorial stop` leaves it");
         };
         let mut lines = vec![paint(BOLD, format!("{}/{all} {}", lesson.at + 1, step.title))];
-        let Some((folder, scripts)) = self.own_folders() else {
+        let writes = step.parts.iter().any(|part| matches!(part, Part::File(..) | Part::Script(..)));
+        let Some((folder, scripts)) = self.own_folders().or_else(|| (!writes).then(Default::default)) else {
             let none =
                 "there is no folder to write into: `rondel new pack mine`, then `rondel --pack mine` and `tutorial`";
             lines.push(wrap(&paint(DIM, none), self.columns, 2));

@@ -17,9 +17,20 @@ pub fn run(help: &Help, common: &Common, program: Program, streams: &mut Streams
         Ok(pack_set) => pack_set,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
+    let system = pack_set.system();
     let mut session = match ReplSession::open(Box::new(pack_set), None, common.seed) {
         Ok(session) => session,
-        Err(diagnostics) => return super::failed(&diagnostics, streams),
+        // The language is the same where a pack of somebody is broken.
+        Err(diagnostics) => {
+            let built_in = packs::built_in(program, system);
+            match built_in.and_then(|built_in| ReplSession::open(Box::new(built_in), None, common.seed)) {
+                Ok(session) => {
+                    writeln!(streams.err, "the packs here have errors, which `rondel check` tells: help without them")?;
+                    session
+                }
+                Err(_) => return super::failed(&diagnostics, streams),
+            }
+        }
     };
     session.columns = super::columns();
     match session.line(&format!("help {}", help.words.join(" "))) {

@@ -68,9 +68,14 @@ pub fn pack(folder: &Path, content: &[u8]) {
     std::fs::write(folder.join("mine/cards.rondel"), content).unwrap();
 }
 
-/// A new pack `mine`, as the program makes it, whose trait has this script.
+/// A new pack `mine`, as the program makes it, whose trait has this script in place of its line.
 pub fn new_pack(folder: &Path, script: &str) {
     rondel(folder, &["new", "pack", "Mine"]).left_with(0);
+    let foes = folder.join("mine/foes.rondel");
+    let text = std::fs::read_to_string(&foes).unwrap();
+    let (line, rest) = text.split_once("    on round_start").unwrap();
+    std::fs::write(foes, format!("{line}{}", rest.split_once('\n').unwrap().1)).unwrap();
+    std::fs::create_dir_all(folder.join("mine/scripts/traits")).unwrap();
     std::fs::write(folder.join("mine/scripts/traits/stubborn_mine.rhai"), script).unwrap();
 }
 

@@ -9,7 +9,7 @@ pub(crate) mod alike;
 
 use super::bot::{Suggestion, imagined_for};
 use super::sim::{Estimate, Games, Plan, Runner as _, Sums};
-use crate::kernel::{Cancel, Luck, Problem, Rules, Seat};
+use crate::kernel::{Cancel, Luck, Problem, Rules, Seat, is_passing};
 use crate::table::command::carry_out;
 use crate::table::position::{Drive, Position};
 use alike::Alike;
@@ -61,7 +61,8 @@ pub trait Trials {
     fn effort(&self) -> (u64, usize);
 
     /// The commands, the best first: by games won, among equals the one that wins in fewer Rounds, then the one after which
-    /// the seat stands better at the end, then the one that wins in fewer decisions. Those that were spared come last.
+    /// the seat stands better at the end, then the one that wins in fewer decisions. One that lets things go by comes first only
+    /// where it is clearly better. Those that were spared come last.
     fn tried(&self) -> Vec<Tried>;
 }
 
@@ -240,6 +241,11 @@ impl<R: Rules> Trials for Trial<R> {
         let now = self.rules.standing(&self.place.state, self.seat);
         let mut arms: Vec<&Arm> = self.arms.iter().collect();
         arms.sort_by_key(|arm| Reverse(arm.rank()));
+        if let Some(first) = arms.first().copied().filter(|first| is_passing(&first.command)) {
+            // To let things go by is no advice where the games do not tell it from doing something.
+            let other = arms.iter().position(|arm| !is_passing(&arm.command) && !is_better(first, arm));
+            other.into_iter().for_each(|at| arms[..=at].rotate_right(1));
+        }
         let mut spared: Vec<&Arm> = self.spared.iter().collect();
         // The later one is spared, the more it was tried.
         spared.sort_by_key(|arm| Reverse((arm.ends.len(), arm.rank())));

@@ -90,6 +90,11 @@ impl Soak {
             // too much for all of them: naming the highest gives up all (GRID-118)
             next.extend(soak::falling(look.catalog(), untapped).first());
         }
+        if next.is_empty() {
+            // Other content may have put the cards in another order since the first pick: all that are left may go.
+            let left = soak::falling(look.catalog(), untapped).into_iter().filter(|card| !self.picked.contains(card));
+            next.extend(left);
+        }
         next
     }
 
