@@ -7,7 +7,7 @@ use super::{EffectWord, HookWord, ItemWord, Kind, LeadWord, QuestionWord, Shape,
 pub const HOUSE_OPTION: &[Shape] = &[Free, Either(&[Free, Int(0, 99)])];
 
 /// `text`: what an item says, for people.
-pub const TEXT: Word = word("text", &[Text], Times::Optional, "", "What it says, for people.");
+pub const TEXT: Word = word("text", &[Text], Times::Optional, "", "Its text, for people to read.");
 
 /// `script`: which file stands behind an item.
 pub const SCRIPT: Word = word(
@@ -15,7 +15,7 @@ pub const SCRIPT: Word = word(
     &[Text],
     Times::Optional,
     "",
-    "The script file, without extension; by default the folder of its kind and its id.",
+    "The script file, without extension. Default: the folder of its kind and its id.",
 );
 
 /// `on`: what a behaviour does when something happens, without a script.
@@ -24,7 +24,7 @@ pub const ON: Word = word(
     &[Shape::Line],
     Times::Many,
     "",
-    "What it does, in place of a script: `on MOMENT: EFFECT, EFFECT`, and `on MOMENT if CONDITION: EFFECT`, or `unless CONDITION`, such as `me.put_status(\"Slow\")`; the moments are those of scripts without their `on_` (`help hooks`), effects and facts those of scripts (`help effects`, `help facts`). `each FILTER: EFFECT` does what follows for everybody who fits, or for what lies in play, as `each`: `each status Slow: each.add_tokens(\"Mark\", 1)`, `each FILTER in LIST: ...` for those of a list. A line may go on behind a comma, a colon, `&&`, `||`, and inside brackets.",
+    "Does something at a moment, without a script: `on MOMENT: EFFECT, EFFECT`, `on MOMENT if CONDITION: EFFECT`, or `unless CONDITION`, such as `me.put_status(\"Slow\")`. Moments (without `on_`), effects and facts are those of scripts (`help hooks`, `help effects`, `help facts`). `each FILTER: EFFECT` runs for everybody or everything that fits, as `each`: `each status Slow: each.add_tokens(\"Mark\", 1)`; `each FILTER in LIST: ...` uses a list. Lines continue after a comma, a colon, `&&`, `||`, and inside brackets.",
 );
 
 /// `otherwise`: what it does, or changes, where the condition of the line before does not hold.
@@ -33,7 +33,7 @@ pub const OTHERWISE: Word = word(
     &[Shape::Line],
     Times::Many,
     "",
-    "What is done, or changed, where the condition of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`; behind `while`, the same number: `otherwise: damage_dealt -1`.",
+    "Applies where the condition of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`. After `while`, it changes the same number: `otherwise: damage_dealt -1`.",
 );
 
 /// `while`: what a behaviour changes as long as it is in play, without a script.
@@ -42,7 +42,7 @@ pub const WHILE: Word = word(
     &[Shape::Line],
     Times::Many,
     "",
-    "What it changes, in place of a script: `while in play: damage_dealt +1`, `while in play if me.hp <= 3: any damage_taken at_most 2`, `while in play: no may_move \"stuck\"`; the numbers are those of scripts without their `my_`, `any` before one is anybody's.",
+    "Changes numbers or permissions while in play, without a script: `while in play: damage_dealt +1`, `while in play if me.hp <= 3: any damage_taken at_most 2`, `while in play: no may_move \"stuck\"`. Numbers are those of scripts without `my_`, or anybody's behind `any`.",
 );
 
 /// The words of lines that say what a behaviour does and changes.

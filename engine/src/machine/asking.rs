@@ -42,10 +42,9 @@ fn query<S: System>(word: u16) -> Option<Query> {
 
 /// What is asked in every system, of the game.
 pub const fn words(game: u8) -> [QuestionWord; 3] {
-    let of_all = "All of these choose one of the options at once, in secret of each other; when all have, everybody is told. A list of what they chose, in their order; for whom no seat decides the first is taken: `game.choose_secretly([me, target], [\"strike\", \"feint\"])`.";
-    let at_random = "Chance picks one of the list, each equally likely; `()` from an empty list: `game.pick_random(me.things)`, `game.pick_random([1, 2, 3])`. What is listed twice is twice as likely. The pick itself is told to nobody, only what the script does with it. The first 250 count.";
-    let asked =
-        "The same with a text: `game.choose_secretly(\"How do you fight?\", [me, target], [\"strike\", \"feint\"])`.";
+    let of_all = "Asks all of these to choose an option at once, in secret from each other, then tells everybody: `game.choose_secretly([me, target], [\"strike\", \"feint\"])`. Gives a list of their choices, in their order; the first option for those without a seat.";
+    let at_random = "Picks one of the list at random, each equally likely; `()` from an empty list: `game.pick_random(me.things)`, `game.pick_random([1, 2, 3])`. A double entry is twice as likely. Only the first 250 count. Nobody is told the pick, only what the script does with it.";
+    let asked = "Asks all of these to choose in secret, with a text: `game.choose_secretly(\"How do you fight?\", [me, target], [\"strike\", \"feint\"])`.";
     [
         ask(game, "choose_secretly", &[Kind::List, Kind::List], Kind::List, "", of_all),
         ask(game, "choose_secretly", &[Kind::Text, Kind::List, Kind::List], Kind::List, "", asked),
@@ -55,12 +54,12 @@ pub const fn words(game: u8) -> [QuestionWord; 3] {
 
 /// What one can be asked, in systems in which no answer is a secret.
 pub const fn choices(kind: u8) -> [QuestionWord; 5] {
-    let text =
-        "The same with a text, which is told with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.";
-    let number = "Says a number from the first to the second, 40 at most: `me.choose_number(0, 3)`.";
-    let number_asked = "The same with a text, which is told with the answer: `me.choose_number(\"How many?\", 1, 4)`.";
-    let one = "Names one of these: characters, groups, cards, things; `()` where there is none.";
-    let one_asked = "The same with a text, which is told with the answer: `me.choose_one(\"Who burns?\", game.foes)`.";
+    let text = "Asks for a choice, with a text that is told with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.";
+    let number = "Asks for a number from the first to the second, at most 40 of them: `me.choose_number(0, 3)`.";
+    let number_asked =
+        "Asks for a number, with a text that is told with the answer: `me.choose_number(\"How many?\", 1, 4)`.";
+    let one = "Asks to choose one of these characters, groups, cards or things, `()` where there is none.";
+    let one_asked = "Asks to choose one of these, with a text that is told with the answer: `me.choose_one(\"Who burns?\", game.foes)`.";
     [
         ask(kind, "choose", &[Kind::Text, Kind::List], Kind::Text, "", text),
         ask(kind, "choose_number", &[Kind::Int, Kind::Int], Kind::Int, "", number),

@@ -27,7 +27,7 @@ pub const TYPE: Word = word(
     &[List(&Name(&[KEYWORD]))],
     Times::Optional,
     "",
-    "What it is, by keywords: `type undead, fire`; filters and scripts ask for that (`is_of`).",
+    "Its keywords: `type undead, fire`. Filters and scripts ask for them (`is_of`).",
 );
 
 /// Keywords as items.

@@ -20,22 +20,22 @@ pub const fn exit(shape: &'static [Shape], rule: &'static str) -> Word {
         shape,
         Many,
         rule,
-        "A way out: `exit A2`; behind a task that has to be done here first, `exit A3 locked \"Heavy Door\"`.",
+        "A way out: `exit A2`. With `exit A3 locked \"Heavy Door\"`, that task has to be done here first.",
     )
 }
 
 /// What an adventure says; `shape` names the place where it opens.
 pub const fn adventure(shape: &'static [Shape], rule: &'static str) -> [Word; 4] {
     [
-        word(OPENS, shape, Required, rule, "The place where it begins."),
+        word(OPENS, shape, Required, rule, "Where it begins."),
         word(
             EPILOGUE,
             &[Text, OneOf(&["won", "lost"]), Text],
             Many,
             "",
-            "One of its ends, won or lost, and what those read who come to it: `epilogue \"Home by night\" won \"Nobody asks.\"`. A script leads there: `me.end_adventure(\"Home by night\")`.",
+            "An ending, won or lost, and its text: `epilogue \"Home by night\" won \"Nobody asks.\"`. A script leads there: `me.end_adventure(\"Home by night\")`.",
         ),
-        word("effect", &[Call("effect")], Many, "", "What it does all the time; its scripts' `me` is the game."),
+        word("effect", &[Call("effect")], Many, "", "A constant effect; its scripts' `me` is the game."),
         TEXT,
     ]
 }

@@ -23,8 +23,13 @@ const HEAP: Kind = Kind::Range(0, 999);
 /// The name of anything that may lie in play.
 const A_THING: Kind = Kind::Named(&Naming::ITEM);
 
-const TEXT: Word =
-    Word { word: "text", shape: &[Shape::Text], times: Times::Optional, doc: "What it says, for people.", rule: "" };
+const TEXT: Word = Word {
+    word: "text",
+    shape: &[Shape::Text],
+    times: Times::Optional,
+    doc: "Its text, for people to read.",
+    rule: "",
+};
 
 /// The borders of time that a system has, as content names them.
 pub trait Borders {
@@ -45,7 +50,7 @@ impl<B: Borders> Lasting<B> {
         word: "once",
         shape: &[Shape::After("a", Self::ONE_OF_THEM)],
         times: Times::Optional,
-        doc: "Each of its functions does something only once in this time, for each it speaks for: using it and what it does by itself are counted apart, `on_X` and `on_any_X` together; being called without doing anything does not count.",
+        doc: "Limits each function to once in this time, for each bearer. Calls without an effect do not count. Using it and its own moments are counted apart, `on_X` and `on_any_X` together.",
         rule: "",
     };
 
@@ -54,21 +59,21 @@ impl<B: Borders> Lasting<B> {
             word: "effect",
             shape: &[Call("effect")],
             times: Times::Many,
-            doc: "What it does while it lasts; its scripts' `me` is whoever bears it.",
+            doc: "Its effect while it lasts; its scripts' `me` is the bearer.",
             rule: "",
         },
         Word {
             word: "lasts",
             shape: &[Int(1, 99), OneOf(B::SEVERAL)],
             times: Times::Optional,
-            doc: "How long: `lasts 2 rounds`; until something ends it, where nothing is said.",
+            doc: "How long it lasts: `lasts 2 rounds`. Without it, something has to end it.",
             rule: "",
         },
         Word {
             word: "stacks",
             shape: &[],
             times: Times::Optional,
-            doc: "Several may lie with one; otherwise another one begins its time anew.",
+            doc: "Lets several copies apply to one bearer. Otherwise another copy restarts its time.",
             rule: "",
         },
         WORTH,
@@ -83,14 +88,14 @@ impl<B: Borders> Lasting<B> {
             word: STATUS,
             takes_params: false,
             words: Self::STATUS_WORDS,
-            doc: "A state that somebody is in for a time, or until something ends it.",
+            doc: "A state somebody is in for a time, or until something ends it.",
             rule: "",
         },
         ItemWord {
             word: TOKEN,
             takes_params: false,
             words: TOKEN_WORDS,
-            doc: "Something that is counted on anybody and anything in play, 0 to 999: charges, wounds, a currency of one's own (`cost token Copper 3`).",
+            doc: "A counter on anybody or anything in play, 0 to 999: charges, wounds, a currency of your own (`cost token Copper 3`).",
             rule: "",
         },
     ];
@@ -101,7 +106,7 @@ pub const ALWAYS: Word = Word {
     word: "always",
     shape: &[],
     times: Times::Optional,
-    doc: "It works although the thing in play that calls it is exhausted: so does what says `it.ready()`.",
+    doc: "Works even while the thing in play that calls it is exhausted. An effect that calls `it.ready()` needs it.",
     rule: "",
 };
 
@@ -109,7 +114,7 @@ const SILENCES: Word = Word {
     word: "silences",
     shape: &[],
     times: Times::Optional,
-    doc: "While it lies with somebody, nothing else of that one's does anything: traits, Weapons, what lies there.",
+    doc: "Disables everything else of its bearer: traits, Weapons, things in play.",
     rule: "",
 };
 
@@ -118,7 +123,7 @@ pub const WORTH: Word = Word {
     word: "worth",
     shape: &[Int(-99, 99)],
     times: Times::Optional,
-    doc: "What it is worth to whom it lies with, in hit points or their like; below 0 what it costs. Bots go by it.",
+    doc: "How much it is worth to its bearer, in HP or the like. Negative for a burden. Bots use it.",
     rule: "",
 };
 
@@ -133,14 +138,14 @@ pub const SCENE: [Word; 2] = [
         word: "status",
         shape: &[Shape::Name(&[STATUS]), Shape::Opt(&Int(1, 99))],
         times: Times::Many,
-        doc: "It bears this status, for so many more of its periods: `status Burning 2`.",
+        doc: "Applies this status, for this many more of its periods: `status Burning 2`.",
         rule: "",
     },
     Word {
         word: "tokens",
         shape: &[Shape::Name(&[TOKEN]), Int(1, 999), ON],
         times: Times::Many,
-        doc: "So many tokens lie on it, or on something in play with it: `tokens Charge 3 on \"Old Wand\"`.",
+        doc: "Puts this many tokens on it, or on something in play with it: `tokens Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
@@ -151,28 +156,28 @@ pub const RULINGS: [Word; 4] = [
         word: "attach",
         shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), Shape::After("to", &Shape::Free), ON],
         times: Times::Optional,
-        doc: "What lies in play with somebody comes to lie with somebody else, or on something there: `attach you Jewel to ally on \"Old Shield\"`.",
+        doc: "Attaches something in play to somebody else, or to something there: `attach you Jewel to ally on \"Old Shield\"`.",
         rule: "",
     },
     Word {
         word: "turn",
         shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), OneOf(&["face_down", "face_up", "exhausted", "ready"])],
         times: Times::Optional,
-        doc: "Turns what lies in play with somebody face down, or up, exhausts it, or makes it ready: `turn you Trap face_up`, `turn you Sentry exhausted`.",
+        doc: "Turns something in play face down or up, exhausts it, or readies it: `turn you Trap face_up`, `turn you Sentry exhausted`.",
         rule: "",
     },
     Word {
         word: "status",
         shape: &[Shape::Free, Shape::Name(&[STATUS]), Shape::Opt(&Int(0, 99))],
         times: Times::Optional,
-        doc: "Puts a status on somebody, for so many of its periods; 0 ends it: `status wolf Burning 2`.",
+        doc: "Applies a status to somebody, for this many of its periods; 0 ends it: `status wolf Burning 2`.",
         rule: "",
     },
     Word {
         word: "tokens",
         shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999), ON],
         times: Times::Optional,
-        doc: "So many tokens lie on somebody, on the `game`, or on something in play: `tokens wolf Charge 3 on \"Old Wand\"`.",
+        doc: "Sets the number of tokens on somebody, on the `game`, or on something in play: `tokens wolf Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
@@ -242,55 +247,55 @@ pub mod verb {
                 "add_tokens",
                 &[A_TOKEN, Kind::Int],
                 "",
-                "So many more tokens of this name, fewer below 0: `me.add_tokens(\"charge\", 1)`.",
+                "Adds this many tokens of this name; a negative number removes them: `me.add_tokens(\"charge\", 1)`.",
             ),
-            on(kind, "set_tokens", &[A_TOKEN, HEAP], "", "So many tokens of this name, 0 to 999."),
+            on(kind, "set_tokens", &[A_TOKEN, HEAP], "", "Sets the number of tokens of this name, 0 to 999."),
         ]
     }
 
     /// Who can bear a status.
     pub const fn bearer(kind: u8) -> [EffectWord; 3] {
         [
-            on(kind, "put_status", &[A_STATUS], "", "Bears this status from now on: `target.put_status(\"Burning\")`."),
+            on(kind, "put_status", &[A_STATUS], "", "Applies this status: `target.put_status(\"Burning\")`."),
             on(
                 kind,
                 "put_status_for",
                 &[A_STATUS, Kind::COUNT],
                 "",
-                "The same for so many of its periods, Rounds where it names none.",
+                "Applies this status for this many of its periods, or Rounds.",
             ),
-            on(kind, "end_status", &[A_STATUS], "", "This status ends."),
+            on(kind, "end_status", &[A_STATUS], "", "Ends this status."),
         ]
     }
 
     /// What is done to a thing in play itself.
     pub const fn thing(kind: u8) -> [EffectWord; 7] {
         [
-            on(kind, "leave_play", &[], "", "It leaves play: a card goes to its owner's discard, a status ends."),
+            on(kind, "leave_play", &[], "", "Removes it from play: a card goes to its owner's discard, a status ends."),
             on(
                 kind,
                 "attach",
                 &[Kind::Any],
                 "",
-                "It comes to lie with this one, or on this thing in play, and speaks for it; whose it is stays: `it.attach(target)`.",
+                "Attaches it to somebody or to another thing: `it.attach(target)`. Its owner stays the same.",
             ),
-            on(kind, "detach", &[], "", "It lies with its owner again, by itself."),
+            on(kind, "detach", &[], "", "Detaches it and returns it to its owner."),
             on(
                 kind,
                 "face_down",
                 &[],
                 "",
-                "It is turned face down: it changes and permits nothing, and what its scripts do turns it up.",
+                "Turns it face down. It changes and permits nothing; whatever its scripts do turns it up.",
             ),
-            on(kind, "turn_up", &[], "", "What lies face down is turned up."),
+            on(kind, "turn_up", &[], "", "Turns it face up."),
             on(
                 kind,
                 "exhaust",
                 &[],
                 "",
-                "Exhausts it: it cannot be used, answers nothing and changes nothing until it is ready again, but for an effect that says `always`.",
+                "Exhausts it. It does nothing until it is ready again, except for effects with `always`.",
             ),
-            on(kind, "ready", &[], "", "Makes it ready again, if it is exhausted: `it.ready()`."),
+            on(kind, "ready", &[], "", "Readies it, if it is exhausted: `it.ready()`."),
         ]
     }
 }
@@ -370,26 +375,20 @@ pub mod fact {
 
     /// On whom tokens lie.
     pub const fn tokens(kind: u8) -> [FactWord; 1] {
-        [on(
-            kind,
-            "tokens",
-            &[A_TOKEN],
-            HEAP,
-            "How many tokens of this name lie on it, 0 to 999: `me.tokens(\"charge\")`.",
-        )]
+        [on(kind, "tokens", &[A_TOKEN], HEAP, "Tokens of this name on it, 0 to 999: `me.tokens(\"charge\")`.")]
     }
 
     /// With whom things lie.
     pub const fn bearer(kind: u8, thing: u8) -> [FactWord; 2] {
         [
-            on(kind, "bears", &[A_THING], Kind::Bool, "Does a status or card in play of this name lie with it?"),
-            on(kind, "things", &[], Kind::Several(thing), "All that lies in play with it, in the order of entry."),
+            on(kind, "bears", &[A_THING], Kind::Bool, "Whether a status or card of this name is in play with it."),
+            on(kind, "things", &[], Kind::Several(thing), "Everything in play with it, in order of entry."),
         ]
     }
 
     /// The game.
     pub const fn game(kind: u8, thing: u8) -> [FactWord; 1] {
-        [on(kind, "in_play", &[], Kind::Several(thing), "All statuses and cards in play, in the order of entry.")]
+        [on(kind, "in_play", &[], Kind::Several(thing), "All statuses and cards in play, in order of entry.")]
     }
 
     /// Who plays cards: `card` is the kind of subject that these are, `period` the words for a time.
@@ -400,15 +399,9 @@ pub mod fact {
                 "played",
                 period,
                 Kind::Several(card),
-                "The cards it has played or used openly in the present `turn`, `round`, `count` or `fight`, as far as the system has them, in order and each as often as it was played: `me.played(\"round\").where(\"fire\").len()`. The card that is being played is among them. `()` where no script of the content reads it.",
+                "The cards it played or used openly in this `turn`, `round`, `count` or `fight`, where the system has one, in order and with repeats: `me.played(\"round\").where(\"fire\").len()`. Includes the card being played. `()` where no script reads it.",
             ),
-            on(
-                kind,
-                "last_played",
-                &[],
-                Kind::Any,
-                "The card it has played or used last, in the present Count or fight, or `()`.",
-            ),
+            on(kind, "last_played", &[], Kind::Any, "The card it played or used last in this Count or fight, or `()`."),
         ]
     }
 
@@ -417,19 +410,16 @@ pub mod fact {
         let [played, last] = plays(game, card, period);
         [
             FactWord {
-                doc: "The cards that anybody has played or used openly in the present `turn`, `round`, `count` or `fight`, as far as the system has them, in order: `game.played(\"round\").len()`. `()` where no script of the content reads it.",
+                doc: "The cards anybody played or used openly in this `turn`, `round`, `count` or `fight`, where the system has one, in order: `game.played(\"round\").len()`. `()` where no script reads it.",
                 ..played
             },
-            FactWord {
-                doc: "The card that anybody has played or used last, in the present Count or fight, or `()`.",
-                ..last
-            },
+            FactWord { doc: "The card anybody played or used last in this Count or fight, or `()`.", ..last },
             on(
                 game,
                 "last_player",
                 &[],
                 Kind::Any,
-                "Who played or used a card last, in the present Count or fight, or `()`: `game.last_player != me`.",
+                "The last one to play or use a card in this Count or fight, or `()`: `game.last_player != me`.",
             ),
         ]
     }
@@ -437,34 +427,34 @@ pub mod fact {
     /// A thing in play.
     pub const fn thing(kind: u8) -> [FactWord; 10] {
         [
-            on(kind, "name", &[], A_THING, "What it is called; empty where it lies face down."),
+            on(kind, "name", &[], A_THING, "Its name; empty while face down."),
             on(
                 kind,
                 "kind",
                 &[],
                 Kind::Named(&Naming::KIND),
-                "Which kind of item it is: `status`, `card`; empty where it lies face down.",
+                "Its kind of item: `status`, `card`; empty while face down.",
             ),
-            on(kind, "holder", &[], Kind::Any, "With whom it lies: for whom its scripts speak."),
-            on(kind, "owner", &[], Kind::Any, "Whose it is: who has brought it into play, wherever it lies."),
-            on(kind, "host", &[], Kind::Any, "The thing in play that it lies on, or `()`: `it.host`."),
-            on(kind, "things", &[], Kind::Several(kind), "All that lies on it, in the order of entry."),
-            on(kind, "is_face_down", &[], Kind::Bool, "Does it lie face down?"),
+            on(kind, "holder", &[], Kind::Any, "Its bearer, the one its scripts run for."),
+            on(kind, "owner", &[], Kind::Any, "Its owner, who brought it into play, wherever it is now."),
+            on(kind, "host", &[], Kind::Any, "The thing in play it is attached to, or `()`: `it.host`."),
+            on(kind, "things", &[], Kind::Several(kind), "Everything attached to it, in order of entry."),
+            on(kind, "is_face_down", &[], Kind::Bool, "Whether it is face down."),
             on(
                 kind,
                 "is_exhausted",
                 &[],
                 Kind::Bool,
-                "Is it exhausted? In filters `exhausted`: `each thing that is exhausted: each.ready()`.",
+                "Whether it is exhausted. In filters `exhausted`: `each thing that is exhausted: each.ready()`.",
             ),
             on(
                 kind,
                 "left",
                 &[],
                 Kind::COUNT,
-                "How many of its periods it still lasts, this one included; 0 until something ends it.",
+                "How many of its periods are left, this one included; 0 without a time limit.",
             ),
-            on(kind, "is_in_play", &[], Kind::Bool, "Is it still in play?"),
+            on(kind, "is_in_play", &[], Kind::Bool, "Whether it is still in play."),
         ]
     }
 }

@@ -44,7 +44,7 @@ impl<S: System> TermWords<S> {
     /// All of them, for a kind of item that is played or used.
     pub const ALL: [Word; 6] = [Self::TARGET, Self::COST, Self::OR, Self::MODE, Self::CHOOSE, Self::EXTRA];
 
-    const EFFECT: Word = word("effect", &[Shape::Call("effect")], Times::Many, "", "What it does.");
+    const EFFECT: Word = word("effect", &[Shape::Call("effect")], Times::Many, "", "Its effect.");
 
     /// `cost hp 2`.
     pub const COST: Word = word(
@@ -52,7 +52,7 @@ impl<S: System> TermWords<S> {
         Self::PRICE,
         Times::Many,
         "",
-        "What playing or using it costs besides: `cost token Charge 1`, `cost sacrifice 1 thing with name Shield`, `cost exhaust` of the thing that is used. What is in play may change the first of them (`my_cost`). Tokens lie on the thing that is used, else on whoever plays. `X` is a number that is chosen, `x` of the card or thing in scripts. Everything is chosen first, then paid at once.",
+        "An extra cost of playing or using it: `cost token Charge 1`, `cost sacrifice 1 thing with name Shield`, `cost exhaust` of the thing used. Tokens come from that thing, else from the player. `X` is a chosen number, in scripts `x` of the card or thing. All costs are chosen, then paid at once; things in play may change the first (`my_cost`).",
     );
 
     /// `or cost gold 3`.
@@ -61,7 +61,7 @@ impl<S: System> TermWords<S> {
         Self::OR_PRICE,
         Times::Many,
         "",
-        "Another way to pay the cost written last: `or cost token Coin 3`; several costs together stand in a block: `or { cost token Coin 1; cost sacrifice 1 thing }`.",
+        "Another way to pay the cost before it: `or cost token Coin 3`. A block combines several costs: `or { cost token Coin 1; cost sacrifice 1 thing }`.",
     );
 
     /// `target up to 2 opponent`.
@@ -70,7 +70,7 @@ impl<S: System> TermWords<S> {
         Self::AIM,
         Times::Optional,
         "",
-        "At whom, or at what in play, it is aimed: `target opponent that is prone`, `target 2 foe`, `target up to 3 ally`, `target all opponent with the least hp`, `target divide 5 among 3 opponent`, `target thing of an opponent`. Scripts have the first as `target`, all as `targets` of the card or thing, and what was divided as `amounts`.",
+        "Its target, somebody or something in play: `target opponent that is prone`, `target 2 foe`, `target up to 3 ally`, `target all opponent with the least hp`, `target divide 5 among 3 opponent`, `target thing of an opponent`. Scripts read the first as `target`, all as `targets` of the card or thing, shares as `amounts`.",
     );
 
     /// `mode "Ebb" { ... }`.
@@ -79,7 +79,7 @@ impl<S: System> TermWords<S> {
         Self::A_MODE,
         Times::Many,
         "",
-        "One of several things that it may do, chosen when it is played: `mode \"Ebb\" { effect ebbs() }`. A mode may have an aim of its own, `mode \"Burn\" { target opponent; effect burns() }`: its scripts have the first as `target`, all as `targets`.",
+        "One of several options, chosen when it is played: `mode \"Ebb\" { effect ebbs() }`. A mode may have its own target, `mode \"Burn\" { target opponent; effect burns() }`: its scripts read the first as `target`, all as `targets`.",
     );
 
     /// `choose up to 2`.
@@ -88,7 +88,7 @@ impl<S: System> TermWords<S> {
         Self::HOW_MANY,
         Times::Optional,
         "",
-        "How many of its modes; one when nothing is said: `choose 2`, `choose up to 2`.",
+        "The number of modes to choose: `choose 2`, `choose up to 2`. Default: one.",
     );
 
     /// `extra "Long" { ... }`.
@@ -97,26 +97,26 @@ impl<S: System> TermWords<S> {
         Self::AN_EXTRA,
         Times::Many,
         "",
-        "A part that may be added for its cost: `extra \"Barbed\" { cost token Charge 1; effect bleeds() }`; several times, as far as one can pay: `extra \"Barbed\" up to 3 { ... }`. Scripts ask `card.times(\"Barbed\")`.",
+        "An optional part, added for its cost: `extra \"Barbed\" { cost token Charge 1; effect bleeds() }`, or several times, as far as one can pay: `extra \"Barbed\" up to 3 { ... }`. Scripts ask `card.times(\"Barbed\")`.",
     );
 }
 
 /// The words with which terms are chosen; whom something is aimed at, and which card is discarded, systems have words for.
 pub const fn leads() -> [LeadWord; 5] {
     [
-        lead("x", "", "Says how much X is."),
-        lead("pay", "", "Chooses how a cost is paid."),
-        lead("mode", "", "Chooses what it does."),
+        lead("x", "", "Chooses X."),
+        lead("pay", "", "Chooses how to pay a cost."),
+        lead("mode", "", "Chooses a mode."),
         lead("extra", "", "Adds an optional part."),
         lead("sacrifice", "", "Pays with something in play."),
     ]
 }
 
 /// Names what something is aimed at, for systems that have no such word.
-pub const ON: LeadWord = lead("on", "", "Names what it is aimed at.");
+pub const ON: LeadWord = lead("on", "", "Names the target.");
 
 /// Ends a list of picks, for systems that have no such word.
-pub const DONE: LeadWord = lead("done", "", "No more of them.");
+pub const DONE: LeadWord = lead("done", "", "Ends the list.");
 
 /// What scripts read of what has been chosen.
 pub mod fact {
@@ -160,24 +160,24 @@ pub mod fact {
     pub const fn words(on: u8) -> [FactWord; 5] {
         let fact = FactWord { on, name: "x", args: &[], gives: Kind::Int, doc: "", rule: "" };
         [
-            FactWord { doc: "The X that was chosen when it was played or used; 0 at other times.", ..fact },
+            FactWord { doc: "The X chosen when it was played or used; 0 at other times.", ..fact },
             FactWord {
                 name: "targets",
                 gives: Kind::List,
-                doc: "All at whom it is aimed, in order, while it is played or used.",
+                doc: "All its targets, in order, while it is played or used.",
                 ..fact
             },
             FactWord {
                 name: "amounts",
                 gives: Kind::List,
-                doc: "What was divided among its `targets`: a number for each.",
+                doc: "The divided amount: a number for each of its `targets`.",
                 ..fact
             },
             FactWord {
                 name: "chosen",
                 args: &[A_PART],
                 gives: Kind::Bool,
-                doc: "Was this mode chosen, or this optional part added: `card.chosen(\"Ebb\")`?",
+                doc: "Whether this mode or optional part was chosen: `card.chosen(\"Ebb\")`.",
                 ..fact
             },
             FactWord {

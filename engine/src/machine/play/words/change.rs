@@ -39,9 +39,13 @@ const fn free(name: &'static str, args: &'static [Kind], doc: &'static str) -> E
 
 /// The words.
 pub const WORDS: [EffectWord; 5] = [
-    free("set_to", &[Kind::Int], "The number is this, before anything is added; of two, the later one counts."),
-    free("at_least", &[Kind::Int], "No less than this, after all else in play."),
-    free("at_most", &[Kind::Int], "No more than this, after all else in play."),
-    free("doubled", &[], "Twice as much, after all that adds."),
-    free("halved", &[], "Half as much, rounded down, after all that adds and doubles."),
+    free(
+        "set_to",
+        &[Kind::Int],
+        "Sets the number. Additions apply afterwards; if two effects set it, the later one wins.",
+    ),
+    free("at_least", &[Kind::Int], "Raises the number to at least this, after all other effects."),
+    free("at_most", &[Kind::Int], "Lowers the number to at most this, after all other effects."),
+    free("doubled", &[], "Doubles the number, after all additions."),
+    free("halved", &[], "Halves the number, rounded down, after all additions and doublings."),
 ];
