@@ -21,9 +21,9 @@ use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "It is of this keyword, by its Foe Card or by its race, class or own name: `target.is_of(\"undead\")`."),
-    keywords::fact(ATTACK, &[names::A_TYPE], "ADS-038", "The card it is made with is of this type or keyword, or its damage is of the keyword: `attack.is_of(\"fire\")`."),
-    keywords::fact(THING, &[names::A_TYPE], "ADS-038", "It is of this type: `it.is_of(\"weapon\")`; of a keyword, a status too."), fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT, THING),
+    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "Whether it has this keyword, by its Foe Card, race, class or own name: `target.is_of(\"undead\")`."),
+    keywords::fact(ATTACK, &[names::A_TYPE], "ADS-038", "Whether its card has this type or keyword, or its damage the keyword: `attack.is_of(\"fire\")`."),
+    keywords::fact(THING, &[names::A_TYPE], "ADS-038", "Whether it has this type or keyword: `it.is_of(\"weapon\")`. Statuses have keywords only."), fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT, THING),
     fact::bearer(GAME, THING),     fact::game(GAME, THING), fact::thing(THING), terms::fact::words(CARD), terms::fact::words(THING),
     fact::plays(COMBATANT, CARD, &[names::A_PERIOD]), fact::plays_of_all(GAME, CARD, &[names::A_PERIOD])
 );
