@@ -19,54 +19,42 @@ const ASIDE: Word = word(
     &[],
     Optional,
     "",
-    "It stands aside: nobody is offered it by itself, but scenes and adventures may name it. A scene that says `aside` offers it.",
+    "Stands aside: not offered by itself, but scenes and adventures may name it. A scene with `aside` offers it.",
 );
 
 const SKILL_WORDS: &[Word] = &[
     ASIDE,
-    word("defends", &[], Optional, "GRID-095", "It counts against attacks under the house rule `opposed_attacks`."),
+    word("defends", &[], Optional, "GRID-095", "Counts against attacks under the house rule `opposed_attacks`."),
     TEXT,
 ];
 
 const CATEGORY: &[Word] = &[
-    word("race", &[], Optional, "GRID-019", "Its cards are races: one or, with a card that says `half`, two."),
-    word("name", &[], Optional, "GRID-043", "Its card is the hero's name, as the player has written it."),
-    word("shown", &[], Optional, "GRID-044", "Its card stands in what the hero is called: \"The half-elf Fighter\"."),
+    word("race", &[], Optional, "GRID-019", "Makes its cards races; a hero has one, or two with a `half` card."),
+    word("name", &[], Optional, "GRID-043", "Makes its card the hero's name, as the player has written it."),
+    word("shown", &[], Optional, "GRID-044", "Shows its card in the hero's title: \"The half-elf Fighter\"."),
     TEXT,
 ];
 
 const CHARACTER: &[Word] = &[
-    word("category", &[Name(&["category"])], Required, "GRID-042", "What it says of the hero: race, class, title ..."),
+    word("category", &[Name(&["category"])], Required, "GRID-042", "Its category: race, class, title ..."),
     word("left", &[SKILL], Required, "GRID-032", "The skill on its left edge."),
     word("top", &[SKILL], Required, "GRID-032", "The skill on its top edge."),
     word("right", &[Int(1, 99)], Required, "GRID-036", "The bonus on its right edge."),
     word("bottom", &[Int(1, 99)], Required, "GRID-036", "The bonus on its bottom edge."),
-    word(
-        "ability",
-        &[Call("effect")],
-        Required,
-        "GRID-031",
-        "Its special ability, in use while the card is on the grid.",
-    ),
-    word("half", &[], Optional, "GRID-039", "A race beside which its owner may own a second one."),
+    word("ability", &[Call("effect")], Required, "GRID-031", "Its special ability, while the card is on the grid."),
+    word("half", &[], Optional, "GRID-039", "A race that allows a second one beside it."),
     word("exceptional", &[], Optional, "GRID-035", "Its bonuses need not add up to 8."),
     REQUIRES,
     ASIDE,
     TYPE,
-    word("text", &[Text], Required, "GRID-031", "What the player is asked to write on it: name, focus, description."),
+    word("text", &[Text], Required, "GRID-031", "What the player writes on it: name, focus, description."),
 ];
 
 const ATTACK: &[Word] = &[
-    word(
-        "bonus",
-        &[Int(1, 9)],
-        Required,
-        "GRID-069",
-        "What it adds to its roll; also its level and a tenth of its cost.",
-    ),
-    word("right", &[Int(0, 9)], Required, "GRID-082", "What it lends to the attack right of it after a hit."),
-    word("bottom", &[Int(0, 9)], Required, "GRID-083", "What it lends to the attack below it after a hit."),
-    word("effect", &[Call("effect")], Required, "GRID-100", "What a hit does besides damage."),
+    word("bonus", &[Int(1, 9)], Required, "GRID-069", "The bonus to its roll; also its level and a tenth of its cost."),
+    word("right", &[Int(0, 9)], Required, "GRID-082", "The bonus for the attack to its right after a hit."),
+    word("bottom", &[Int(0, 9)], Required, "GRID-083", "The bonus for the attack below it after a hit."),
+    word("effect", &[Call("effect")], Required, "GRID-100", "The effect of a hit besides damage."),
     word("magic", &[], Optional, "GRID-078", "A caster's attack."),
     REQUIRES,
     ASIDE,
@@ -76,16 +64,16 @@ const ATTACK: &[Word] = &[
 
 const DEFENSE: &[Word] = &[
     word("rating", &[Int(1, 9)], Required, "GRID-105", "How much of a hit it soaks; a tenth of its cost."),
-    word("effect", &[Call("effect")], Required, "GRID-112", "What it does when it is tapped instead."),
+    word("effect", &[Call("effect")], Required, "GRID-112", "The effect of tapping it instead."),
     ASIDE,
     TYPE,
     TEXT,
 ];
 
 const GEAR: &[Word] = &[
-    word("ability", &[Call("effect")], Required, "GRID-139", "What it does, by default when it is tapped."),
-    word("basic", &[], Optional, "GRID-026", "A new hero may take it."),
-    word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
+    word("ability", &[Call("effect")], Required, "GRID-139", "Its effect, by default when tapped."),
+    word("basic", &[], Optional, "GRID-026", "Open to new heroes."),
+    word("passive", &[], Optional, "GRID-141", "Works without being tapped."),
     REQUIRES,
     ASIDE,
     TYPE,
@@ -93,8 +81,8 @@ const GEAR: &[Word] = &[
 ];
 
 const SPELL: &[Word] = &[
-    word("ability", &[Call("effect")], Required, "GRID-139", "What it does, by default when it is tapped."),
-    word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
+    word("ability", &[Call("effect")], Required, "GRID-139", "Its effect, by default when tapped."),
+    word("passive", &[], Optional, "GRID-141", "Works without being tapped."),
     REQUIRES,
     ASIDE,
     TYPE,
@@ -108,29 +96,29 @@ const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::GridRules>::ALL,
     WHILE,
     ONCE,
     ALWAYS,
-    word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),
+    word("action", &[], Optional, "GRID-180", "Uses the hero's action of the round."),
     word(
         "moment",
         &[OneOf(Timing::WORDS)],
         Optional,
         "GRID-122",
-        "When it can be used: in the hero's part of a round (`turn`, the default), between encounters (`rest`), at both (`any`), or while a hit is soaked (`hit`).",
+        "When it can be used: in the hero's part of a round (`turn`, the default), between encounters (`rest`), both (`any`), or while soaking a hit (`hit`).",
     ),
     TEXT,
 ]);
 
 const CONTEST: &[Word] = &[
     word("against", &[SKILL], Required, "GRID-181", "The hero's skill it is rolled against."),
-    word("effect", &[Call("effect")], Required, "GRID-181", "What its success does."),
+    word("effect", &[Call("effect")], Required, "GRID-181", "The effect of its success."),
 ];
 
 const FOE: &[Word] = &[
     word("die", &[OneOf(&["d4", "d6", "d8", "d10", "d12"])], Required, "GRID-152", "Its hit die."),
-    word("dice", &[Int(1, 6)], Optional, "GRID-166", "How many hit dice it has; 1 when nothing is said."),
-    word("attack", &[Int(0, 20)], Required, "GRID-152", "Its attack bonus, also its skill at what it is great at."),
-    word("difficulty", &[Int(-6, 9)], Optional, "GRID-096", "What it adds to the 9 that attacks on it must beat."),
-    word("great", &[SKILLS], Optional, "GRID-163", "Fields in which it uses its full attack bonus."),
-    word("competent", &[SKILLS], Optional, "GRID-164", "Fields in which it uses half of it, rounded down."),
+    word("dice", &[Int(1, 6)], Optional, "GRID-166", "Its number of hit dice. Default: 1."),
+    word("attack", &[Int(0, 20)], Required, "GRID-152", "Its attack bonus, also its skill in `great` fields."),
+    word("difficulty", &[Int(-6, 9)], Optional, "GRID-096", "Added to the 9 that attacks on it must beat."),
+    word("great", &[SKILLS], Optional, "GRID-163", "Fields with its full attack bonus."),
+    word("competent", &[SKILLS], Optional, "GRID-164", "Fields with half of it, rounded down."),
     word("ability", &[Call("effect")], Many, "GRID-152", "A special ability."),
     word(
         "contest",
@@ -155,16 +143,16 @@ const OBSTACLE: &[Word] = &[
         "Somebody in the way: a roll must beat 6 plus that foe's skill. `opposed Sentry by Perception`.",
     ),
     word("accepts", &[SKILLS], Required, "GRID-007", "The skills that fit."),
-    word("fail", &[Int(1, 40)], Optional, "GRID-016", "A failed roll is a hit of this margin."),
-    word("consequence", &[Call("effect")], Optional, "GRID-016", "What else a failed roll costs."),
+    word("fail", &[Int(1, 40)], Optional, "GRID-016", "Makes a failed roll a hit of this margin."),
+    word("consequence", &[Call("effect")], Optional, "GRID-016", "Another cost of a failed roll."),
     word(
         "brings",
         &[Call("effect"), After("by", &Int(1, 99))],
         Many,
         "GRID-183",
-        "What a success with at least this margin brings besides the way past: `brings finds_coin by 3`.",
+        "An extra effect of a success with at least this margin: `brings finds_coin by 3`.",
     ),
-    word("once", &[], Optional, "GRID-016", "A failed roll does not stop the party: it pays, and goes on."),
+    word("once", &[], Optional, "GRID-016", "Lets the party go on after a failed roll, once it pays."),
     TYPE,
     TEXT,
 ];
@@ -175,12 +163,12 @@ const ADVENTURE: &[Word] = &[
         &[List(&Counted(&Name(&["foe"]))), Opt(&After("past", &Name(&["obstacle"]))), OUTCOME],
         Many,
         "GRID-153",
-        "A fight, perhaps one that can also be left by an obstacle: `fight Goblin x4 past \"Back Door\" outcome captured`.",
+        "A fight, with an optional obstacle as a way out: `fight Goblin x4 past \"Back Door\" outcome captured`.",
     ),
-    word("obstacle", &[Name(&["obstacle"]), OUTCOME], Many, "GRID-007", "Something to get past by skill."),
+    word("obstacle", &[Name(&["obstacle"]), OUTCOME], Many, "GRID-007", "An obstacle to pass by skill."),
     word("rest", &[], Many, "GRID-124", "A long rest."),
-    word("reward", &[Int(0, 9_999)], Many, "GRID-178", "Points for every hero who is still there."),
-    word("find", &[Name(&["gear", "spell"])], Many, "GRID-142", "Gear or a spell that a hero may take."),
+    word("reward", &[Int(0, 9_999)], Many, "GRID-178", "Points for every hero still there."),
+    word("find", &[Name(&["gear", "spell"])], Many, "GRID-142", "Gear or a spell for a hero to take."),
     TEXT,
 ];
 
@@ -193,12 +181,7 @@ pub const ITEMS: &[ItemWord] = &[
     item("gear", GEAR, "GRID-139", "A piece of gear."),
     item("spell", SPELL, "GRID-139", "A spell; it shares the limit of gear."),
     item("foe", FOE, "GRID-152", "A kind of foe."),
-    item("obstacle", OBSTACLE, "GRID-007", "Something that is overcome by a skill."),
-    item("adventure", ADVENTURE, "GRID-175", "Encounters, rests and rewards, in the order in which they are written."),
-    called(
-        "effect",
-        EFFECT,
-        "GRID-100",
-        "A behaviour written as a script: what a hit, a tapped card or a foe's ability does.",
-    ),
+    item("obstacle", OBSTACLE, "GRID-007", "An obstacle to overcome by a skill."),
+    item("adventure", ADVENTURE, "GRID-175", "An adventure: encounters, rests and rewards, in this order."),
+    called("effect", EFFECT, "GRID-100", "A scripted behaviour: of a hit, a tapped card or a foe's ability."),
 ];

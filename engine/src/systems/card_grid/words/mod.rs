@@ -22,11 +22,11 @@ const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "fight"]));
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, keywords::fact(CARD, &[keywords::A_KEYWORD], "GRID-031", "It is of this keyword: `card.is_of(\"fire\")`."),
-    keywords::fact(HERO, &[keywords::A_KEYWORD], "GRID-042", "A card of the character grid is of this keyword: `me.is_of(\"holy\")`."),
-    keywords::fact(FOES, &[keywords::A_KEYWORD], "GRID-152", "Their kind is of this keyword: `target.is_of(\"undead\")`."),
-    keywords::fact(GAME, &[keywords::A_KEYWORD], "GRID-007", "The obstacle of this encounter is of this keyword: `game.is_of(\"trap\")`."),
-    keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(FOES), fact::tokens(THING), fact::tokens(GAME),
+    FactWord: super::facts::FACTS, keywords::fact(CARD, &[keywords::A_KEYWORD], "GRID-031", "Whether it has this keyword: `card.is_of(\"fire\")`."),
+    keywords::fact(HERO, &[keywords::A_KEYWORD], "GRID-042", "Whether a card of its character grid has this keyword: `me.is_of(\"holy\")`."),
+    keywords::fact(FOES, &[keywords::A_KEYWORD], "GRID-152", "Whether their kind has this keyword: `target.is_of(\"undead\")`."),
+    keywords::fact(GAME, &[keywords::A_KEYWORD], "GRID-007", "Whether this encounter's obstacle has this keyword: `game.is_of(\"trap\")`."),
+    keywords::fact(THING, &[keywords::A_KEYWORD], "", "Whether it has this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(FOES), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(HERO, THING), fact::bearer(FOES, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING),
     fact::plays(HERO, CARD, &[A_PERIOD]), fact::plays_of_all(GAME, CARD, &[A_PERIOD])
 );

@@ -13,15 +13,9 @@ const TOKENS: Word = crate::machine::play::words::SCENE[1];
 const PIECES: &[Shape] = &[List(&Name(&["gear", "spell"]))];
 
 const HERO: &[Word] = &[
-    word(
-        "player",
-        &[Free],
-        Optional,
-        "GRID-176",
-        "Who plays this hero; a player of the hero's own name when nothing is said.",
-    ),
-    word("owns", &[List(&Name(KINDS))], Many, "GRID-027", "Cards owned beside those named below."),
-    word("at_home", PIECES, Optional, "GRID-150", "Owned gear and spells that are left behind."),
+    word("player", &[Free], Optional, "GRID-176", "The hero's player. Default: one of the hero's own name."),
+    word("owns", &[List(&Name(KINDS))], Many, "GRID-027", "Other cards owned."),
+    word("at_home", PIECES, Optional, "GRID-150", "Owned gear and spells left behind."),
     word(
         "grid",
         &[Braced(&Seq(&[Name(&["character"]), CELL]))],
@@ -40,11 +34,11 @@ const HERO: &[Word] = &[
         &[Map(&Name(&["character"]), &Text)],
         Optional,
         "GRID-033",
-        "What the player has written on cards.",
+        "Texts the player has written on cards.",
     ),
     word("combo", &[Name(&["attack"])], Optional, "GRID-082", "The attack that has just hit."),
     word("acted", &[], Optional, "GRID-180", "The action of this round is used."),
-    word("healed", &[], Optional, "GRID-134", "Healed, and not damaged since."),
+    word("healed", &[], Optional, "GRID-134", "Healed and not damaged since."),
     word("new", &[], Optional, "GRID-019", "Still being created."),
     STATUS,
     TOKENS,
@@ -65,22 +59,22 @@ const GROUP: &[Word] = &[
 const OUTCOME: Shape = Opt(&After("outcome", &Either(&[Free, Text])));
 
 pub const SCENE: &[Word] = &[
-    word("players", &[List(&Free)], Optional, "GRID-177", "Players who have no hero yet: `players ann, bob`."),
+    word("players", &[List(&Free)], Optional, "GRID-177", "Players without a hero: `players ann, bob`."),
     word(
         "heroes",
         &[Rows(&Free, HERO)],
         Optional,
         "GRID-176",
-        "The heroes with their cards: `heroes { ash: { grid { Human at 2,2 }; defense Sidestep } }`.",
+        "The heroes and their cards: `heroes { ash: { grid { Human at 2,2 }; defense Sidestep } }`.",
     ),
     word(
         "stage",
         &[OneOf(Stage::WORDS)],
         Optional,
         "GRID-045",
-        "Where play begins: among the heroes at home, at the start of a session, or in the adventure (the default when there is one).",
+        "Where play begins: among the heroes at home, at the start of a session, or in the adventure (default with an adventure).",
     ),
-    word("adventure", &[List(&Name(&["adventure"]))], Optional, "GRID-175", "The adventures, one after another."),
+    word("adventure", &[List(&Name(&["adventure"]))], Optional, "GRID-175", "The adventures, in order."),
     word(
         "fight",
         &[
@@ -92,13 +86,13 @@ pub const SCENE: &[Word] = &[
         "GRID-153",
         "A fight: `fight { goblins: Goblin x4 { dice 2,3,5,6 } } past \"Back Door\" outcome captured`.",
     ),
-    word("obstacle", &[Name(&["obstacle"]), OUTCOME], Many, "GRID-007", "Something to get past by skill."),
+    word("obstacle", &[Name(&["obstacle"]), OUTCOME], Many, "GRID-007", "An obstacle to pass by skill."),
     word("rest", &[], Many, "GRID-124", "A long rest."),
-    word("reward", &[Int(0, 9_999)], Many, "GRID-178", "Points for every hero who is still there."),
-    word("find", &[Name(&["gear", "spell"])], Many, "GRID-142", "Gear or a spell that a hero may take."),
-    word("aside", &[], Optional, "", "Cards and skills that stand aside are offered too."),
+    word("reward", &[Int(0, 9_999)], Many, "GRID-178", "Points for every hero still there."),
+    word("find", &[Name(&["gear", "spell"])], Many, "GRID-142", "Gear or a spell for a hero to take."),
+    word("aside", &[], Optional, "", "Offers cards and skills that stand aside, too."),
     word("break", &[], Optional, "GRID-147", "Play begins between two encounters."),
-    word("house", HOUSE_OPTION, Many, "GRID-012", "An option of the house: `house attacker_picks yes`."),
+    word("house", HOUSE_OPTION, Many, "GRID-012", "A house rule: `house attacker_picks yes`."),
 ];
 
 pub const RULINGS: &[Word] = &[
@@ -109,11 +103,11 @@ pub const RULINGS: &[Word] = &[
         "GRID-178",
         "Sets a number: `set ash points 40`.",
     ),
-    word("give", &[Free, Name(KINDS)], Optional, "GRID-142", "Puts a card among those a hero owns: `give ash Rope`."),
+    word("give", &[Free, Name(KINDS)], Optional, "GRID-142", "Adds a card to a hero's own: `give ash Rope`."),
     word("take", &[Free, Name(KINDS)], Optional, "GRID-027", "Takes a card away from a hero: `take ash Rope`."),
-    word("at_home", &[Free, Name(&["gear", "spell"])], Optional, "GRID-150", "This piece is left behind."),
-    word("hit", &[Free, Int(1, 99)], Optional, "GRID-113", "A hero is hit by this margin: `hit ash 3`."),
-    word("heal", &[Free, Int(1, 9)], Optional, "GRID-132", "A hero is healed by this value."),
+    word("at_home", &[Free, Name(&["gear", "spell"])], Optional, "GRID-150", "Leaves this piece behind."),
+    word("hit", &[Free, Int(1, 99)], Optional, "GRID-113", "Hits a hero by this margin: `hit ash 3`."),
+    word("heal", &[Free, Int(1, 9)], Optional, "GRID-132", "Heals a hero by this value."),
     word("tap", &[Free, Name(&["defense", "gear", "spell"])], Optional, "GRID-123", "Taps a card, without its effect."),
     word("rest", &[], Optional, "GRID-124", "A long rest, for everybody."),
     word("reward", &[Int(0, 9_999)], Optional, "GRID-178", "Points for every hero in the adventure."),
@@ -124,16 +118,16 @@ pub const RULINGS: &[Word] = &[
         "GRID-033",
         "Writes on a card: `write ash Human \"Ash\"`.",
     ),
-    word("house", HOUSE_OPTION, Optional, "GRID-012", "Changes an option of the house."),
+    word("house", HOUSE_OPTION, Optional, "GRID-012", "Changes a house rule."),
 ];
 
 pub const LEADS: &[LeadWord] = &[
     lead("create", "GRID-177", "Begins a new hero."),
-    lead("take", "GRID-019", "Takes a card at creation, or what the party has found."),
+    lead("take", "GRID-019", "Takes a card, at creation or among the party's finds."),
     lead("drop", "GRID-019", "Puts a card back during creation."),
-    lead("done", "GRID-027", "The new hero has its seven cards."),
+    lead("done", "GRID-027", "Completes the new hero with its seven cards."),
     lead("buy", "GRID-037", "Buys a card with points."),
-    lead("for", "GRID-037", "Names the hero, or the piece that is swapped in."),
+    lead("for", "GRID-037", "Names the hero, or the piece swapped in."),
     lead("send", "GRID-176", "Chooses the hero for the adventure."),
     lead("week", "GRID-138", "A week passes, and wounds heal."),
     lead("place", "GRID-045", "Lays a card on its grid, or moves it."),
@@ -143,7 +137,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("leave", "GRID-111", "Leaves a defense card at home."),
     lead("equip", "GRID-143", "Equips gear or a spell."),
     lead("stow", "GRID-143", "Leaves gear or a spell in the pack."),
-    lead("ready", "GRID-045", "The grids and the stack stand for this session."),
+    lead("ready", "GRID-045", "Fixes the grids and the stack for this session."),
     lead("attack", "GRID-094", "Attacks with a card of the attack grid."),
     lead("on", "GRID-094", "Names the target."),
     lead("roll", "GRID-001", "Rolls a skill."),
@@ -152,7 +146,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("tap", "GRID-122", "Taps a defense card for its effect."),
     lead("use", "GRID-140", "Uses gear, a spell or a character card's ability."),
     lead("soak", "GRID-113", "Discards a defense card to soak a hit."),
-    lead("remove", "GRID-156", "Picks a hit die that goes."),
+    lead("remove", "GRID-156", "Picks a hit die to remove."),
     lead("restore", "GRID-132", "Takes a discarded defense card back."),
     lead("swap", "GRID-147", "Swaps a piece of gear between encounters."),
     lead("continue", "GRID-175", "Goes on to the next encounter."),
@@ -160,6 +154,6 @@ pub const LEADS: &[LeadWord] = &[
     lead("pass", "GRID-180", "Does nothing this round."),
     lead("yes", "", "Agrees."),
     lead("no", "", "Declines."),
-    lead("answer", "", "Says one of the things a script asks for."),
-    lead("dice", "GRID-001", "What the dice show."),
+    lead("answer", "", "Answers a script's question."),
+    lead("dice", "GRID-001", "The dice results."),
 ];

@@ -39,23 +39,23 @@ moments! {
     Hit = "hit" { own act(EFFECT, &[ME, TARGET], "GRID-100", "The attack with this effect has hit; `game.mos` is its margin.") }
     Use = "use" {
         own act(EFFECT, &[ME], "GRID-122", "The card is tapped or used."),
-        may query(EFFECT, &[ME], Kind::Bool, "GRID-122", "May the card be used now?"),
+        may query(EFFECT, &[ME], Kind::Bool, "GRID-122", "Whether the card may be used now."),
     }
     UseAt = "use_at" { own act(EFFECT, &[ME, TARGET], "GRID-122", "The card is used at a group of foes.") }
-    UseFor = "use_for" { own act(EFFECT, &[ME, ALLY], "GRID-122", "The card is used for a hero, perhaps for `me`.") }
+    UseFor = "use_for" { own act(EFFECT, &[ME, ALLY], "GRID-122", "The card is used for a hero, or for `me`.") }
     Fail = "fail" { own act(EFFECT, &[ME], "GRID-016", "The hero has failed at the obstacle with this consequence.") }
-    Success = "success" { own act(EFFECT, &[ME], "GRID-183", "The hero has overcome the obstacle that brings this effect, by the margin that it asks for; `game.mos` is the margin.") }
+    Success = "success" { own act(EFFECT, &[ME], "GRID-183", "The hero has overcome the obstacle with this effect, by the margin it asks for; `game.mos` is the margin.") }
     Fight = "fight" { own act(EFFECT, &[ANY_ME], "GRID-152", "A fight begins, the hit dice are rolled.") }
     RoundStart = "round_start" { own act(EFFECT, &[ANY_ME], "GRID-171", "A round begins; the heroes act first.") }
     Round = "round" {
         own act(EFFECT, &[ANY_ME], "GRID-152", "The foes' part of a round begins."),
-        answer (EFFECT, &[ANY_ME], "GRID-171", "Answers that a round begins, after all that hear of it; the heroes act next."),
+        answer (EFFECT, &[ANY_ME], "GRID-171", "Offered after a round begins, when all `on` lines have run; the heroes act next."),
     }
-    RoundEnd = "round_end" { own act(EFFECT, &[ANY_ME], "GRID-171", "A round ends; what lasts until then is still there.") }
-    Start = "encounter_start" { own act(EFFECT, &[ANY_ME], "GRID-175", "An encounter begins, whatever it is; of a fight the hit dice are rolled.") }
-    End = "encounter_end" { own act(EFFECT, &[ANY_ME], "GRID-173", "An encounter is over; what lasts until then is still there.") }
+    RoundEnd = "round_end" { own act(EFFECT, &[ANY_ME], "GRID-171", "A round ends. Effects that last until then still apply.") }
+    Start = "encounter_start" { own act(EFFECT, &[ANY_ME], "GRID-175", "An encounter of any kind begins; in a fight the hit dice are rolled.") }
+    End = "encounter_end" { own act(EFFECT, &[ANY_ME], "GRID-173", "An encounter is over. Effects that last until then still apply.") }
     Rolled = "rolled" {
-        own act(EFFECT, &[BODY], "GRID-001", "Its roll is counted; `game.rolling` says what for, `game.mos` by how much it succeeds."),
+        own act(EFFECT, &[BODY], "GRID-001", "Its roll is counted; `game.rolling` is its purpose, `game.mos` its margin of success."),
         any act(EFFECT, &[ANY_ME, WHO], "GRID-001", "Somebody's roll is counted."),
     }
     Missed = "missed" {
@@ -63,7 +63,7 @@ moments! {
         any act(EFFECT, &[ANY_ME, WHO], "GRID-010", "Somebody's roll has failed."),
     }
     Wounded = "wounded" {
-        own act(EFFECT, &[BODY, BY], "GRID-152", "An attack has hit it, and the hit is paid for; a group hears of it while somebody of it stands."),
+        own act(EFFECT, &[BODY, BY], "GRID-152", "An attack has hit it, and the hit is paid for; for a group, only while somebody stands."),
         any act(EFFECT, &[ANY_ME, WHO, BY], "GRID-152", "An attack of `by` has hit `who`, and the hit is paid for."),
     }
     Struck = "struck" {
@@ -72,41 +72,41 @@ moments! {
     }
     Contest = "contest" { own act(EFFECT, &[MY_FOES, VICTIM], "GRID-181", "One of the group has beaten a hero's skill; `game.mos` is its margin.") }
     Hurt = "hurt" {
-        own act(EFFECT, &[BODY], "GRID-113", "It has lost defense cards, or hit dice, to whatever."),
-        any act(EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever."),
-        answer (EFFECT, &[ANY_ME, WHO], "GRID-113", "Answers that somebody has lost defense cards, or hit dice, after all that hear of it."),
+        own act(EFFECT, &[BODY], "GRID-113", "It lost defense cards or hit dice, for any reason."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody lost defense cards or hit dice, for any reason."),
+        answer (EFFECT, &[ANY_ME, WHO], "GRID-113", "Offered after anybody loses defense cards or hit dice, when all `on` lines have run."),
     }
     Defeated = "defeated" {
         own act(EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone."),
         any act(EFFECT, &[ANY_ME, WHO], "GRID-127", "A hero is incapacitated, or the last foe of a group is gone."),
     }
     Fall = "fall" {
-        instead act(EFFECT, &[ME], "GRID-127", "The hero would be incapacitated: it gets a tapped defense card back, and this is done. Without one nothing helps."),
-        replaces query(EFFECT, &[ME], Kind::Bool, "GRID-127", "Is something done instead of the hero's fall? `false`: not this time."),
+        instead act(EFFECT, &[ME], "GRID-127", "Replaces the hero's fall: a tapped defense card comes back. Without one nothing helps."),
+        replaces query(EFFECT, &[ME], Kind::Bool, "GRID-127", "Whether to replace the hero's fall; `false`: not this time."),
     }
     Healed = "healed" {
-        own act(EFFECT, &[BODY], "GRID-132", "The hero has got a defense card back."),
-        any act(EFFECT, &[ANY_ME, WHO], "GRID-132", "Somebody has got a defense card back."),
+        own act(EFFECT, &[BODY], "GRID-132", "The hero regained a defense card."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-132", "Somebody regained a defense card."),
     }
     Tapped = "tapped" {
-        own act(EFFECT, &[BODY, THE_CARD], "GRID-122", "The hero taps this defense card, which has done nothing yet."),
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-122", "The hero taps this defense card, before it does anything."),
         any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "Somebody taps this defense card."),
     }
     Used = "used" {
-        own act(EFFECT, &[BODY, THE_CARD], "GRID-140", "The hero uses this gear, spell or ability, which has done nothing yet."),
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-140", "The hero uses this gear, spell or ability, before it does anything."),
         any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-140", "Somebody uses this gear, spell or ability."),
     }
     GotCard = "got_card" {
-        own act(EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero takes this card among those found."),
-        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody takes this card among those found."),
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero takes this found card."),
+        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody takes this found card."),
     }
     Gone = "gone" {
-        own act(EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero owns this card no longer: `lose_card` has taken it. A card that is given away is not gone."),
-        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody owns this card no longer."),
+        own act(EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero lost this card by `lose_card`. Giving a card away does not count."),
+        any act(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody lost this card."),
     }
     Joined = "joined" {
-        own act(EFFECT, &[BODY], "GRID-153", "One more has joined the group in the middle of a fight."),
-        any act(EFFECT, &[ANY_ME, WHO], "GRID-153", "One more has joined a group."),
+        own act(EFFECT, &[BODY], "GRID-153", "A foe has joined the group during a fight."),
+        any act(EFFECT, &[ANY_ME, WHO], "GRID-153", "A foe has joined a group."),
     }
     Earned = "earned" {
         own act(EFFECT, &[BODY], "GRID-178", "The hero has earned points."),
@@ -115,16 +115,16 @@ moments! {
     GotPast = "got_past" { own act(EFFECT, &[ANY_ME], "GRID-007", "The obstacle is overcome.") }
     Rested = "rested" { own act(EFFECT, &[ANY_ME], "GRID-124", "A long rest is over.") }
     Roll = "roll" {
-        own number(EFFECT, &[BODY], "GRID-141", "What is added to its roll, whatever it is for; `game.rolling` is the skill, `attack` or `contest`."),
-        any number(EFFECT, &[ANY_ME, WHO], "GRID-141", "What is added to anybody's roll."),
+        own number(EFFECT, &[BODY], "GRID-141", "Added to its roll of any kind; `game.rolling` is the skill, `attack` or `contest`."),
+        any number(EFFECT, &[ANY_ME, WHO], "GRID-141", "Added to anybody's roll."),
     }
     Attack = "attack" {
-        own number(EFFECT, &[BODY, OTHER], "GRID-096", "What is added to its attack on `target`."),
-        any number(EFFECT, &[ANY_ME, WHO, OTHER], "GRID-096", "What is added to an attack of `who` on `target`."),
+        own number(EFFECT, &[BODY, OTHER], "GRID-096", "Added to its attack on `target`."),
+        any number(EFFECT, &[ANY_ME, WHO, OTHER], "GRID-096", "Added to an attack of `who` on `target`."),
     }
     Guard = "guard" {
-        own number(EFFECT, &[BODY, BY], "GRID-096", "What an attack of `by` on it must beat."),
-        any number(EFFECT, &[ANY_ME, WHO, BY], "GRID-096", "What an attack of `by` on `who` must beat."),
+        own number(EFFECT, &[BODY, BY], "GRID-096", "The number an attack of `by` on it must beat."),
+        any number(EFFECT, &[ANY_ME, WHO, BY], "GRID-096", "The number an attack of `by` on `who` must beat."),
     }
     DamageTaken = "damage_taken" {
         own number(EFFECT, &[BODY], "GRID-141", "The margin of a hit on it, before it is paid for."),
@@ -135,49 +135,49 @@ moments! {
         any number(EFFECT, &[ANY_ME, WHO], "GRID-132", "The value of healing for anybody."),
     }
     UseCard = "use_card" {
-        may permission(EFFECT, &[BODY, THE_CARD], "GRID-122", "May it tap or use this card now?"),
-        any_may permission(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "May `who` tap or use this card now?"),
+        may permission(EFFECT, &[BODY, THE_CARD], "GRID-122", "Whether it may tap or use this card now."),
+        any_may permission(EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "Whether `who` may tap or use this card now."),
     }
     BeAimed = "be_aimed" {
-        may permission(EFFECT, &[BODY, BY], "GRID-094", "May an attack of `by` be aimed at it? Foes go on to the next hero."),
-        any_may permission(EFFECT, &[ANY_ME, WHO, BY], "GRID-094", "May an attack of `by` be aimed at `who`?"),
+        may permission(EFFECT, &[BODY, BY], "GRID-094", "Whether `by` may aim an attack at it. Foes go on to the next hero."),
+        any_may permission(EFFECT, &[ANY_ME, WHO, BY], "GRID-094", "Whether `by` may aim an attack at `who`."),
     }
     Strike = "strike" {
-        may permission(EFFECT, &[BODY, OTHER], "GRID-094", "May it attack this one?"),
-        any_may permission(EFFECT, &[ANY_ME, WHO, OTHER], "GRID-094", "May `who` attack `target`?"),
+        may permission(EFFECT, &[BODY, OTHER], "GRID-094", "Whether it may attack this one."),
+        any_may permission(EFFECT, &[ANY_ME, WHO, OTHER], "GRID-094", "Whether `who` may attack `target`."),
     }
     Try = "try" {
-        may permission(EFFECT, &[BODY], "GRID-007", "May it try a skill on the obstacle?"),
-        any_may permission(EFFECT, &[ANY_ME, WHO], "GRID-007", "May `who` try a skill on the obstacle?"),
+        may permission(EFFECT, &[BODY], "GRID-007", "Whether it may try a skill on the obstacle."),
+        any_may permission(EFFECT, &[ANY_ME, WHO], "GRID-007", "Whether `who` may try a skill on the obstacle."),
     }
 }
 
 effects! {
-    Heal = on(HERO, "heal", &[COUNT], "GRID-132", "Healing of this value: takes back one discarded defense card rated at most that, if any fits and no healing went before.");
-    Untap = on(HERO, "untap", &[COUNT], "GRID-123", "Untaps up to so many tapped defense cards, the highest first.");
-    UntapGear = on(HERO, "untap_gear", &[COUNT], "GRID-140", "Untaps up to so many tapped pieces, in the order of their names; never the one in use.");
+    Heal = on(HERO, "heal", &[COUNT], "GRID-132", "Heals by this value: takes back one discarded defense card rated at most that, if one fits and no healing came before.");
+    Untap = on(HERO, "untap", &[COUNT], "GRID-123", "Untaps up to this many tapped defense cards, the highest first.");
+    UntapGear = on(HERO, "untap_gear", &[COUNT], "GRID-140", "Untaps up to this many tapped pieces, by name; never the one in use.");
     Raise = on(HERO, "raise", &[INT], "GRID-096", "Adds this to the hero's next roll, up to 9 in all.");
-    Soften = on(HERO, "soften", &[INT], "GRID-113", "Takes this off the margin of the hit that is being soaked; none is left at 0.");
-    HitHero = on(HERO, "hit", &[COUNT], "GRID-113", "A hit of this margin, to be soaked.");
-    Again = on(HERO, "act_again", &[], "GRID-180", "The hero may act once more this round.");
-    Win = on(HERO, "earn", &[INT], "GRID-178", "Points.");
-    MoveCard = on(HERO, "move_card", &[A_CARD, A_ZONE, A_ZONE], "GRID-126", "A card of the hero's goes from one place to another: `me.move_card(\"Pot Lid\", \"discarded\", \"untapped\")`. Defense cards are `untapped`, `tapped` or `discarded`; gear and spells `equipped` or `spent`; both may be in the `pack`, owned and not in use. Where it is not there, that is told.");
-    GiveCard = on(HERO, "give_card", &[A_CARD, SOMEBODY_ELSE], "", "A defense card, gear or spell of the hero's is this hero's from now on, in the pack: `me.give_card(\"Rope\", ally)`.");
-    GainCard = on(HERO, "gain_card", &[A_CARD], "GRID-142", "The hero owns this card from now on; gear and spells are in the pack.");
-    LoseCard = on(HERO, "lose_card", &[A_CARD], "", "The hero owns this card no longer, wherever it lies.");
-    HitFoes = on(FOES, "hit", &[COUNT], "GRID-156", "A hit of this margin: hit dice go.");
-    Hold = on(FOES, "hold", &[COUNT], "GRID-171", "So many of the group's attacks of this round are lost.");
-    Weaken = on(FOES, "weaken", &[INT], "GRID-170", "Takes this off the group's attacks until this round is over.");
-    Expose = on(FOES, "expose", &[INT], "GRID-096", "Takes this off the difficulty of attacks on the group until this round is over.");
-    Join = on(FOES, "join", &[INT], "GRID-153", "One more of its kind joins the group, its hit dice showing this.");
-    GetPast = free("get_past", &[], "GRID-007", "The obstacle of this encounter is overcome.");
-    Find = on(GAME, "find", &[A_CARD], "GRID-142", "This card lies there for the party to take, as what an adventure lets it find: `game.find(\"Rope\")`.");
+    Soften = on(HERO, "soften", &[INT], "GRID-113", "Reduces the margin of the hit being soaked by this; 0 stops the hit.");
+    HitHero = on(HERO, "hit", &[COUNT], "GRID-113", "Hits the hero by this margin, to be soaked.");
+    Again = on(HERO, "act_again", &[], "GRID-180", "Lets the hero act once more this round.");
+    Win = on(HERO, "earn", &[INT], "GRID-178", "Gains this many points.");
+    MoveCard = on(HERO, "move_card", &[A_CARD, A_ZONE, A_ZONE], "GRID-126", "Moves a card of the hero's between places: `me.move_card(\"Pot Lid\", \"discarded\", \"untapped\")`. Defense cards are `untapped`, `tapped` or `discarded`; gear and spells `equipped` or `spent`; both may be in the `pack`, owned and not in use. Reports a missing card.");
+    GiveCard = on(HERO, "give_card", &[A_CARD, SOMEBODY_ELSE], "", "Gives a defense card, gear or spell of the hero's to this hero, into the pack: `me.give_card(\"Rope\", ally)`.");
+    GainCard = on(HERO, "gain_card", &[A_CARD], "GRID-142", "Gives the hero this card; gear and spells go to the pack.");
+    LoseCard = on(HERO, "lose_card", &[A_CARD], "", "Takes this card from the hero, wherever it is.");
+    HitFoes = on(FOES, "hit", &[COUNT], "GRID-156", "Hits the group by this margin: hit dice go.");
+    Hold = on(FOES, "hold", &[COUNT], "GRID-171", "Cancels this many of the group's attacks of this round.");
+    Weaken = on(FOES, "weaken", &[INT], "GRID-170", "Reduces the group's attacks by this until the round ends.");
+    Expose = on(FOES, "expose", &[INT], "GRID-096", "Reduces the difficulty of attacks on the group by this until the round ends.");
+    Join = on(FOES, "join", &[INT], "GRID-153", "Adds one of its kind to the group, its hit dice showing this.");
+    GetPast = free("get_past", &[], "GRID-007", "Overcomes the obstacle of this encounter.");
+    Find = on(GAME, "find", &[A_CARD], "GRID-142", "Puts this card among the party's finds: `game.find(\"Rope\")`.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
     Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
-    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
-    Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
-    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], gives: INT, acts: false, only_answers: true, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
+    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the hero's player to choose a word.");
+    Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "Rolls a skill of the hero (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
+    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], gives: INT, acts: false, only_answers: true, doc: "Rolls one die with this many sides, 2 to 20.", rule: "" };
 }
