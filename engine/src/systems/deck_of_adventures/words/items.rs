@@ -15,60 +15,59 @@ const fn modifier(name: &'static str, doc: &'static str) -> Word {
 
 /// The attributes and skills, each a statement of its own; a skill counts with its attribute.
 pub const ABILITIES: [Word; Ability::ALL.len()] = [
-    modifier("agility", "The modifier of Agility; 0 when nothing is said."),
+    modifier("agility", "The modifier of Agility. Default: 0."),
     modifier("conviction", "The modifier of Conviction."),
     modifier("intuition", "The modifier of Intuition."),
     modifier("intelligence", "The modifier of Intelligence."),
     modifier("strength", "The modifier of Strength."),
     modifier("vitality", "The modifier of Vitality."),
-    modifier("finesse", "What is bought of Finesse, to fight with; its attribute Agility comes on top."),
-    modifier("stealth", "What is bought of Stealth; its attribute Agility comes on top."),
-    modifier("bluffing", "What is bought of Bluffing; its attribute Conviction comes on top."),
-    modifier("performance", "What is bought of Performance; its attribute Conviction comes on top."),
-    modifier("detection", "What is bought of Detection; its attribute Intuition comes on top."),
-    modifier("craft", "What is bought of Craft; its attribute Intuition comes on top."),
-    modifier("knowledge", "What is bought of Knowledge; its attribute Intelligence comes on top."),
-    modifier("investigation", "What is bought of Investigation; its attribute Intelligence comes on top."),
-    modifier("athletics", "What is bought of Athletics; its attribute Strength comes on top."),
-    modifier("brute", "What is bought of Brute, to fight with; its attribute Strength comes on top."),
+    modifier("finesse", "Points bought in Finesse, to fight with; Agility is added."),
+    modifier("stealth", "Points bought in Stealth; Agility is added."),
+    modifier("bluffing", "Points bought in Bluffing; Conviction is added."),
+    modifier("performance", "Points bought in Performance; Conviction is added."),
+    modifier("detection", "Points bought in Detection; Intuition is added."),
+    modifier("craft", "Points bought in Craft; Intuition is added."),
+    modifier("knowledge", "Points bought in Knowledge; Intelligence is added."),
+    modifier("investigation", "Points bought in Investigation; Intelligence is added."),
+    modifier("athletics", "Points bought in Athletics; Strength is added."),
+    modifier("brute", "Points bought in Brute, to fight with; Strength is added."),
 ];
 
 const EFFECT_OF: Word =
-    word("effect", &[Call("effect")], Many, "", "What a script says it does; its scripts' `me` is the character.");
+    word("effect", &[Call("effect")], Many, "", "A scripted effect; its scripts' `me` is the character.");
 
 const HP: Word = word("hp", &[Int(1, 3)], Required, "DOA-043", "Its HP, 1 to 3.");
-const AP: Word =
-    word("ap", &[Int(0, 20)], Optional, "DOA-140", "AP that it has without armour; 0 when nothing is said.");
-const SPEED: Word = word("speed", &[Int(0, 30)], Optional, "DOA-101", "Its Speed; 6 when nothing is said.");
+const AP: Word = word("ap", &[Int(0, 20)], Optional, "DOA-140", "Its AP without armour. Default: 0.");
+const SPEED: Word = word("speed", &[Int(0, 30)], Optional, "DOA-101", "Its Speed. Default: 6.");
 const WEAPONS: Word =
-    word("weapon", &[Name(&["weapon"])], Many, "DOA-107", "What it attacks with; bare hands when nothing is said.");
-const ARMOR: Word = word("armor", &[Name(&["armor"])], Optional, "DOA-144", "What it wears.");
+    word("weapon", &[Name(&["weapon"])], Many, "DOA-107", "The weapon it attacks with. Default: bare hands.");
+const ARMOR: Word = word("armor", &[Name(&["armor"])], Optional, "DOA-144", "The armour it wears.");
 
 /// The statement of what a character attacks with.
 const fn primary(times: Times) -> Word {
-    word("primary", &[OneOf(Ability::WORDS)], times, "DOA-107", "Its Primary Skill: what it attacks with.")
+    word("primary", &[OneOf(Ability::WORDS)], times, "DOA-107", "Its Primary Skill, to attack with.")
 }
 
-const LEVEL: Word = word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level; 1 when nothing is said.");
+const LEVEL: Word = word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level. Default: 1.");
 
 const DEALER: &[Word] = joined!(Word: ABILITIES,
     [
         LEVEL,
         word("suit", &[OneOf(Suit::NAMES)], Required, "DOA-042", "Its Primary Suit."),
         primary(Required),
-        word("energy", &[Int(0, 40)], Optional, "DOA-167", "Its Energy Points; 0 when nothing is said."),
+        word("energy", &[Int(0, 40)], Optional, "DOA-167", "Its Energy Points. Default: 0."),
         AP,
         SPEED,
         WEAPONS,
         ARMOR,
         word("role", &[Name(&["role"])], Optional, "DOA-180", "Its Role, which opens powers."),
-        word("background", &[Name(&["background"])], Optional, "DOA-181", "Where it comes from; it changes no number."),
+        word("background", &[Name(&["background"])], Optional, "DOA-181", "Its background; it changes no number."),
         word(
             "xp",
             &[Int(0, 200)],
             Optional,
             "DOA-174",
-            "Its Experience Points; they are not counted when nothing is said.",
+            "Its Experience Points. By default they are not counted.",
         ),
         POWERS,
         word(
@@ -96,54 +95,48 @@ const WEAPON: &[Word] = &[
         &[OneOf(Ability::WORDS)],
         Optional,
         "DOA-107",
-        "What it is used with, where that is not the Primary Skill.",
+        "The skill it is used with, instead of the Primary Skill.",
     ),
-    word("damage", &[Int(0, 20)], Optional, "DOA-109", "What a hit does; 1 when nothing is said."),
-    word("range", &[Int(1, 60)], Optional, "DOA-109", "How far it reaches, in spaces; 1 when nothing is said."),
+    word("damage", &[Int(0, 20)], Optional, "DOA-109", "The damage of a hit. Default: 1."),
+    word("range", &[Int(1, 60)], Optional, "DOA-109", "Its reach, in spaces. Default: 1."),
     word(
         "kind",
         &[Either(&[OneOf(Damage::WORDS), Name(&[KEYWORD])])],
         Optional,
         "DOA-139",
-        "What its damage is made of, perhaps a keyword; physical when nothing is said.",
+        "Its damage type, possibly a keyword. Default: physical.",
     ),
-    word("needs", &[OneOf(Need::WORDS)], Optional, "DOA-126", "The sense it needs; sight when nothing is said."),
+    word("needs", &[OneOf(Need::WORDS)], Optional, "DOA-126", "The sense it needs. Default: sight."),
     word(
         "contest",
         &[OneOf(Ability::WORDS), After("vs", &OneOf(Ability::WORDS))],
         Optional,
         "DOA-085",
-        "It is a Contested Check, and hits whoever fails: `contest strength vs agility`.",
+        "Makes it a Contested Check that hits all who fail: `contest strength vs agility`.",
     ),
     EFFECT_OF,
     TYPE,
     TEXT,
 ];
 
-const POWERS: Word = word("power", &[Name(&["power"])], Many, "DOA-178", "A power that it has.");
+const POWERS: Word = word("power", &[Name(&["power"])], Many, "DOA-178", "A power it has.");
 
 const ROLE: &[Word] = &[TYPE, TEXT];
 
 const POWER: &[Word] = &[
-    word("xp", &[Int(1, 9)], Optional, "DOA-178", "What it costs: 1 when nothing is said, or 2."),
+    word("xp", &[Int(1, 9)], Optional, "DOA-178", "Its cost in Experience Points: 1 (default) or 2."),
     word("role", &[Name(&["role"])], Optional, "DOA-180", "Only for this Role."),
-    word("level", &[Int(1, 20)], Optional, "DOA-179", "Only from this level on."),
-    word("use", &[OneOf(Takes::WORDS)], Optional, "DOA-100", "It can be used in a turn: as an action, or freely."),
-    word("energy", &[Int(0, 20)], Optional, "DOA-167", "What a use costs; nothing when nothing is said."),
-    word(
-        "at",
-        &[OneOf(Aim::WORDS)],
-        Optional,
-        "DOA-109",
-        "On whom it is used: a foe, a friend, or nobody when nothing is said.",
-    ),
-    word("range", &[Int(1, 60)], Optional, "DOA-109", "How far it reaches; 6 spaces when nothing is said."),
+    word("level", &[Int(1, 20)], Optional, "DOA-179", "Only from this level."),
+    word("use", &[OneOf(Takes::WORDS)], Optional, "DOA-100", "Usable in a turn: as an action, or freely."),
+    word("energy", &[Int(0, 20)], Optional, "DOA-167", "Energy per use. Default: none."),
+    word("at", &[OneOf(Aim::WORDS)], Optional, "DOA-109", "Its target: a foe or a friend. Default: nobody."),
+    word("range", &[Int(1, 60)], Optional, "DOA-109", "Its reach. Default: 6 spaces."),
     EFFECT_OF,
     TEXT,
 ];
 
 const VULNERABILITY: &[Word] =
-    &[word("xp", &[Int(1, 2)], Optional, "DOA-177", "What it pays; 1 when nothing is said."), EFFECT_OF, TEXT];
+    &[word("xp", &[Int(1, 2)], Optional, "DOA-177", "Experience Points it pays. Default: 1."), EFFECT_OF, TEXT];
 
 const BEAT: &[Word] = &[
     SCRIPT,
@@ -154,7 +147,7 @@ const BEAT: &[Word] = &[
         &[Braced(&Text)],
         Optional,
         "DOA-103",
-        "The squares of a fight that begins in it, on which everybody is placed anew; those of before when it has none.",
+        "The squares of a fight that begins here; everybody is placed anew. Default: those of before.",
     ),
     TEXT,
 ];
@@ -162,8 +155,8 @@ const BEAT: &[Word] = &[
 const ARMOUR: &[Word] = &[
     word("ac", &[Int(0, 6)], Required, "DOA-144", "The AC while there is at least 1 AP."),
     word("ap", &[Int(0, 20)], Required, "DOA-140", "Its AP."),
-    word("strength", &[Int(-3, 9)], Optional, "DOA-145", "The Strength it takes; with less, Speed is halved."),
-    word("color_hits", &[], Optional, "DOA-147", "Only hits in the colour of the target card count."),
+    word("strength", &[Int(-3, 9)], Optional, "DOA-145", "The Strength it takes. With less, Speed is halved."),
+    word("color_hits", &[], Optional, "DOA-147", "Only hits in the target card's colour count."),
     EFFECT_OF,
     TEXT,
 ];
@@ -177,21 +170,21 @@ pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     keywords::counts_as(
         &[OneOf(Damage::WORDS)],
         "DOA-139",
-        "As a kind of damage (`kind frost`) the rules take it for this; physical when nothing is said.",
+        "The damage type it counts as (`kind frost`). Default: physical.",
     ),
     TEXT,
 ]);
 
 pub const ITEMS: &[ItemWord] = &[
-    item("dealer", DEALER, "DOA-039", "A player character, or one of the GM's that is as strong."),
+    item("dealer", DEALER, "DOA-039", "A player character, or a GM's character as strong."),
     item("bystander", BYSTANDER, "DOA-044", "A minor character of the GM's."),
     item("companion", COMPANION, "DOA-045", "A pet or familiar of a Dealer."),
-    item("role", ROLE, "DOA-180", "A Role: what one is in a company."),
-    item("background", ROLE, "DOA-181", "Where somebody comes from."),
-    item("power", POWER, "DOA-178", "What somebody can do that others cannot."),
+    item("role", ROLE, "DOA-180", "A Role in a company."),
+    item("background", ROLE, "DOA-181", "A character's background."),
+    item("power", POWER, "DOA-178", "A special ability of a character."),
     item("vulnerability", VULNERABILITY, "DOA-177", "A weakness."),
-    item("beat", BEAT, "DOA-002", "A part of an adventure: a short script does what the GM does in it."),
-    item("weapon", WEAPON, "DOA-107", "Something to attack with."),
-    item("armor", ARMOUR, "DOA-144", "Something to wear."),
-    called("effect", EFFECT, "", "What a script does, for a character or a status."),
+    item("beat", BEAT, "DOA-002", "A part of an adventure; a short script acts for the GM."),
+    item("weapon", WEAPON, "DOA-107", "A weapon."),
+    item("armor", ARMOUR, "DOA-144", "An armour."),
+    called("effect", EFFECT, "", "A scripted effect, for a character or a status."),
 ];

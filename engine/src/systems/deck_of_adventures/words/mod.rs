@@ -19,9 +19,9 @@ use kind::{CHARACTER, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DOA-039", "Its sheet, its Role or its background is of this keyword: `target.is_of(\"undead\")`."),
-    keywords::fact(GAME, &[keywords::A_KEYWORD], "DOA-107", "The weapon of the attack under way, or its damage, is of this keyword: `me.game.is_of(\"silver\")`."),
-    keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
+    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DOA-039", "Whether its sheet, Role or background has this keyword: `target.is_of(\"undead\")`."),
+    keywords::fact(GAME, &[keywords::A_KEYWORD], "DOA-107", "Whether the current attack's weapon or damage has this keyword: `me.game.is_of(\"silver\")`."),
+    keywords::fact(THING, &[keywords::A_KEYWORD], "", "Whether it has this keyword: `it.is_of(\"curse\")`."), fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
 );
 

@@ -42,35 +42,35 @@ const TARGET: (&str, u8) = ("target", CHARACTER);
 const OF: (&str, u8) = ("ability", ABILITY);
 
 moments! {
-    Beat = "beat" { own act(&["beat"], &[("game", GAME)], "DOA-002", "A beat of an adventure: what the GM does in it.") }
+    Beat = "beat" { own act(&["beat"], &[("game", GAME)], "DOA-002", "A beat of an adventure: acts for the GM.") }
     Drawn = "drawn" {
-        own act(EFFECT, &[ME, THE_CHECK], "DOA-050", "The cards of its check lie there; a redraw and the report come next."),
-        any act(EFFECT, &[ME, WHO, THE_CHECK], "DOA-050", "The cards of somebody's check lie there."),
+        own act(EFFECT, &[ME, THE_CHECK], "DOA-050", "The cards of its check are drawn, before a redraw and the report."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "DOA-050", "The cards of somebody's check are drawn."),
     }
     Passed = "passed" {
-        own act(EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is a success; what comes of it comes next."),
+        own act(EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is a success, before the consequences."),
         any act(EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is a success."),
     }
     Failed = "failed" {
-        own act(EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is no success; what comes of it comes next."),
+        own act(EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is no success, before the consequences."),
         any act(EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is no success."),
     }
     Modifier = "modifier" {
         own number(EFFECT, &[ME, OF], "DOA-032", "Its modifier in an attribute or skill: `ability.name`."),
-        any number(EFFECT, &[ME, WHO, OF], "DOA-032", "Somebody's modifier."),
+        any number(EFFECT, &[ME, WHO, OF], "DOA-032", "Anybody's modifier."),
     }
     Hand = "hand" {
-        own number(EFFECT, &[ME, THE_CHECK], "DOA-078", "Upper Hand for its check, as so many cards more; Lower Hand below 0."),
-        any number(EFFECT, &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for somebody's check, Lower Hand below 0."),
+        own number(EFFECT, &[ME, THE_CHECK], "DOA-078", "Extra cards for Upper Hand on its check; Lower Hand below 0."),
+        any number(EFFECT, &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for anybody's check; Lower Hand below 0."),
     }
     Round = "round" { own act(EFFECT, &[ME], "DOA-095", "A round begins.") }
     Turn = "turn" {
-        own act(EFFECT, &[ME], "DOA-100", "Its turn begins; the checks that are due come next."),
+        own act(EFFECT, &[ME], "DOA-100", "Its turn begins, before the checks that are due."),
         any act(EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn begins."),
-        answer (EFFECT, &[ME, WHO], "DOA-100", "Answers that somebody's turn begins, after all that hear of it."),
+        answer (EFFECT, &[ME, WHO], "DOA-100", "Offered after anybody's turn begins, when all `on` lines have run."),
     }
     TurnEnd = "turn_end" {
-        own act(EFFECT, &[ME], "DOA-100", "Its turn is over; what lasts until then is still there."),
+        own act(EFFECT, &[ME], "DOA-100", "Its turn is over. Effects that last until then still apply."),
         any act(EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over."),
     }
     Moved = "moved" {
@@ -81,111 +81,111 @@ moments! {
         own act(EFFECT, &[ME], "DOA-044", "`game.foes` has brought it in."),
         any act(EFFECT, &[ME, WHO], "DOA-044", "`game.foes` has brought somebody in."),
     }
-    Use = "use" { own act(EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target` where the power says `at`.") }
+    Use = "use" { own act(EFFECT, &[ME, TARGET], "DOA-178", "It uses this power, on `target` where the power says `at`.") }
     Hit = "hit" {
-        own act(EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done."),
+        own act(EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit and dealt its damage."),
         any act(EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit."),
     }
     Hurt = "hurt" {
-        own act(EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not."),
+        own act(EFFECT, &[ME], "DOA-137", "It has taken damage, after giving up Fate Cards or not."),
         any act(EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage."),
-        answer (EFFECT, &[ME, WHO], "DOA-137", "Answers that somebody has taken damage, after all that hear of it."),
+        answer (EFFECT, &[ME, WHO], "DOA-137", "Offered after anybody takes damage, when all `on` lines have run."),
     }
     KnockOut = "knock_out" {
-        instead act(EFFECT, &[ME], "DOA-130", "It would be knocked out: it stays up with 1 HP at least, and this is done."),
-        replaces query(EFFECT, &[ME], Kind::Bool, "DOA-130", "Is something done instead of its being knocked out? `false`: not this time."),
+        instead act(EFFECT, &[ME], "DOA-130", "Replaces its knock-out: it stays up with at least 1 HP."),
+        replaces query(EFFECT, &[ME], Kind::Bool, "DOA-130", "Whether to replace its knock-out; `false`: not this time."),
     }
     KnockedOut = "knocked_out" {
         own act(EFFECT, &[ME], "DOA-130", "It is knocked out."),
         any act(EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out."),
     }
     ArmorClass = "armor_class" {
-        own number(EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit."),
-        any number(EFFECT, &[ME, WHO], "DOA-142", "Somebody's Armor Class."),
+        own number(EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0; lower is harder to hit."),
+        any number(EFFECT, &[ME, WHO], "DOA-142", "Anybody's Armor Class."),
     }
     Reach = "reach" {
-        own number(EFFECT, &[ME], "DOA-109", "How many spaces farther its attacks and powers reach than is printed."),
-        any number(EFFECT, &[ME, WHO], "DOA-109", "How many spaces farther somebody's attacks and powers reach."),
+        own number(EFFECT, &[ME], "DOA-109", "How many spaces farther its attacks and powers reach than printed."),
+        any number(EFFECT, &[ME, WHO], "DOA-109", "How many spaces farther anybody's attacks and powers reach."),
     }
     Speed = "speed" {
-        own number(EFFECT, &[ME], "DOA-101", "Its Speed, in spaces a turn."),
-        any number(EFFECT, &[ME, WHO], "DOA-101", "Somebody's Speed."),
+        own number(EFFECT, &[ME], "DOA-101", "Its Speed, in spaces per turn."),
+        any number(EFFECT, &[ME, WHO], "DOA-101", "Anybody's Speed."),
     }
     Actions = "actions" {
-        own number(EFFECT, &[ME], "DOA-100", "Its actions a turn."),
-        any number(EFFECT, &[ME, WHO], "DOA-100", "Somebody's actions a turn."),
+        own number(EFFECT, &[ME], "DOA-100", "Its actions per turn."),
+        any number(EFFECT, &[ME, WHO], "DOA-100", "Anybody's actions per turn."),
     }
     Damage = "damage" {
-        own number(EFFECT, &[ME, TARGET], "DOA-109", "What its hits do to this target."),
-        any number(EFFECT, &[ME, WHO, TARGET], "DOA-109", "What somebody's hits do to this target."),
+        own number(EFFECT, &[ME, TARGET], "DOA-109", "The damage of its hits on this target."),
+        any number(EFFECT, &[ME, WHO, TARGET], "DOA-109", "The damage of anybody's hits on this target."),
     }
     DamageTaken = "damage_taken" {
-        own number(EFFECT, &[ME], "DOA-137", "What it takes of damage."),
-        any number(EFFECT, &[ME, WHO], "DOA-137", "What somebody takes of damage."),
+        own number(EFFECT, &[ME], "DOA-137", "The damage it takes."),
+        any number(EFFECT, &[ME, WHO], "DOA-137", "The damage anybody takes."),
     }
     Move = "move" {
-        may permission(EFFECT, &[ME], "DOA-102", "May it move?"),
-        any_may permission(EFFECT, &[ME, WHO], "DOA-102", "May somebody move?"),
+        may permission(EFFECT, &[ME], "DOA-102", "Whether it may move."),
+        any_may permission(EFFECT, &[ME, WHO], "DOA-102", "Whether anybody may move."),
     }
     Attack = "attack" {
-        may permission(EFFECT, &[ME, TARGET], "DOA-108", "May it attack this target?"),
-        any_may permission(EFFECT, &[ME, WHO, TARGET], "DOA-108", "May somebody attack this target?"),
+        may permission(EFFECT, &[ME, TARGET], "DOA-108", "Whether it may attack this target."),
+        any_may permission(EFFECT, &[ME, WHO, TARGET], "DOA-108", "Whether anybody may attack this target."),
     }
     Spend = "spend_fate" {
-        may permission(EFFECT, &[ME], "DOA-018", "May it give up a Fate Card?"),
-        any_may permission(EFFECT, &[ME, WHO], "DOA-018", "May somebody give up a Fate Card?"),
+        may permission(EFFECT, &[ME], "DOA-018", "Whether it may give up a Fate Card."),
+        any_may permission(EFFECT, &[ME, WHO], "DOA-018", "Whether anybody may give up a Fate Card."),
     }
 }
 
 tracks! {
     Moment;
     Hp = "hp" "HP" of CHARACTER, "DOA-040" {
-        now "HP left.";
-        most "most_hp" "DOA-040" "HP at most.";
-        scene 0 to 99 of 1 "HP left, and perhaps of how many: `hp 3 of 8`.";
+        now "Current HP.";
+        most "most_hp" "DOA-040" "Maximum HP.";
+        scene 0 to 99 of 1 "Current HP, optionally with the maximum: `hp 3 of 8`.";
         with tells_nothing = true;
     }
     Ap = "ap" "AP" of CHARACTER, "DOA-140" {
-        now "AP left.";
-        most "most_ap" "DOA-140" "AP at most.";
+        now "Current AP.";
+        most "most_ap" "DOA-140" "Maximum AP.";
         gain "mend" "DOA-169" "Gains this many AP, up to its maximum.";
-        scene 0 to 99 of 0 "AP left, and perhaps of how many.";
+        scene 0 to 99 of 0 "Current AP, optionally with the maximum.";
         with tells_nothing = true;
     }
     Energy = "energy" "Energy" of CHARACTER, "DOA-167" {
-        now "Energy Points left.";
-        most "most_energy" "DOA-167" "Energy Points at most.";
+        now "Current Energy Points.";
+        most "most_energy" "DOA-167" "Maximum Energy Points.";
         gain "gain_energy" "DOA-167" "Gains this many Energy Points, up to its maximum.";
-        lose "spend_energy" "DOA-167" "Loses this many Energy Points, as far as it has them: `me.energy` says how many those are.";
-        scene 0 to 40 of 1 "Energy Points left, and perhaps of how many.";
+        lose "spend_energy" "DOA-167" "Loses this many Energy Points, as far as it has them; `me.energy` says how many.";
+        scene 0 to 40 of 1 "Current Energy Points, optionally with the maximum.";
     }
 }
 
 effects! {
-    Hurt = on(CHARACTER, "hurt", &[COUNT], "DOA-137", "Takes physical damage: AP first, then HP.");
-    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, COUNT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`, perhaps of a keyword. Psychic and poison damage skip AP.");
-    Heal = on(CHARACTER, "heal", &[COUNT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
-    Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
-    MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Stands on this space from now on, where one can stand and nobody does: `me.move_to(\"c4\")`.");
-    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is pushed straight away from this one, up to so many spaces, until something stands in the way: `target.push_from(me, 2)`.");
-    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Is drawn straight to this one, up to so many spaces: `target.pull_to(me, 3)`.");
-    SwapPlaces = on(CHARACTER, "swap_places", &[SOMEBODY_ELSE], "DOA-102", "The two change places.");
-    Redraw = on(CHECK, "redraw", &[], "DOA-185", "Replaces the card that counts with another one, once in a check and without a Fate Card: `if check.degree == \"suited_fail\" { check.redraw(); }` in `on_drawn`.");
-    GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
-    Foes = on(GAME, "foes", &[A_CHARACTER, COUNT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
-    Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
-    Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "The adventure is over: have the players won?");
-    AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Gets a Fate Card: an Ace out of its discard pile, a Joker set aside, or else a token.");
+    Hurt = on(CHARACTER, "hurt", &[COUNT], "DOA-137", "Deals physical damage to it: AP first, then HP.");
+    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, COUNT], "DOA-139", "Deals damage of this type, or of a keyword: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.");
+    Heal = on(CHARACTER, "heal", &[COUNT], "DOA-169", "Heals HP, up to its maximum; the knocked-out wake with at least 1.");
+    Stun = on(CHARACTER, "stun", &[], "DOA-119", "Forces a stun check at the start of its turn, whatever the damage.");
+    MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Moves it to this space, if standable and free: `me.move_to(\"c4\")`.");
+    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Pushes it straight away from this one, up to this many spaces or an obstacle: `target.push_from(me, 2)`.");
+    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Pulls it straight to this one, up to this many spaces: `target.pull_to(me, 3)`.");
+    SwapPlaces = on(CHARACTER, "swap_places", &[SOMEBODY_ELSE], "DOA-102", "Swaps the places of the two.");
+    Redraw = on(CHECK, "redraw", &[], "DOA-185", "Replaces the card that counts, once in a check and without a Fate Card: `if check.degree == \"suited_fail\" { check.redraw(); }` in `on_drawn`.");
+    GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "Sets the next beat, for when the players have nothing left to do: `game.go_to(\"the-ford\")`.");
+    Foes = on(GAME, "foes", &[A_CHARACTER, COUNT], "DOA-044", "Adds this many characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
+    Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight after the script, with a beat for victory and one for defeat.");
+    Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "Ends the adventure; says whether the players have won.");
+    AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Adds a Fate Card: an Ace from its discard pile, a Joker set aside, or else a token.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
-    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], A_DEGREE, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
-    Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], A_DEGREE, "DOA-083", "A Contested Check with a card of one's own deck against somebody else: the degree of the other's check; it prevails where that is no success. `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`");
-    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], DEGREES, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
-    Epic = ask(GAME, "epic", &[CHECKS, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
+    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], A_DEGREE, "DOA-047", "A GM's check of an attribute or skill within a range. `me.check(\"athletics\", 2)` gives its degree, such as `critical` or `suited_fail`.");
+    Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], A_DEGREE, "DOA-083", "A Contested Check against somebody, with a card of its own deck: gives the other's degree. It wins if that is no success: `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`");
+    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], DEGREES, "DOA-051", "A check for each player's Dealer against one target card: gives the degrees in seat order.");
+    Epic = ask(GAME, "epic", &[CHECKS, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many must pass: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
     Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
-    Decide = only_ask(GAME, "choose", &[Kind::List], TEXT, "", "The players say one of these words, by their first seat.");
+    Decide = only_ask(GAME, "choose", &[Kind::List], TEXT, "", "Asks the players to choose a word, through their first seat.");
     Ask = only_ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.");
-    Choose = only_ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Its seat says one of these words.");
+    Choose = only_ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Asks its seat to choose a word.");
 }
