@@ -25,8 +25,8 @@ const DEEDS: &[Word] = &[
         "Gains a number of something, an experience in a skill, or an item: `gain 2 health`, `gain experience agl`, `gain item Dagger uses 2`.",
     ),
     word("lose", &[Int(1, 99), OneOf(Thing::WORDS)], Many, "ENC-118", "Loses a number of something: `lose 2 health`."),
-    word("strike", &[Int(1, 99)], Many, "ENC-097", "Fills so many HEALTH circles of the enemy."),
-    word("do", &[Call("effect")], Many, "", "Does what a script says: `do wither(skill: atk)`."),
+    word("strike", &[Int(1, 99)], Many, "ENC-097", "Fills this many HEALTH circles of the enemy."),
+    word("do", &[Call("effect")], Many, "", "A scripted effect: `do wither(skill: atk)`."),
 ];
 
 const CHECKED: &[Shape] = &[Graded(Skill::WORDS, 1, 30), Opt(&Block(DEEDS)), Opt(&After("else", &Block(DEEDS)))];
@@ -40,22 +40,22 @@ const CLEAR: &[Word] = &[
         CHECKED,
         Many,
         "ENC-122",
-        "A reward behind a check, tried once: `try wit7 { gain 1 sapphire }`, perhaps with `else { ... }`.",
+        "A reward for a check, tried once: `try wit7 { gain 1 sapphire }`, optionally with `else { ... }`.",
     ),
 ];
 
 const ENEMY: &[Word] = &[
-    word("count", &[Int(1, 20)], Optional, "ENC-099", "How many there are; 1 when nothing is said."),
-    word("attack", &[Int(1, 30)], Required, "ENC-089", "Its ATK: the value of the hero's DEF checks."),
-    word("defense", &[Int(1, 30)], Required, "ENC-090", "Its DEF: the value of the hero's ATK checks."),
-    word("health", &[Int(1, 99)], Required, "ENC-096", "The HEALTH of each: so many circles."),
-    word("damage", &[Int(0, 99)], Optional, "ENC-093", "What a failed DEF check costs; 1 when nothing is said."),
-    word("habit", &[Call("effect")], Many, "ENC-188", "What a script says it does in a fight: `habit enrages(at: 2)`."),
+    word("count", &[Int(1, 20)], Optional, "ENC-099", "Their number. Default: 1."),
+    word("attack", &[Int(1, 30)], Required, "ENC-089", "Its ATK, the value of the hero's DEF checks."),
+    word("defense", &[Int(1, 30)], Required, "ENC-090", "Its DEF, the value of the hero's ATK checks."),
+    word("health", &[Int(1, 99)], Required, "ENC-096", "Each one's HEALTH circles."),
+    word("damage", &[Int(0, 99)], Optional, "ENC-093", "The cost of a failed DEF check. Default: 1."),
+    word("habit", &[Call("effect")], Many, "ENC-188", "A scripted habit in a fight: `habit enrages(at: 2)`."),
 ];
 
 const ENCOUNTER: &[Word] = &[
     word("level", &[Either(&[Int(1, 3), OneOf(&["boss"])])], Required, "ENC-007", "1, 2, 3 or `boss`."),
-    word("unique", &[], Optional, "ENC-008", "The `*` by its name, which levels 2, 3 and boss bear."),
+    word("unique", &[], Optional, "ENC-008", "The `*` by its name, for levels 2, 3 and boss."),
     word(
         "room",
         &[Braced(&Text)],
@@ -68,14 +68,14 @@ const ENCOUNTER: &[Word] = &[
         &[Opt(&Text), Block(ENEMY)],
         Optional,
         "ENC-088",
-        "Whom the hero fights: `enemy \"Rats\" { count 3; attack 6; defense 5; health 1 }`.",
+        "The hero's enemy: `enemy \"Rats\" { count 3; attack 6; defense 5; health 1 }`.",
     ),
     word(
         "test",
         CHECKED,
         Many,
         "ENC-117",
-        "A check that the room asks for once, before any fight: `test agl5 else { lose 2 health }`.",
+        "A check the room asks for once, before any fight: `test agl5 else { lose 2 health }`.",
     ),
     word(
         "option",
@@ -87,16 +87,16 @@ const ENCOUNTER: &[Word] = &[
         ],
         Many,
         "ENC-188",
-        "A roll that the hero may add to a round of the fight: `option agl7 rounds 1 { gain 1 ruby }`.",
+        "An extra roll the hero may add to a round: `option agl7 rounds 1 { gain 1 ruby }`.",
     ),
-    word("clear", &[Block(CLEAR)], Required, "ENC-011", "On Clear: the rewards; `clear { }` for none."),
-    word("aside", &[], Optional, "ENC-038", "It comes into no deck unless a scene puts it there."),
+    word("clear", &[Block(CLEAR)], Required, "ENC-011", "The rewards On Clear; `clear { }` for none."),
+    word("aside", &[], Optional, "ENC-038", "In no deck unless a scene puts it there."),
     TYPE,
     TEXT,
 ];
 
 const USE: &[Word] =
-    joined!(Word: DEEDS, [word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check.")]);
+    joined!(Word: DEEDS, [word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds this much to the check's total.")]);
 
 const ITEM: &[Word] = &[
     word(
@@ -104,23 +104,23 @@ const ITEM: &[Word] = &[
         &[Int(1, 99)],
         Optional,
         "ENC-130",
-        "How often it can be used, when a card does not say it; no limit when nothing is said.",
+        "Its number of uses, if a card does not say it. Default: no limit.",
     ),
     word(
         "when",
         &[OneOf(When::WORDS)],
         Optional,
         "ENC-064",
-        "When it can be used: on a check, with the gems (when nothing is said), before a round of a fight is rolled, or between encounters.",
+        "When it can be used: on a check, with the gems (default), before a round's rolls, or between encounters.",
     ),
-    word("on", &[List(&OneOf(Skill::WORDS))], Optional, "ENC-064", "Only on checks of these skills."),
-    word("use", &[Block(USE)], Optional, "ENC-131", "What a use does: `use { add 2 }`."),
+    word("on", &[List(&OneOf(Skill::WORDS))], Optional, "ENC-064", "Only for checks of these skills."),
+    word("use", &[Block(USE)], Optional, "ENC-131", "The effect of a use: `use { add 2 }`."),
     word(
         "effect",
         &[Call("effect")],
         Many,
         "ENC-129",
-        "What it does while it is carried and not used up; its scripts' `me` is the hero.",
+        "An effect while it is carried and not used up; its scripts' `me` is the hero.",
     ),
     TYPE,
     TEXT,
@@ -131,6 +131,6 @@ const EFFECT: &[Word] =
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),
-    item("item", ITEM, "ENC-129", "A thing that the hero can carry and use."),
-    called("effect", EFFECT, "ENC-118", "What a script does: for a card, an item, or an enemy in a fight."),
+    item("item", ITEM, "ENC-129", "A thing the hero can carry and use."),
+    called("effect", EFFECT, "ENC-118", "A scripted effect: for a card, an item, or an enemy in a fight."),
 ];

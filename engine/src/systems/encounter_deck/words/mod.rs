@@ -22,10 +22,10 @@ const A_PERIOD: Kind = Kind::Named(&Naming::words(&["round", "fight"]));
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(ITEM, &[keywords::A_KEYWORD], "ENC-129", "It is of this keyword: `item.is_of(\"fire\")`."),
-    keywords::fact(ENEMY, &[keywords::A_KEYWORD], "ENC-088", "Its card is of this keyword: `enemy.is_of(\"undead\")`."),
-    keywords::fact(GAME, &[keywords::A_KEYWORD], "ENC-050", "The card of the open encounter is of this keyword: `game.is_of(\"crypt\")`."),
-    keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),
+    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(ITEM, &[keywords::A_KEYWORD], "ENC-129", "Whether it has this keyword: `item.is_of(\"fire\")`."),
+    keywords::fact(ENEMY, &[keywords::A_KEYWORD], "ENC-088", "Whether its card has this keyword: `enemy.is_of(\"undead\")`."),
+    keywords::fact(GAME, &[keywords::A_KEYWORD], "ENC-050", "Whether the open encounter's card has this keyword: `game.is_of(\"crypt\")`."),
+    keywords::fact(THING, &[keywords::A_KEYWORD], "", "Whether it has this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(HERO, THING), fact::bearer(ENEMY, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING),
     fact::plays(HERO, ITEM, &[A_PERIOD]), fact::plays_of_all(GAME, ITEM, &[A_PERIOD])
 );

@@ -29,60 +29,60 @@ const ME: (&str, u8) = ("me", ANYONE);
 const WHO: (&str, u8) = ("who", SOMEBODY);
 
 moments! {
-    Act = "act" { only act(EFFECT, &[THE_HERO], "ENC-118", "It is done: by `do NAME` of a card, or of an item that is not used on a check.") }
+    Act = "act" { only act(EFFECT, &[THE_HERO], "ENC-118", "It is done, by `do NAME` of a card or of an item not used on a check.") }
     OnCheck = "check" {
-        own act(EFFECT, &[THE_HERO, THE_CHECK], "ENC-064", "It is done by an item that is used on this check."),
-        may query(EFFECT, &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?"),
+        own act(EFFECT, &[THE_HERO, THE_CHECK], "ENC-064", "It is done, by an item used on this check."),
+        may query(EFFECT, &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "Whether its item may be used on this check."),
     }
-    Use = "use" { may query(EFFECT, &[THE_HERO], Kind::Bool, "ENC-132", "May the item that does it be used now?") }
+    Use = "use" { may query(EFFECT, &[THE_HERO], Kind::Bool, "ENC-132", "Whether its item may be used now.") }
     Round = "round" {
-        own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A round begins, before anything is rolled; called for everybody who speaks."),
-        answer (EFFECT, &[ME], "ENC-102", "Answers that a round begins, after all that hear of it and before anything is rolled."),
+        own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A round begins, before any roll; called for everybody who speaks."),
+        answer (EFFECT, &[ME], "ENC-102", "Offered after a round begins, when all `on` lines have run and before any roll."),
     }
     Hit = "hit" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-091", "An ATK check has filled a circle; called for everybody who speaks.") }
-    Hurt = "hurt" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A DEF check has failed and its cost is paid, also where that is nothing; called for everybody who speaks.") }
-    RoundEnd = "round_end" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "All checks of the round are settled; what lasts until then is still there. Called for everybody who speaks.") }
-    Open = "encounter_start" { own act(EFFECT, &[ME], "ENC-050", "An encounter is open; nothing of it is tested or rolled.") }
-    Close = "encounter_end" { own act(EFFECT, &[ME], "ENC-121", "The room is cleared and its rewards are given; what lasts until then is still there.") }
+    Hurt = "hurt" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A DEF check has failed and its cost is paid, even if zero; called for everybody who speaks.") }
+    RoundEnd = "round_end" { own act(EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "All checks of the round are settled. Effects that last until then still apply. Called for everybody who speaks.") }
+    Open = "encounter_start" { own act(EFFECT, &[ME], "ENC-050", "An encounter is open, before any test or roll.") }
+    Close = "encounter_end" { own act(EFFECT, &[ME], "ENC-121", "The room is cleared and its rewards are given. Effects that last until then still apply.") }
     Moved = "moved" {
         own act(EFFECT, &[ME], "ENC-181", "It has come into another room."),
         any act(EFFECT, &[ME, WHO], "ENC-181", "Somebody has come into another room."),
     }
     Try = "try" {
-        own act(EFFECT, &[ME, THE_CHECK], "ENC-063", "It takes up the dice for this check; they have not fallen yet."),
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-063", "It takes up the dice for this check, before the roll."),
         any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-063", "Somebody takes up the dice for this check."),
     }
     Rolled = "rolled" {
-        own act(EFFECT, &[ME, THE_CHECK], "ENC-060", "Dice of this check have fallen, for the first time or again; gems and items come next."),
-        any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-060", "Dice of somebody's check have fallen."),
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-060", "Dice of this check were rolled, for the first time or again, before gems and items."),
+        any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-060", "Dice of somebody's check were rolled."),
     }
     Passed = "passed" {
-        own act(EFFECT, &[ME, THE_CHECK], "ENC-060", "Its check is passed; what comes of it comes next."),
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-060", "Its check is passed, before the consequences."),
         any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-060", "Somebody's check is passed."),
     }
     Failed = "failed" {
-        own act(EFFECT, &[ME, THE_CHECK], "ENC-061", "Its check is failed; what comes of it comes next."),
+        own act(EFFECT, &[ME, THE_CHECK], "ENC-061", "Its check is failed, before the consequences."),
         any act(EFFECT, &[ME, WHO, THE_CHECK], "ENC-061", "Somebody's check is failed."),
     }
     Wounded = "wounded" {
-        own act(EFFECT, &[ME], "ENC-094", "It has lost health, to whatever: the hero's large circles, the enemy's filled ones."),
-        any act(EFFECT, &[ME, WHO], "ENC-094", "Somebody has lost health, to whatever."),
-        answer (EFFECT, &[ME, WHO], "ENC-094", "Answers that somebody has lost health, after all that hear of it."),
+        own act(EFFECT, &[ME], "ENC-094", "It lost health, for any reason: the hero's large circles, the enemy's filled ones."),
+        any act(EFFECT, &[ME, WHO], "ENC-094", "Somebody lost health, for any reason."),
+        answer (EFFECT, &[ME, WHO], "ENC-094", "Offered after anybody loses health, when all `on` lines have run."),
     }
     Healed = "healed" {
-        own act(EFFECT, &[ME], "ENC-125", "It has more health than before."),
-        any act(EFFECT, &[ME, WHO], "ENC-125", "Somebody has more health than before."),
+        own act(EFFECT, &[ME], "ENC-125", "It gained health."),
+        any act(EFFECT, &[ME, WHO], "ENC-125", "Somebody gained health."),
     }
     Defeated = "defeated" {
-        own act(EFFECT, &[ME], "ENC-098", "The enemy's last circle is filled, and the round is over. The hero's fall ends the game, which nobody hears of."),
+        own act(EFFECT, &[ME], "ENC-098", "The enemy's last circle is filled, and the round is over. The hero's fall ends the game without a call."),
         any act(EFFECT, &[ME, WHO], "ENC-098", "The enemy's last circle is filled, and the round is over."),
     }
     Fall = "fall" {
-        instead act(EFFECT, &[THE_HERO], "ENC-153", "The hero would fall: it stays with one health, and this is done."),
-        replaces query(EFFECT, &[THE_HERO], Kind::Bool, "ENC-153", "Is something done instead of the hero's fall? `false`: not this time."),
+        instead act(EFFECT, &[THE_HERO], "ENC-153", "Replaces the hero's fall: it stays with one health."),
+        replaces query(EFFECT, &[THE_HERO], Kind::Bool, "ENC-153", "Whether to replace the hero's fall; `false`: not this time."),
     }
     Used = "used" {
-        own act(EFFECT, &[ME, THE_ITEM], "ENC-131", "It uses this item, which has done nothing yet."),
+        own act(EFFECT, &[ME, THE_ITEM], "ENC-131", "It uses this item, before it does anything."),
         any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "Somebody uses this item."),
     }
     Spent = "spent" {
@@ -98,79 +98,79 @@ moments! {
         any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody has gained this item."),
     }
     Gone = "gone" {
-        own act(EFFECT, &[ME, THE_ITEM], "ENC-129", "It carries this item no longer: `lose_item` has taken it."),
-        any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody carries this item no longer."),
+        own act(EFFECT, &[ME, THE_ITEM], "ENC-129", "It lost this item by `lose_item`."),
+        any act(EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody lost this item."),
     }
     Raised = "raised" {
-        own act(EFFECT, &[ME], "ENC-128", "A skill of it has risen."),
-        any act(EFFECT, &[ME, WHO], "ENC-128", "A skill of somebody has risen."),
+        own act(EFFECT, &[ME], "ENC-128", "Its skill has risen."),
+        any act(EFFECT, &[ME, WHO], "ENC-128", "Somebody's skill has risen."),
     }
     Attack = "attack" {
-        own number(EFFECT, &[ME], "ENC-089", "Its ATK, 0 to 99: what the hero's DEF checks must reach."),
+        own number(EFFECT, &[ME], "ENC-089", "Its ATK, 0 to 99, for the hero's DEF checks to reach."),
         any number(EFFECT, &[ME, WHO], "ENC-089", "The enemy's ATK."),
     }
     Defense = "defense" {
-        own number(EFFECT, &[ME], "ENC-090", "Its DEF, 0 to 99: what the hero's ATK checks must reach."),
+        own number(EFFECT, &[ME], "ENC-090", "Its DEF, 0 to 99, for the hero's ATK checks to reach."),
         any number(EFFECT, &[ME, WHO], "ENC-090", "The enemy's DEF."),
     }
     Damage = "damage" {
-        own number(EFFECT, &[ME], "ENC-093", "What it does to the hero whose DEF check fails, 0 to 99."),
-        any number(EFFECT, &[ME, WHO], "ENC-093", "What the enemy does to the hero whose DEF check fails."),
+        own number(EFFECT, &[ME], "ENC-093", "Its damage to the hero whose DEF check fails, 0 to 99."),
+        any number(EFFECT, &[ME, WHO], "ENC-093", "The enemy's damage to the hero whose DEF check fails."),
     }
     DamageTaken = "damage_taken" {
-        own number(EFFECT, &[ME], "ENC-093", "What a failed DEF check costs it, after all that changes the damage done; not asked where that is nothing."),
-        any number(EFFECT, &[ME, WHO], "ENC-093", "What a failed DEF check costs anybody."),
+        own number(EFFECT, &[ME], "ENC-093", "The cost of a failed DEF check to it, after all changes of damage done; not asked at 0."),
+        any number(EFFECT, &[ME, WHO], "ENC-093", "The cost of a failed DEF check to anybody."),
     }
     Healing = "healing" {
         own number(EFFECT, &[ME], "ENC-125", "How much health it gains, at least 0."),
         any number(EFFECT, &[ME, WHO], "ENC-125", "How much health anybody gains."),
     }
     UseItem = "use_item" {
-        may permission(EFFECT, &[ME, THE_ITEM], "ENC-131", "May it use this item now?"),
-        any_may permission(EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "May `who` use this item now?"),
+        may permission(EFFECT, &[ME, THE_ITEM], "ENC-131", "Whether it may use this item now."),
+        any_may permission(EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "Whether `who` may use this item now."),
     }
     Spend = "spend" {
-        may permission(EFFECT, &[ME, THE_CHECK], "ENC-065", "May it spend gems on this check?"),
-        any_may permission(EFFECT, &[ME, WHO, THE_CHECK], "ENC-065", "May `who` spend gems on this check?"),
+        may permission(EFFECT, &[ME, THE_CHECK], "ENC-065", "Whether it may spend gems on this check."),
+        any_may permission(EFFECT, &[ME, WHO, THE_CHECK], "ENC-065", "Whether `who` may spend gems on this check."),
     }
     Declare = "declare" {
-        may permission(EFFECT, &[ME], "ENC-111", "May it add the card's AGL or WIT roll to the round?"),
-        any_may permission(EFFECT, &[ME, WHO], "ENC-111", "May `who` add the card's AGL or WIT roll to the round?"),
+        may permission(EFFECT, &[ME], "ENC-111", "Whether it may add the card's AGL or WIT roll to the round."),
+        any_may permission(EFFECT, &[ME, WHO], "ENC-111", "Whether `who` may add the card's AGL or WIT roll to the round."),
     }
 }
 
 tracks! {
     Moment;
-    Health = "health" "health" of HERO, "ENC-094" { now "Health left: small circles minus large ones."; with keeps = 1; with tells_nothing = true; with gaining = Some(Moment::Healing); with gained = Some(Moment::Healed); }
-    Ruby = "ruby" "rubies" of HERO, "ENC-069" { now "Rubies left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
-    Emerald = "emerald" "emeralds" of HERO, "ENC-069" { now "Emeralds left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
-    Sapphire = "sapphire" "sapphires" of HERO, "ENC-069" { now "Sapphires left."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Health = "health" "health" of HERO, "ENC-094" { now "Current health: small circles minus large ones."; with keeps = 1; with tells_nothing = true; with gaining = Some(Moment::Healing); with gained = Some(Moment::Healed); }
+    Ruby = "ruby" "rubies" of HERO, "ENC-069" { now "Current Rubies."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Emerald = "emerald" "emeralds" of HERO, "ENC-069" { now "Current Emeralds."; with tells_nothing = true; with gained = Some(Moment::Gained); }
+    Sapphire = "sapphire" "sapphires" of HERO, "ENC-069" { now "Current Sapphires."; with tells_nothing = true; with gained = Some(Moment::Gained); }
 }
 
 effects! {
-    Gain = on(HERO, "gain", &[A_GOOD, COUNT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
-    Lose = on(HERO, "lose", &[A_GOOD, COUNT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
+    Gain = on(HERO, "gain", &[A_GOOD, COUNT], "ENC-126", "Gains this much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
+    Lose = on(HERO, "lose", &[A_GOOD, COUNT], "ENC-094", "Loses this much of it: `hero.lose(\"health\", 1)`.");
     Raise = on(HERO, "raise", &[A_SKILL], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
     Give = on(HERO, "give", &[AN_ITEM], "ENC-129", "Gains the item of this name.");
-    UseUp = on(HERO, "use_up", &[AN_ITEM], "ENC-131", "A use of this item is gone, without what it does; an item without a limit stays as it is: `hero.use_up(\"Dagger\")`.");
-    Refresh = on(HERO, "refresh", &[AN_ITEM], "ENC-131", "A use of this item is back, up to as many as it had.");
-    LoseItem = on(HERO, "lose_item", &[AN_ITEM], "ENC-129", "One item of this name is carried no longer, the one with the fewest uses left.");
-    ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "A card of this name goes from the discard pile back into the impending deck.");
-    PutAway = on(GAME, "put_away", &[AN_ENCOUNTER], "ENC-038", "A card of this name goes from the discard pile out of this game.");
-    Release = on(GAME, "release", &[], "ENC-141", "The top card of the future deck joins the impending deck.");
-    Strike = on(ENEMY, "strike", &[COUNT], "ENC-097", "Fills so many of its HEALTH circles.");
-    Mend = on(ENEMY, "mend", &[COUNT], "ENC-097", "Empties so many of its filled circles.");
+    UseUp = on(HERO, "use_up", &[AN_ITEM], "ENC-131", "Spends a use of this item without its effect: `hero.use_up(\"Dagger\")`. Unlimited items stay as they are.");
+    Refresh = on(HERO, "refresh", &[AN_ITEM], "ENC-131", "Restores a use of this item, up to its original number.");
+    LoseItem = on(HERO, "lose_item", &[AN_ITEM], "ENC-129", "Loses one item of this name, the one with the fewest uses left.");
+    ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "Moves a card of this name from the discard pile back into the impending deck.");
+    PutAway = on(GAME, "put_away", &[AN_ENCOUNTER], "ENC-038", "Removes a card of this name from the discard pile and the game.");
+    Release = on(GAME, "release", &[], "ENC-141", "Moves the future deck's top card to the impending deck.");
+    Strike = on(ENEMY, "strike", &[COUNT], "ENC-097", "Fills this many of its HEALTH circles.");
+    Mend = on(ENEMY, "mend", &[COUNT], "ENC-097", "Empties this many of its filled circles.");
     ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");
     ChangeDefense = on(ENEMY, "change_defense", &[INT], "ENC-090", "Changes its DEF for the rest of the encounter.");
-    Add = on(CHECK, "add", &[INT], "ENC-064", "Adds so much to the total.");
-    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die that shows the first number to the second; where none shows it, nothing happens.");
-    Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again; before the dice have fallen, nothing happens.");
+    Add = on(CHECK, "add", &[INT], "ENC-064", "Adds this much to the total.");
+    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die from the first number to the second; nothing happens without such a die.");
+    Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again; nothing happens before the first roll.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
     Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
-    Roll = only_ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
+    Roll = only_ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice and lists their numbers, lowest first.");
     Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
-    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "The player says one of these words.");
+    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the player to choose a word.");
 }
