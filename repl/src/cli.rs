@@ -15,7 +15,7 @@ pub struct Cli {
     /// What all commands share.
     #[command(flatten)]
     pub common: Common,
-    /// The scene to open, where nothing else is to be done
+    /// The scene to open, without a command
     #[arg(long, value_name = "ID")]
     pub scene: Option<String>,
     /// What to do.
@@ -26,16 +26,16 @@ pub struct Cli {
 /// What all commands share.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Common {
-    /// Adds the pack in this folder on top of the built-in one (repeatable)
+    /// Adds the pack in this folder to the built-in one (repeatable)
     #[arg(long = "pack", value_name = "DIR", global = true)]
     pub packs: Vec<PathBuf>,
     /// The rules system
     #[arg(long, value_name = "ID", global = true)]
     pub system: Option<String>,
-    /// The seed of all luck; that of the scene when nothing is said, else 1
+    /// Seed of the random numbers. Default: the scene's, else 1
     #[arg(long, value_name = "N", global = true)]
     pub seed: Option<u64>,
-    /// How results are written
+    /// The output format
     #[arg(long, value_enum, default_value_t, global = true)]
     pub format: Format,
     /// When to use colours
@@ -53,14 +53,14 @@ pub enum Format {
     Short,
     /// For programs
     Json,
-    /// For spreadsheets: comma-separated values, of `sim`; elsewhere the same as short
+    /// For spreadsheets: comma-separated values from `sim`; otherwise like short
     Csv,
 }
 
 /// When to use colours.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Color {
-    /// On a terminal, unless NO_COLOR says otherwise
+    /// On a terminal, unless NO_COLOR is set
     #[default]
     Auto,
     /// Always
@@ -72,29 +72,29 @@ pub enum Color {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Plays a scene: with a person, or from a script
+    /// Plays a scene, by hand or from a script
     Play(Play),
-    /// Checks content and scripts, and tells all that is wrong with them
+    /// Checks content and scripts, and reports all problems
     Check(Check),
-    /// Explains a position in a file: its statement, where its name is defined and used, what may stand there
+    /// Explains a position in a file: its statement, its name's definition and uses, what may stand there
     At(At),
     /// Runs scenes
     Test(Test),
     /// Formats content
     Fmt(Fmt),
-    /// Works out what may come of an action: exact shares, as fractions and percent
+    /// Computes the odds of an action, exact, as fractions and percent
     Odds(Odds),
-    /// Plays many games by bots: who wins, how long it takes, what each card did, with 95% intervals
+    /// Plays many games with bots: winners, lengths, and what each card did, with 95% intervals
     Sim(Sim),
-    /// Changes content a little, one place at a time, and says which changes no scene notices
+    /// Makes small changes to content, one at a time, and reports those no scene notices
     Mutate(Mutate),
     /// Searches the rulebook
     Rules(Rules),
-    /// Makes something new
+    /// Creates a pack or a character
     New(New),
-    /// Explains a command, or a word of the game: `help check`, `help hooks`, `help damage`
+    /// Explains a command or a word of the game: `help check`, `help hooks`, `help damage`
     Help(Help),
-    /// Writes the completions of the command line for a shell
+    /// Writes shell completions
     Completions(Completions),
     /// Writes the manual page, in roff: `rondel man | man -l -`
     Man(Man),
@@ -111,7 +111,7 @@ pub struct Help {
 /// `rondel man`
 #[derive(Args, Debug)]
 pub struct Man {
-    /// The page of this command; of the whole program when nothing is said
+    /// The command. Default: the whole program
     #[arg(value_name = "COMMAND")]
     pub command: Option<String>,
 }
@@ -130,13 +130,13 @@ pub struct Play {
     /// The scene to open
     #[arg(long, value_name = "ID")]
     pub scene: Option<String>,
-    /// Commands of the prompt, one a line, up to the first that fails; `-` reads them from standard input
+    /// A file of prompt commands, one a line; stops at the first that fails. `-` reads standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// Puts a character of a file into a seat of the scene (repeatable): `--as you:Ada`
+    /// Seats a character from a file (repeatable): `--as you:Ada`
     #[arg(long = "as", value_name = "LABEL:NAME")]
     pub seats: Vec<String>,
-    /// The folder in which characters lie
+    /// The folder of character files
     #[arg(long, value_name = "DIR", default_value = crate::characters::FOLDER)]
     pub characters: PathBuf,
 }
@@ -151,14 +151,13 @@ impl Play {
 /// `rondel check`
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Packs, folders of packs, or files; the built-in packs when nothing is said
+    /// Packs, folders of packs, or files. Default: the pack of the current folder, else the built-in packs
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Writes what is certainly meant into the files, such as the name that is nearest to a misspelt one, shows each
-    /// change, and then tells what is left
+    /// Fixes what is certain in the files, such as misspelt names; shows each change, then reports what is left
     #[arg(long)]
     pub fix: bool,
-    /// Explains an error code; without one it lists them all
+    /// Explains an error code, or lists them all
     #[arg(long, value_name = "CODE", conflicts_with_all = ["paths", "fix"], num_args = 0..=1, default_missing_value = "")]
     pub explain: Option<String>,
 }
@@ -166,7 +165,7 @@ pub struct Check {
 /// `rondel at`
 #[derive(Args, Debug)]
 pub struct At {
-    /// A file of a pack, a line and a column, both from 1: `cards.rondel:3:7`
+    /// A file, line and column, both from 1: `cards.rondel:3:7`
     #[arg(value_name = "FILE:LINE:COLUMN")]
     pub place: crate::subcommands::at::Place,
 }
@@ -174,16 +173,16 @@ pub struct At {
 /// `rondel test`
 #[derive(Args, Debug)]
 pub struct Test {
-    /// Packs, folders of packs, or files; the built-in packs when nothing is said
+    /// Packs, folders of packs, or files. Default: the pack of the current folder, else the built-in packs
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Only scenes whose id, or a rule they prove, holds this text
+    /// Only scenes with this text in their id or a proved rule
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
-    /// Says also which functions of scripts no scene has run
+    /// Also lists script functions that no scene has run
     #[arg(long)]
     pub coverage: bool,
-    /// Writes into the files what holds now where an expectation does not, and shows each change
+    /// Updates failing expectations in the files to what holds now, and shows each change
     #[arg(long)]
     pub accept: bool,
 }
@@ -191,19 +190,19 @@ pub struct Test {
 /// `rondel mutate`
 #[derive(Args, Debug)]
 pub struct Mutate {
-    /// Packs, folders of packs, or files; the built-in packs when nothing is said
+    /// Packs, folders of packs, or files. Default: the pack of the current folder, else the built-in packs
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Only so many changes of each pack set, drawn by `--seed`
+    /// Only this many changes of each pack set, drawn by `--seed`
     #[arg(long, value_name = "N")]
     pub sample: Option<usize>,
-    /// Only changes at places that hold this text
+    /// Only changes at places with this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
-    /// Instead puts each rule out of force that a scene claims to prove: what it refuses is allowed
+    /// Disables each rule a scene claims to prove, instead: what it refuses is allowed
     #[arg(long)]
     pub rules: bool,
-    /// Fails where fewer in a hundred are noticed
+    /// Fails if a smaller percentage is noticed
     #[arg(long, value_name = "PERCENT")]
     pub least: Option<u8>,
 }
@@ -211,10 +210,10 @@ pub struct Mutate {
 /// `rondel fmt`
 #[derive(Args, Debug)]
 pub struct Fmt {
-    /// Files or folders; this folder when nothing is said
+    /// Files or folders. Default: this folder
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Changes nothing, names the files that would change, and fails if there are any
+    /// Changes nothing; lists files that would change, and fails if any
     #[arg(long)]
     pub check: bool,
 }
@@ -222,25 +221,25 @@ pub struct Fmt {
 /// `rondel odds`
 #[derive(Args, Debug)]
 pub struct Odds {
-    /// The scene; a first one when nothing is said
+    /// The scene. Default: a first one
     #[arg(long, value_name = "ID")]
     pub scene: Option<String>,
-    /// Commands of the prompt that lead to the position, one a line
+    /// A file of prompt commands that lead to the position, one a line
     #[arg(long, value_name = "FILE")]
     pub after: Option<PathBuf>,
-    /// Only what this seat knows: hidden cards are averaged over all it holds possible
+    /// Only what this seat knows: averages hidden cards over all it considers possible
     #[arg(long = "as", value_name = "SEAT")]
     pub knows: Option<String>,
-    /// The most positions for an exact answer; beyond them games are played
+    /// Most positions for an exact answer; beyond, games are played
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
-    /// So many games, if it comes to that
+    /// Games to play when there are too many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
-    /// The action, as it would be typed, or two with ` | ` between them; then perhaps `of EXPRESSION`,
+    /// The action as typed, or two with ` | ` between them; then optionally `of EXPRESSION`,
     /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`),
-    /// `order any|as asked|SEAT, ..` (who goes first where several must decide), `given RULING` (what else would be so).
-    /// What stands in braces varies, and makes a table: `dr {0..6}`, `{short bow, dagger}`
+    /// `order any|as asked|SEAT, ..` (who decides first), `given RULING` (changed facts).
+    /// Braces vary a part and make a table: `dr {0..6}`, `{short bow, dagger}`
     #[arg(value_name = "ACTION")]
     pub action: Vec<String>,
 }
@@ -267,35 +266,35 @@ pub struct Sim {
     /// Something to do with results
     #[command(subcommand)]
     pub what: Option<SimWhat>,
-    /// The scenes; a first one when nothing is said
+    /// The scenes. Default: a first one
     #[arg(value_name = "SCENE")]
     pub scenes: Vec<String>,
     /// A scene (repeatable)
     #[arg(long, value_name = "ID")]
     pub scene: Vec<String>,
-    /// So many games of each
+    /// Games of each scene
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
-    /// name `you=greedy`. Without it, the best of them for its time in the system
+    /// name `you=greedy`. Default: the best of them for its time in the system
     #[arg(long, visible_alias = "policy", value_name = "NAME,..")]
     pub bot: Vec<String>,
-    /// So many threads; as many as the machine has when nothing is said. The results are the same for any number
+    /// Threads, with no effect on results. Default: as many as the machine has
     #[arg(long, visible_alias = "jobs", value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
-    /// Puts others in the place of a name of the scene: `NAME=OTHER,OTHER`, or every one of its kind: `NAME`
+    /// Replaces a name of the scene by others: `NAME=OTHER,OTHER`, or by every one of its kind: `NAME`
     #[arg(long, value_name = "NAME[=OTHER,..]", conflicts_with = "matrix")]
     pub vary: Vec<String>,
-    /// Puts every one in the place of the first two kinds of things that a scene names: characters and Foes, say
+    /// Tries every pair of the first two kinds of things a scene names, such as characters and Foes
     #[arg(long)]
     pub matrix: bool,
-    /// Plays the same games on older content, a folder or a revision of git, and tells what has changed
+    /// Plays the same games on older content, a folder or a git revision, and reports what changed
     #[arg(long, value_name = "REV|DIR")]
     pub against: Option<String>,
-    /// Plays only a part of the games: `1/4`, for `rondel sim merge`
+    /// Plays only a part of the games, for `rondel sim merge`: `1/4`
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// A game of more picks and outcomes counts as unfinished
+    /// Games with more picks and outcomes count as unfinished
     #[arg(long, value_name = "N", default_value_t = LONGEST_GAME)]
     pub longest: u32,
 }
@@ -303,7 +302,7 @@ pub struct Sim {
 /// What can be done with results.
 #[derive(Subcommand, Debug)]
 pub enum SimWhat {
-    /// Puts the parts of one run together, written by `--shard 1/2 --format json` and so on
+    /// Merges the parts of one run, written by `--shard 1/2 --format json` and so on
     Merge {
         /// All parts
         #[arg(value_name = "FILE", required = true)]
@@ -322,10 +321,10 @@ fn threads(text: &str) -> Result<usize, String> {
 /// `rondel rules`
 #[derive(Args, Debug)]
 pub struct Rules {
-    /// An id (ADS-121, G-14, W-03), the name of a house rule, or words; all sections when nothing is said
+    /// An id (ADS-121, G-14, W-03), a house rule, or words. Default: all sections
     #[arg(value_name = "ID|WORD")]
     pub words: Vec<String>,
-    /// Lists the rules that nothing proves: no scene, and in a checkout no Rust test
+    /// Lists rules that no scene proves, and in a checkout no Rust test
     #[arg(long, conflicts_with = "words")]
     pub unproven: bool,
 }
@@ -341,19 +340,19 @@ pub struct New {
 /// What can be made.
 #[derive(Subcommand, Debug)]
 pub enum NewWhat {
-    /// A pack that already checks, tests and plays, in a folder of its own
+    /// A pack that already checks, tests and plays, in its own folder
     Pack {
         /// Its name
         name: String,
     },
-    /// A character in a file of its own, copied from one of the packs: `rondel play --as LABEL:NAME` plays it
+    /// A character file, copied from one of the packs: `rondel play --as LABEL:NAME` plays it
     Character {
         /// Its name
         name: String,
-        /// The character that it is copied from; the first that a scene of the packs seats when nothing is said
+        /// The character to copy. Default: the first that a scene of the packs seats
         #[arg(long, value_name = "NAME")]
         like: Option<String>,
-        /// The folder in which characters lie
+        /// The folder of character files
         #[arg(long, value_name = "DIR", default_value = crate::characters::FOLDER)]
         characters: PathBuf,
     },

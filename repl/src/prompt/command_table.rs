@@ -12,7 +12,7 @@ pub const COMMANDS: &[Command] = &[
         name: "help",
         aliases: &["?", "h"],
         usage: "help [WORDS]",
-        doc: "Explains a command or a word of the language, and shows the recipe that answers a wish: `help lifesteal`.",
+        doc: "Explains a command or a word of the language, and shows the recipe for a wish: `help lifesteal`.",
         complete: Complete::Topics,
         run: help::help,
     },
@@ -20,8 +20,8 @@ pub const COMMANDS: &[Command] = &[
         name: "tutorial",
         aliases: &[],
         usage: "tutorial [next|back|stop]",
-        doc: "Ten guided minutes, from the first command to content of your own and a scene that proves it. Each step is \
-              checked while you work.",
+        doc: "Teaches Rondel in ten minutes, from the first command to your own content and a scene that proves it. \
+              Checks each step.",
         complete: Complete::Words(&["next", "back", "stop"]),
         run: tutorial::tutorial,
     },
@@ -29,7 +29,8 @@ pub const COMMANDS: &[Command] = &[
         name: "look",
         aliases: &["l"],
         usage: "look [me|all|SEAT|LABEL]",
-        doc: "Draws all of the table, as whoever is asked sees it, as a seat sees it, or with nothing hidden; or somebody on it.",
+        doc: "Draws the table as the seat to act or another seat sees it, or with nothing hidden; or draws somebody \
+              on it.",
         complete: Complete::Seats,
         run: inspect::look,
     },
@@ -37,7 +38,7 @@ pub const COMMANDS: &[Command] = &[
         name: "actions",
         aliases: &["a"],
         usage: "actions [WORD]",
-        doc: "Lists all that can be done now, each with its number: `3` says what stands beside 3.",
+        doc: "Lists all possible actions with their numbers: `3` carries out number 3.",
         complete: Complete::Nothing,
         run: inspect::actions,
     },
@@ -45,7 +46,7 @@ pub const COMMANDS: &[Command] = &[
         name: "do",
         aliases: &[],
         usage: "do COMMAND",
-        doc: "Says something to the table even if it looks like a command of the prompt.",
+        doc: "Sends a command to the table, even if it looks like one of the prompt.",
         complete: Complete::Offers,
         run: playing::play,
     },
@@ -53,7 +54,7 @@ pub const COMMANDS: &[Command] = &[
         name: "card",
         aliases: &["c"],
         usage: "card NAME",
-        doc: "Draws a card, a Foe or anything else of the catalog.",
+        doc: "Draws a card, a Foe or anything else in the catalog.",
         complete: Complete::Names,
         run: inspect::card,
     },
@@ -61,9 +62,9 @@ pub const COMMANDS: &[Command] = &[
         name: "list",
         aliases: &[],
         usage: "list KIND [all] [WORDS] [WORD<N] [csv]",
-        doc: "Lists what the content has of a kind, as its plural does (`cards`, `foes`): those that hold all words, and whose \
-              statements fit (`foes hp>5`, `cards type=weapon`). What stands beside scenes is left out unless `all` is said. \
-              With `csv` at its end for spreadsheets.",
+        doc: "Lists content of a kind, by its plural (`cards`, `foes`), with all the words and matching statements \
+              (`foes hp>5`, `cards type=weapon`). `all` includes what stands beside scenes; `csv` at the end is for \
+              spreadsheets.",
         complete: Complete::Kinds,
         run: lists::list,
     },
@@ -71,7 +72,7 @@ pub const COMMANDS: &[Command] = &[
         name: "why",
         aliases: &[],
         usage: "why [N] | why not COMMAND",
-        doc: "Names the causes of the last event (or of event N of the log), or the rules that forbid a command.",
+        doc: "Names the causes of the last event (or of event N), or the rules that forbid a command.",
         complete: Complete::Not,
         run: inspect::why,
     },
@@ -79,12 +80,12 @@ pub const COMMANDS: &[Command] = &[
         name: "odds",
         aliases: &["o"],
         usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|over|CONDITION | depth N] [policy [SEAT] NAME, ..] [order any|as asked|SEAT, ..] [given RULING]",
-        doc: "Works out what may come of an action up to its end, until somebody is asked to begin something, or until \
-              something holds. Policies for questions on the way: pass, random, first, best, worst. \
-              `best` makes the expression after `of` as high as it can, `worst` as low, and without one the seat's standing. Where several must decide, any may \
-              go first, unless `order` says who. `given` says what else would be so, as `rule` does. What stands in braces \
-              varies, and makes a table, a row each: `odds attack wolf of wolf.hp given set wolf hp {1..4}`. Beyond `--most N` \
-              positions it plays `--games N` games instead.",
+        doc: "Computes what may come of an action, up to its end, until somebody is asked to begin something, or \
+              until a condition holds. Policies answer questions on the way: pass, random, first, best, worst. \
+              `best` maximizes the expression after `of`, by default the seat's standing; `worst` minimizes it. \
+              Where several must decide, any may go first, unless `order` names one. `given` changes facts, as \
+              `rule` does. Braces make a table, one row per value: `odds attack wolf of wolf.hp given set wolf hp \
+              {1..4}`. Beyond `--most N` positions it plays `--games N` games.",
         complete: Complete::Question(&["--as", "--most", "--games", "--seed"]),
         run: odds::odds,
     },
@@ -92,7 +93,7 @@ pub const COMMANDS: &[Command] = &[
         name: "compare",
         aliases: &[],
         usage: "compare ACTION | ACTION [as for odds]",
-        doc: "Puts the odds of two actions side by side, with the differences.",
+        doc: "Compares the odds of two actions side by side.",
         complete: Complete::Question(&["--as", "--most", "--games", "--seed"]),
         run: odds::compare,
     },
@@ -100,8 +101,8 @@ pub const COMMANDS: &[Command] = &[
         name: "sim",
         aliases: &[],
         usage: "sim [N] [--bot NAME|SEAT=NAME,..] [--seed N]",
-        doc: "Plays N games from here on by bots and counts what comes of them, with 95% intervals; Ctrl-C stops after \
-              fewer. Nothing happens at the table.",
+        doc: "Plays N games from here with bots and counts the results, with 95% intervals. Ctrl-C stops early. The \
+              table does not change.",
         complete: Complete::Sim,
         run: sim::sim,
     },
@@ -109,9 +110,9 @@ pub const COMMANDS: &[Command] = &[
         name: "timeline",
         aliases: &["moments"],
         usage: "timeline COMMAND",
-        doc: "Carries a command out on a copy and draws its moments in the order in which they come, among what is told, \
-              with every script that is called: `timeline attack`, `timeline play longsword on goblin-1`, `timeline pass`. \
-              Functions of these names in your scripts are called just there.",
+        doc: "Runs a command on a copy and draws its moments in order, with what is told and every script called: \
+              `timeline attack`, `timeline play longsword on goblin-1`, `timeline pass`. Your scripts' functions of \
+              these names are called there.",
         complete: Complete::Question(&[]),
         run: timeline::timeline,
     },
@@ -119,11 +120,10 @@ pub const COMMANDS: &[Command] = &[
         name: "suggest",
         aliases: &[],
         usage: "suggest [all] [BOT] [GAMES]|WISH",
-        doc: "Names the best commands for whoever is asked, tried out: after each the same games are played to their end, \
-              which is what `sim` counts after it; the list is in their order. A bot that knows no more than the seat \
-              does proposes them (`suggest ismcts:2000` thinks longer); `suggest 200` plays so many games after each, \
-              `suggest all` lists more than the best five. \
-              Some systems give advice of their own, also to a wish.",
+        doc: "Suggests the best five commands for the seat to act (`suggest all`: more). It plays the same games to \
+              their end after each, counted as by `sim`, and ranks by the results; `suggest 200` sets how many. A \
+              bot that knows no more than the seat proposes the commands (`suggest ismcts:2000` thinks longer). Some \
+              systems add their own advice, also on a wish.",
         complete: Complete::Bots,
         run: suggest::suggest,
     },
@@ -131,8 +131,8 @@ pub const COMMANDS: &[Command] = &[
         name: "auto",
         aliases: &[],
         usage: "auto [N | until CONDITION] [with BOT, SEAT=BOT]",
-        doc: "Lets bots play a command, N commands, or until something holds: `auto until round 6`, `auto until over`. \
-              Bots: greedy, ismcts, ismcts:500, random, pass, first.",
+        doc: "Lets bots play a command, N commands, or until a condition holds: `auto until round 6`, `auto until \
+              over`. Bots: greedy, ismcts, ismcts:500, random, pass, first.",
         complete: Complete::Auto,
         run: bots::auto,
     },
@@ -140,10 +140,10 @@ pub const COMMANDS: &[Command] = &[
         name: "play against",
         aliases: &["against"],
         usage: "play against BOT [as SEATS | for SEATS] | nobody",
-        doc: "Gives the other side's seats to a bot, which answers at once and sees no more than you would in its place. \
-              `as` names your seats, `for` the bot's: `play against greedy as ilka, torben`, `play against greedy for gm`. \
-              `auto` lets play go on where you say nothing. From then on you are told, offered and answered only what you may know, `odds` and `suggest` too; `look all` \
-              still shows everything, and so does all else after `play against nobody`.",
+        doc: "Gives the other side's seats to a bot, which answers at once and sees only what you would there. `as` \
+              names your seats, `for` the bot's: `play against greedy as ilka, torben`, `play against greedy for \
+              gm`. `auto` plays for you. You then learn only what you may know, from `odds` and `suggest` too; `look \
+              all` and `play against nobody` show everything.",
         complete: Complete::Bots,
         run: bots::against,
     },
@@ -151,8 +151,8 @@ pub const COMMANDS: &[Command] = &[
         name: "undo",
         aliases: &["u", "back"],
         usage: "undo [N]",
-        doc: "Takes back the last command, or the last N. New content is taken back like a command; before the start of a \
-              game, the one that was on the table before it comes back.",
+        doc: "Undoes the last command, or the last N, changes of content included. Before a game's start it returns \
+              to the previous game.",
         complete: Complete::Nothing,
         run: playing::undo,
     },
@@ -160,8 +160,7 @@ pub const COMMANDS: &[Command] = &[
         name: "redo",
         aliases: &["forward"],
         usage: "redo [N]",
-        doc: "Takes an undone command again. On content that has changed since it is played anew, and what comes out \
-              differently is told.",
+        doc: "Redoes an undone command. On changed content it is played anew, and differences are told.",
         complete: Complete::Nothing,
         run: playing::redo,
     },
@@ -169,7 +168,7 @@ pub const COMMANDS: &[Command] = &[
         name: "log",
         aliases: &[],
         usage: "log [N]",
-        doc: "Tells the story so far, or its last N events, with their numbers.",
+        doc: "Tells the story so far, or its last N events, with numbers.",
         complete: Complete::Nothing,
         run: inspect::log,
     },
@@ -185,7 +184,7 @@ pub const COMMANDS: &[Command] = &[
         name: "eval",
         aliases: &["="],
         usage: "eval EXPRESSION",
-        doc: "Works out an expression over the scene: `eval goblin.hp < you.hp`.",
+        doc: "Evaluates an expression over the scene: `eval goblin.hp < you.hp`.",
         complete: Complete::Expression,
         run: inspect::eval,
     },
@@ -193,7 +192,7 @@ pub const COMMANDS: &[Command] = &[
         name: "chance",
         aliases: &[],
         usage: "chance OUTCOME",
-        doc: "Says what chance brings, when it waits for you (see `luck hand`).",
+        doc: "Sets the outcome when chance waits for you (see `luck hand`).",
         complete: Complete::Outcomes,
         run: playing::chance,
     },
@@ -201,7 +200,7 @@ pub const COMMANDS: &[Command] = &[
         name: "luck",
         aliases: &[],
         usage: "luck hand|seed",
-        doc: "Lets chance wait for `chance`, or draws it from the seed again.",
+        doc: "Lets you set chance with `chance`, or draws it from the seed again.",
         complete: Complete::Words(&["hand", "seed"]),
         run: playing::luck,
     },
@@ -209,7 +208,7 @@ pub const COMMANDS: &[Command] = &[
         name: "rule",
         aliases: &[],
         usage: "rule ORDER",
-        doc: "A ruling, the designer's word: `rule set goblin hp 3`. `help rulings` lists the orders.",
+        doc: "Makes a designer's ruling: `rule set goblin hp 3`. `help rulings` lists the orders.",
         complete: Complete::Rulings,
         run: playing::rule,
     },
@@ -217,7 +216,7 @@ pub const COMMANDS: &[Command] = &[
         name: "name",
         aliases: &[],
         usage: "name NAME",
-        doc: "Writes the hero's name on the sheet: `name Ada`. Elsewhere the set-up of a scene names its people.",
+        doc: "Writes the hero's name on the sheet: `name Ada`. Elsewhere the scene's set-up names people.",
         complete: Complete::Nothing,
         run: playing::name,
     },
@@ -225,7 +224,7 @@ pub const COMMANDS: &[Command] = &[
         name: "scenes",
         aliases: &[],
         usage: "scenes [TEXT]",
-        doc: "Lists the scenes that are there to be played, or all whose id, text, kind or proved rules hold the text.",
+        doc: "Lists the scenes to play, or those with this text in their id, text, kind or proved rules.",
         complete: Complete::SceneWords,
         run: content::scenes,
     },
@@ -233,7 +232,7 @@ pub const COMMANDS: &[Command] = &[
         name: "open",
         aliases: &[],
         usage: "open SCENE [SEED] [LABEL: NAME, ..]",
-        doc: "Opens a scene, perhaps with characters of files in its seats: `open the-last-toll you: Ada`.",
+        doc: "Opens a scene, optionally with characters from files in its seats: `open the-last-toll you: Ada`.",
         complete: Complete::Seated,
         run: content::open,
     },
@@ -241,10 +240,10 @@ pub const COMMANDS: &[Command] = &[
         name: "characters",
         aliases: &[],
         usage: "characters",
-        doc: "Lists the characters that are files of this machine, in the folder `characters` or the one that `--characters` \
-              names, and those of the packs. `rondel new character NAME` makes one, `open SCENE LABEL: NAME` and `rondel \
-              play --as LABEL:NAME` put one into a seat; all else that the scene says of the seat stays, where it fits. A save \
-              keeps the character's text, and opens anywhere.",
+        doc: "Lists this machine's character files, in the folder `characters` or that of `--characters`, and the \
+              packs' characters. `rondel new character NAME` makes one; `open SCENE LABEL: NAME` and `rondel play \
+              --as LABEL:NAME` seat one. Whatever else the scene says of the seat stays, where it fits. A save keeps \
+              the character's text, and opens anywhere.",
         complete: Complete::Nothing,
         run: seated::characters,
     },
@@ -252,9 +251,8 @@ pub const COMMANDS: &[Command] = &[
         name: "keep",
         aliases: &[],
         usage: "keep [LABEL]",
-        doc: "Writes into the file of a character what it takes along from the adventure: experience, gold, finds, wear. It \
-              shows each change, and leaves what the file said before beside it, as `NAME.rondel.bak`. It works between \
-              Encounters and when all is over.",
+        doc: "Saves a character's experience, gold, finds and wear from the adventure to its file. It shows each \
+              change and keeps the old file as `NAME.rondel.bak`. Works between Encounters and at the end.",
         complete: Complete::Nothing,
         run: keep::keep,
     },
@@ -262,9 +260,8 @@ pub const COMMANDS: &[Command] = &[
         name: "copy",
         aliases: &[],
         usage: "copy RECIPE",
-        doc: "Writes a recipe that `help` has shown into `recipes.rondel` of the pack that is open, with what it needs: by \
-              its name, or by one of its wishes. The scene that proves it comes along where all is there that it uses. Nothing \
-              is replaced.",
+        doc: "Copies a recipe shown by `help` into `recipes.rondel` of the open pack, with what it needs: by name or \
+              wish. Its scene comes along if all it uses is there. Nothing is replaced.",
         complete: Complete::Nothing,
         run: recipes::copy,
     },
@@ -272,7 +269,7 @@ pub const COMMANDS: &[Command] = &[
         name: "restart",
         aliases: &[],
         usage: "restart [SEED]",
-        doc: "Opens this scene again, on the newest content.",
+        doc: "Reopens this scene on the newest content.",
         complete: Complete::Seed,
         run: content::restart,
     },
@@ -280,7 +277,7 @@ pub const COMMANDS: &[Command] = &[
         name: "reload",
         aliases: &[],
         usage: "reload",
-        doc: "Reads the content again now; it happens by itself when files change.",
+        doc: "Reloads the content; this also happens when files change.",
         complete: Complete::Alone,
         run: content::reload,
     },
@@ -288,8 +285,8 @@ pub const COMMANDS: &[Command] = &[
         name: "watch",
         aliases: &[],
         usage: "watch [odds ACTION | EXPRESSION | tests | nothing]",
-        doc: "Works something out again at each save, and says what it was and is: the odds of an action, an expression, the \
-              scenes with steps. Without anything it lists what is watched.",
+        doc: "Recomputes something at each save and shows old and new: the odds of an action, an expression, the \
+              scenes with steps. Alone, it lists what is watched.",
         complete: Complete::Watch,
         run: watched::watch,
     },
@@ -297,8 +294,8 @@ pub const COMMANDS: &[Command] = &[
         name: "tests",
         aliases: &[],
         usage: "tests [all]",
-        doc: "Lists the scenes with steps that fail, by their causes: first those that use what the last save changed, then \
-              those beside the open scene. `tests all` names each of them.",
+        doc: "Lists failing scenes with steps, by cause: first those that use the last change, then those beside the \
+              open scene. `tests all` names each.",
         complete: Complete::Words(&["all"]),
         run: testing::tests,
     },
@@ -306,7 +303,7 @@ pub const COMMANDS: &[Command] = &[
         name: "explain",
         aliases: &[],
         usage: "explain CODE",
-        doc: "Says more about an error code, such as `E0203`.",
+        doc: "Explains an error code, such as `E0203`.",
         complete: Complete::Codes,
         run: reloading::explain,
     },
@@ -314,7 +311,7 @@ pub const COMMANDS: &[Command] = &[
         name: "errors",
         aliases: &[],
         usage: "errors [N]",
-        doc: "Shows what is wrong with the files as they are now, a page at a time, from the Nth problem on.",
+        doc: "Shows the current problems in the files, a page at a time, from the Nth on.",
         complete: Complete::Nothing,
         run: reloading::errors,
     },
@@ -322,7 +319,7 @@ pub const COMMANDS: &[Command] = &[
         name: "more",
         aliases: &[],
         usage: "more [all]",
-        doc: "Goes on with an answer that was too long for the screen, or tells all that is left of it.",
+        doc: "Continues an answer too long for the screen, or tells all the rest.",
         complete: Complete::Words(&["all"]),
         run: more::more,
     },
@@ -330,7 +327,7 @@ pub const COMMANDS: &[Command] = &[
         name: "mark",
         aliases: &[],
         usage: "mark [NAME]",
-        doc: "Names the position on the table, for `goto`; without a name it lists the marks.",
+        doc: "Marks this position for `goto`; without a name, lists the marks.",
         complete: Complete::Nothing,
         run: tree::mark,
     },
@@ -338,8 +335,8 @@ pub const COMMANDS: &[Command] = &[
         name: "goto",
         aliases: &[],
         usage: "goto EVENT|MARK|@POSITION",
-        doc: "Goes to the position after the command by which an event of the log was told, to a mark, or to a position of \
-              `branches`, of another game too. Nothing that was played is lost.",
+        doc: "Goes to the position after the command of a log event, to a mark, or to a position of `branches`, even \
+              in another game. Nothing played is lost.",
         complete: Complete::Places,
         run: tree::goto,
     },
@@ -347,8 +344,8 @@ pub const COMMANDS: &[Command] = &[
         name: "branches",
         aliases: &[],
         usage: "branches [all]",
-        doc: "Draws what was played as a tree, with the numbers of its positions and the marks, and the other games of this \
-              session. Of a long branch the middle is left out, unless `all` is said.",
+        doc: "Draws this session's games as a tree, with numbered positions and marks. Leaves out the middle of long \
+              branches, unless `all` is given.",
         complete: Complete::Words(&["all"]),
         run: tree::branches,
     },
@@ -356,7 +353,7 @@ pub const COMMANDS: &[Command] = &[
         name: "resume",
         aliases: &[],
         usage: "resume [N]",
-        doc: "Goes on with a game that a prompt in this folder left behind, by the end of its terminal or of itself.",
+        doc: "Resumes a game of this folder whose prompt or terminal ended.",
         complete: Complete::Nothing,
         run: resume::resume,
     },
@@ -364,7 +361,7 @@ pub const COMMANDS: &[Command] = &[
         name: "expect",
         aliases: &[],
         usage: "expect WHAT",
-        doc: "Says what must hold now, as in a scene: `expect goblin-1 hp 1`, `expect goblin_1.hp < you.hp`.",
+        doc: "Claims that something holds now, as in a scene: `expect goblin-1 hp 1`, `expect goblin_1.hp < you.hp`.",
         complete: Complete::Expression,
         run: proof::expect,
     },
@@ -372,7 +369,7 @@ pub const COMMANDS: &[Command] = &[
         name: "refuse",
         aliases: &[],
         usage: "refuse COMMAND [by RULE]",
-        doc: "Says that a command must be refused now, perhaps by a rule.",
+        doc: "Claims that a command is refused now, optionally by a rule.",
         complete: Complete::Offers,
         run: proof::refuse,
     },
@@ -380,7 +377,7 @@ pub const COMMANDS: &[Command] = &[
         name: "told",
         aliases: &[],
         usage: "told TEXT",
-        doc: "Says that the last command must have told this.",
+        doc: "Claims that the last command told this.",
         complete: Complete::Nothing,
         run: proof::told,
     },
@@ -388,7 +385,7 @@ pub const COMMANDS: &[Command] = &[
         name: "untold",
         aliases: &[],
         usage: "untold TEXT",
-        doc: "Says that the last command must not have told this.",
+        doc: "Claims that the last command did not tell this.",
         complete: Complete::Nothing,
         run: proof::untold,
     },
@@ -396,7 +393,7 @@ pub const COMMANDS: &[Command] = &[
         name: "step",
         aliases: &[],
         usage: "step [N]",
-        doc: "Carries out the next step of the open test, or the next N.",
+        doc: "Runs the next step of the open test, or the next N.",
         complete: Complete::Nothing,
         run: proof::step,
     },
@@ -404,7 +401,7 @@ pub const COMMANDS: &[Command] = &[
         name: "run",
         aliases: &[],
         usage: "run [to N]",
-        doc: "Carries out the steps of the open test up to the Nth, or all of them.",
+        doc: "Runs the open test up to step N, or all of it.",
         complete: Complete::Words(&["to"]),
         run: proof::run,
     },
@@ -412,8 +409,8 @@ pub const COMMANDS: &[Command] = &[
         name: "save test",
         aliases: &[],
         usage: "save test NAME [FILE]",
-        doc: "Writes what was played as a scene that passes: its set-up, decisions and chance, and what was said by `expect`, \
-              `refuse` and `told`, else what has changed. Without a file it goes into the pack's `scenes/played.rondel`.",
+        doc: "Saves the game as a passing scene: set-up, decisions, chance, and your `expect`, `refuse` and `told`, \
+              else what changed. Default file: `scenes/played.rondel` of the pack.",
         complete: Complete::Nothing,
         run: written::save_test,
     },
@@ -421,7 +418,7 @@ pub const COMMANDS: &[Command] = &[
         name: "save",
         aliases: &[],
         usage: "save FILE",
-        doc: "Writes the game so far: scene, seed and decisions.",
+        doc: "Saves the game so far: scene, seed and decisions.",
         complete: Complete::Files,
         run: content::save,
     },
@@ -429,7 +426,7 @@ pub const COMMANDS: &[Command] = &[
         name: "load",
         aliases: &[],
         usage: "load FILE",
-        doc: "Plays a saved game again up to its last position.",
+        doc: "Replays a saved game up to its last position.",
         complete: Complete::Files,
         run: content::load,
     },
@@ -437,8 +434,8 @@ pub const COMMANDS: &[Command] = &[
         name: "replay",
         aliases: &[],
         usage: "replay [FILE]",
-        doc: "Plays this game, or a saved one, again on the content as it is now, and says where the story differs. The \
-              game of before is kept: `undo` leads back to it.",
+        doc: "Replays this game, or a saved one, on the current content and shows where the story differs. `undo` \
+              returns to the previous game.",
         complete: Complete::Files,
         run: content::replay,
     },

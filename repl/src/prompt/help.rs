@@ -27,19 +27,19 @@ pub struct Topic {
 
 /// The kinds of topics, with what they are.
 pub const KINDS: &[(&str, &str)] = &[
-    ("commands", "what the prompt understands"),
-    ("actions", "what a seat can do at the table"),
-    ("items", "what can be written: cards, Foes ..."),
-    ("statements", "what stands inside an item"),
-    ("scene", "what stands inside a scene"),
-    ("rulings", "what `rule` and a scene's `rule` can order"),
-    ("house", "the options of the house"),
-    ("packs", "what a pack says of itself, and of the items of others"),
-    ("facts", "what scripts, scenes and `eval` can read"),
-    ("hooks", "the moments at which scripts are called"),
-    ("effects", "what scripts can do"),
-    ("filters", "what filters say: `target foe that is prone`, `list.where(\"weapon\")`"),
-    ("questions", "what scripts can ask"),
+    ("commands", "the prompt's commands"),
+    ("actions", "a seat's actions at the table"),
+    ("items", "kinds of content: cards, Foes ..."),
+    ("statements", "statements inside an item"),
+    ("scene", "statements inside a scene"),
+    ("rulings", "orders of `rule`, in scenes too"),
+    ("house", "the house rules"),
+    ("packs", "words of a pack, for itself and others' items"),
+    ("facts", "facts for scripts, scenes and `eval`"),
+    ("hooks", "moments that call scripts"),
+    ("effects", "effects of scripts"),
+    ("filters", "filters: `target foe that is prone`, `list.where(\"weapon\")`"),
+    ("questions", "questions of scripts"),
 ];
 
 /// `help [TOPIC]`
