@@ -76,105 +76,106 @@ pub const PACK_WORDS: &[PackWord] = &[
     about(
         "--pack",
         "--pack DIR",
-        "A folder with a `pack.ron`, `.rondel` files, `scripts/` and a `rules.md`. It is played on top of the built-in \
-         pack of its system and the packs named before it; in its folder it need not be named. `rondel new pack NAME` makes one.",
+        "A folder with a `pack.ron`, `.rondel` files, `scripts/` and a `rules.md`. It is played on top of its \
+         system's built-in pack and the packs named before it; inside its folder it needs no naming. `rondel new \
+         pack NAME` makes one.",
     ),
-    about("pack.ron", "Pack(name: ..., id: ..., system: ..., version: ...)", "The page that makes a folder a pack."),
+    about("pack.ron", "Pack(name: ..., id: ..., system: ..., version: ...)", "The file that describes a pack."),
     field("name", "name: \"Straw Men\"", "The pack's name."),
-    field("id", "id: \"straw-men\"", "What other packs and saves call it: lower case with `-`."),
-    field("system", "system: \"adventure-deck\"", "The rules system it is written for."),
-    field("version", "version: \"0.1.0\"", "Three numbers."),
-    field("summary", "summary: \"...\"", "What is in it, in a sentence. May be left out."),
+    field("id", "id: \"straw-men\"", "Its id in other packs and saves: lower case with `-`."),
+    field("system", "system: \"adventure-deck\"", "Its rules system."),
+    field("version", "version: \"0.1.0\"", "The version, three numbers such as `0.1.0`."),
+    field("summary", "summary: \"...\"", "A summary in one sentence. Optional."),
     field(
         "requires",
         "requires: [\"id\", ...]",
-        "The packs that must come before it, and which it may change unasked.",
+        "Packs that must come before it; it may change them without a warning.",
     ),
-    field("first_scene", "first_scene: \"...\"", "The scene that is open when nothing is said."),
-    field("house", "house: { \"option\": \"value\" }", "The house rules it plays by; the later pack's word counts."),
+    field("first_scene", "first_scene: \"...\"", "The scene to open by default."),
+    field("house", "house: { \"option\": \"value\" }", "Its house rules; a later pack's setting wins."),
     field(
         "library",
         "library: true",
-        "Its effects, statuses, tokens are there for other packs: what nobody here takes is right.",
+        "Its effects, statuses and tokens are for other packs; unused ones cause no warning.",
     ),
     about(
         "replace",
         "replace card \"Longsword\" { ... }",
-        "Puts an item in the place of one of an earlier pack. Nothing of that one stays but its former names. In a pack that \
-         requires two others, it settles what they define or set differently.",
+        "Replaces an item of an earlier pack, except its former names. In a pack that requires two others, it \
+         settles their differences.",
     ),
     about(
         "change",
         "change card \"Longsword\" { ... }",
-        "Changes an item of an earlier pack. A statement takes the place of those with the same word, and all others stay; a \
-         table sets the rows that stand here and keeps the others: `rondel { 6: damage 9 }`. `add` and `remove` work on single \
-         values, `replace rondel { ... }` sets a whole table. Where two packs set the same, the later one counts, and a \
-         warning says so unless it requires the other.",
+        "Changes an item of an earlier pack. A statement replaces those with the same word, and all others stay; a \
+         table sets only its rows: `rondel { 6: damage 9 }`. `add` and `remove` work on single values, `replace \
+         rondel { ... }` sets a whole table. If two packs set the same, the later one wins, with a warning unless it \
+         requires the other.",
     ),
     about(
         "add",
         "add Longsword x1",
-        "Inside `change`, adds to a list of the item: `add Longsword x1`, `add type large`, `add effect burns(hp: 2)`. The name \
-         of the statement may be left out where only one list takes the value.",
+        "Adds to a list of the item, inside `change`: `add Longsword x1`, `add type large`, `add effect burns(hp: \
+         2)`. The statement's name is optional if only one list takes the value.",
     ),
     about(
         "remove",
         "remove Strength",
-        "Inside `change`, removes a value from a list of the item (`remove Strength x2`, `remove type large`, `remove effect \
-         burns`), a row from a table (`remove rondel 6`) or all statements of a word (`remove text`). What is not there cannot \
-         be removed.",
+        "Removes something, inside `change`: a value of a list (`remove Strength x2`, `remove type large`, `remove \
+         effect burns`), a row of a table (`remove rondel 6`) or all statements of a word (`remove text`). It must \
+         be there.",
     ),
     about(
         "extend",
         "extend card \"Longsword\" { ... }",
-        "Adds to an item of an earlier pack: statements that may be said several times, such as `effect`, and parts of lists, \
-         such as `type` and `traits`. Any number of packs may add to the same one, and what one of them changes or replaces \
-         keeps what others add.",
+        "Adds to an item of an earlier pack: repeatable statements such as `effect`, and parts of lists such as \
+         `type` and `traits`. Any number of packs may extend an item; their changes and replacements keep what \
+         others add.",
     ),
     about(
         "every",
         "change every card where level >= 3 { ... }",
-        "Changes all items of a kind, of this pack and those before it, that fit: `where level >= 3 without counter`, `where type=weapon`, \
-         as `list cards ...` at the prompt picks them; all of the kind without `where`. What one of them lacks is not removed from it.",
+        "Changes all matching items of a kind, in this pack and earlier ones: `where level >= 3 without counter`, \
+         `where type=weapon`, as in `list cards ...` at the prompt; all of them without `where`. Removes only what \
+         an item has.",
     ),
     about(
         "without",
         "without card \"Longsword\"",
-        "Takes an item of an earlier pack out. What names it is changed too, or has its own put in the place.",
+        "Removes an item of an earlier pack. Change what names it, too, or put your own item in its place.",
     ),
     about(
         "like",
         "card \"Rapier\" like \"Longsword\" { level 2 }",
-        "A new item that begins as another one of its kind: its body says what is different, as a `change` does. It follows what \
-         packs change of the other.",
+        "A new item that starts as a copy of another of its kind; its body says what differs, as in `change`. It \
+         follows packs' changes to the other.",
     ),
     about(
         "|",
         "card \"Spark I\" | \"Spark II\" { damage 1 | 2 }",
-        "A family: several items that are written once. What stands in the body with `|` between is each one's own, in the order of \
-         the names; what stands there once is the same for all. A value of several words stands in brackets or quotes, or has no \
-         blanks: `2d6|3d6`.",
+        "A family of items, written once. Values with `|` between go to each item, in the order of the names; other \
+         values apply to all. A value of several words needs brackets, quotes or no blanks: `2d6|3d6`.",
     ),
     about(
         "default",
         "default keyword \"Undead\" { ... }",
-        "Defines an item unless another pack has one of this kind and name: for what a pack needs by itself, and may share.",
+        "Defines an item unless another pack has one of this kind and name: for what a pack needs and may share.",
     ),
     about(
         "scenes/",
         "scenes/more.rondel",
-        "Items in files of this folder are there for the pack's scenes: another pack may give their names to its own items.",
+        "Items in this folder are for the pack's scenes; another pack may reuse their names.",
     ),
     about("formerly", "formerly \"Old Name\"", FORMERLY),
     about(
         "rules.md",
         "- **MOON-1** Under a full moon ...",
-        "A pack's rules, one a line. They are added to the system's; one with an id that is there takes its place.",
+        "A pack's rules, one a line. They are added to the system's; one with an existing id replaces it.",
     ),
 ];
 
 /// What `formerly` is for.
-pub(crate) const FORMERLY: &str = "A name that the item had before: saves and other packs may still use it.";
+pub(crate) const FORMERLY: &str = "A former name of the item, for saves and other packs.";
 
 /// Reads a `pack.ron`. Some editors begin files with a byte order mark, which says nothing.
 pub(crate) fn read(text: &str, file: SourceId) -> Result<Manifest, Box<Problem>> {

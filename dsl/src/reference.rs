@@ -9,16 +9,19 @@ use std::fmt::Write;
 const FILTERS: &str = "
 ## Filters
 
-What somebody or something must be: `weapon with damage 4 or more`, `opponent within melee that is prone`, `foe without \
-status Burning`. Statements say it bare; scripts as a text: `me.cards(\"deck\").where(\"weapon\")` keeps those of a list \
-that fit, `target.fits(\"prone\")` asks of one, and behind the list of a question (`me.choose_card(list, \"weapon\")`) it \
-narrows what may be chosen. Its parts must all hold; `or` parts alternatives, `not`, `no` and `without` stand before what \
-must not be; `and`, `with`, `that is`, commas and articles say nothing. A number alone is just that number, `N or more` and \
-`N or less` bound it, and where none stands it is 1 or more. The last words of a list are what the subject is to `me`, whose \
-script or card it is; `me` is `me`. `of FILTER` says with whom a thing lies: `thing of an opponent that is prone`. Of several, \
-`with the least hp` and `with the most hp` at the end keep those who have least or most of a number, all of them where several \
-have as much. `each_of(\"opponent\")` is a list of everybody who fits, of what lies in play where that is what is said of. What is \
-written out is looked up when content is loaded (`E0650`).
+A filter describes a combatant, a card, an attack or a thing: `weapon with damage 4 or more`, `opponent within melee \
+that is prone`, `foe without status Burning`. Statements write it bare, scripts as a text: \
+`me.cards(\"deck\").where(\"weapon\")` keeps what fits of a list, `target.fits(\"prone\")` tests one, and a text after the list of a question \
+(`me.choose_card(list, \"weapon\")`) narrows the choice.
+
+- All parts must hold. `or` separates alternatives; `not`, `no` and `without` negate what follows; `and`, `with`, \
+`that is`, commas and articles mean nothing.
+- A number alone is exact, `N or more` and `N or less` bound it; without one it is 1 or more.
+- The last words of each list below say what the subject is to `me`, whose script or card it is; `me` is `me`.
+- `of FILTER` describes a thing's bearer: `thing of an opponent that is prone`.
+- At the end, `with the least hp` and `with the most hp` keep the lowest or highest, ties included.
+- `each_of(\"opponent\")` lists everybody who fits, or the things in play for a filter of things.
+- Filters written out are checked when content is loaded (`E0650`).
 ";
 
 /// The reference as a Markdown page.
@@ -31,8 +34,8 @@ written out is looked up when content is loaded (`E0650`).
 /// ```
 pub fn reference(vocabulary: &'static Vocabulary) -> String {
     let mut page = format!("# {}: language and script reference\n\n", vocabulary.title);
-    page.push_str("Made from the vocabulary; a test keeps it in step. `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` writes it anew.\n");
-    page.push_str("Notation: `[x]` may be left out, `a|b` is one of both, `x, ...` is one or more with commas between. A statement ends at the line end, `;` or `}`.\n");
+    page.push_str("Generated from the vocabulary and checked by a test; `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` updates it.\n");
+    page.push_str("Notation: `[x]` is optional, `a|b` is either, `x, ...` is a list with commas. A statement ends at the line end, `;` or `}`.\n");
     for item in vocabulary.items {
         let params = if item.takes_params { "(parameter: type = default, ...)" } else { "" };
         _ = write!(
@@ -45,21 +48,21 @@ pub fn reference(vocabulary: &'static Vocabulary) -> String {
         );
         words(&mut page, item.words, 0);
     }
-    page.push_str("\n## `scene`\n\nA position, and perhaps steps that test it. The set-up:\n\n");
+    page.push_str("\n## `scene`\n\nA position, optionally with steps that test it. The set-up:\n\n");
     words(&mut page, vocabulary.scene, 0);
     page.push_str("\nThe steps, in order:\n\n");
     words(&mut page, SCENE_WORDS, 0);
     page.push_str("\n## Rulings\n\n`rule ...` in a scene and at the prompt:\n\n");
     words(&mut page, vocabulary.rulings, 0);
-    page.push_str("\n## Actions\n\nWhat commands begin with or go on with:\n\n");
+    page.push_str("\n## Actions\n\nWords that begin or continue commands:\n\n");
     for word in vocabulary.leads {
         _ = writeln!(page, "- `{}`: {}{}", word.word, word.doc, cited(word.rule));
     }
-    page.push_str("\n## House rules\n\nThe default stands first.\n\n");
+    page.push_str("\n## House rules\n\nThe default comes first.\n\n");
     for word in vocabulary.house {
         _ = writeln!(page, "- `{} {}`: {}{}", word.name, word.values.join("|"), word.doc, cited(word.rule));
     }
-    page.push_str("\n## Packs\n\nA pack's `pack.ron`, and what it says of the items of earlier packs.\n\n");
+    page.push_str("\n## Packs\n\nA pack's `pack.ron`, and its changes to items of earlier packs.\n\n");
     for word in PACK_WORDS {
         _ = writeln!(page, "- `{}`: {}", word.usage, word.doc);
     }
@@ -83,7 +86,7 @@ fn filters(page: &mut String, vocabulary: &'static Vocabulary) {
 fn scripts(page: &mut String, vocabulary: &'static Vocabulary) {
     let kind = |kind: Kind| kind_name(vocabulary, kind);
     let on = |on: u8| vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("game");
-    page.push_str("\n## Moments\n\nA script is called at a moment: a function of that name. A *query* reads and answers; it neither asks nor acts.\n\n");
+    page.push_str("\n## Moments\n\nA script runs its function of this name at the moment. A *query* reads and answers; it neither asks nor acts.\n\n");
     for hook in vocabulary.moments() {
         let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
         let query = if hook.query { " Query." } else { "" };
