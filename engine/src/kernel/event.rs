@@ -288,6 +288,8 @@ impl<E> Events<E> {
         }
         let explains = self.explains();
         let (number, cause) = if explains { self.causes.tell(depth) } else { (EventNo(0), None) };
+        // Somebody's word hangs on nothing that was told before it.
+        let cause = cause.filter(|_| why.source != Source::Ruling);
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let numbers = explains.then(numbers).filter(|numbers| !numbers.list().is_empty()).map(Box::new);
         self.list.push(Happening { event, why, depth, number, cause, numbers, audience });

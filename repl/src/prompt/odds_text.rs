@@ -125,8 +125,13 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
         Some(games) => paint(
             WARY,
             format!(
-                "an estimate from {} with seed {}, in brackets the 95% interval: {}",
+                "an estimate from {}{} with seed {}, in brackets the 95% interval: {}",
                 count(games as usize, "game"),
+                if games < query.games {
+                    format!(" of {}, as many as fit the limits,", query.games)
+                } else {
+                    String::new()
+                },
                 query.seed,
                 odds.too_much.map(TooMuch::told).unwrap_or_default()
             ),

@@ -22,7 +22,7 @@ impl<S: System> Work<'_, S> {
     /// no track.
     ///
     /// # Errors
-    /// Nobody of the label is there, or this one has no such track.
+    /// Nobody of the label is there, this one has no such track, or it does not go so far.
     pub fn order_track(
         &mut self,
         order: &Statement,
@@ -34,7 +34,15 @@ impl<S: System> Work<'_, S> {
         }
         let of = bearer(self, label)?;
         let known = S::TRACKS.on(of.kind).find(|(_, def)| def.name == name);
-        match known.filter(|(track, _)| self.put_track(of, *track, order.datum(2).int().unwrap_or(0))) {
+        let n = order.datum(2).int().unwrap_or(0);
+        if let Some((track, def)) = known {
+            let most = S::track_most(&self.look(), of, track).unwrap_or(i64::MAX);
+            if n < def.least || n > most {
+                let ends = if n > most { format!("at most {most}") } else { format!("at least {}", def.least) };
+                return Err(Illegal::by("", format!("{name} of `{label}` is {ends}")));
+            }
+        }
+        match known.filter(|(track, _)| self.put_track(of, *track, n)) {
             Some((track, _)) => Ok(Some((of, track))),
             None => Err(Illegal::by("", format!("`{label}` has no {name}"))),
         }

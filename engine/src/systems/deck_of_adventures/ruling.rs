@@ -5,7 +5,7 @@ use super::event::Event;
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::AnyFrame;
 use super::setup;
-use super::state::{Story, Who};
+use super::state::Who;
 use super::words::track;
 use super::work::Work;
 use crate::kernel::{Datum, Illegal, Statement, Subject, Why};
@@ -54,9 +54,10 @@ impl Work<'_> {
             "status" | "tokens" | "attach" | "turn" => return self.order_in_play(order, Self::bearer),
             "beat" => {
                 let Some(beat) = self.catalog().beat_named(word(0)) else { return no("there is no such beat") };
-                let story =
-                    self.s.story.get_or_insert(Story { beat: Some(beat), next: None, fight: None, ended: None });
-                story.next = Some(beat);
+                match &mut self.s.story {
+                    Some(story) => story.next = Some(beat),
+                    None => return no("no adventure is played here, in which a beat could come"),
+                }
             }
             "spawn" => {
                 let (n, name) = match order.datum(0) {
