@@ -73,6 +73,9 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     if pages.is_empty() {
         return elsewhere(session, &all, &wanted);
     }
+    if wanted.chars().all(char::is_alphabetic) && super::inspect::rules(session, &wanted).is_ok() {
+        pages.push(paint(DIM, format!("`rules {wanted}` shows what the rulebook says of it")));
+    }
     // Who asks for a command wants no card.
     if !named.iter().any(|topic| topic.kind == "commands") {
         pages.extend(recipes::beside(session, &wanted));

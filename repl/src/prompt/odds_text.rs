@@ -56,7 +56,10 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
         wrap(&format!("  {} {}", paint(DIM, "then asked:"), said(asked.certain().unwrap_or(&Value::None))), columns, 4)
     }));
     if odds.measures.is_empty() && odds.endless.is_zero() {
-        lines.push(format!("  {}", paint(DIM, "nothing changes that the table shows; perhaps later: `until asked`")));
+        lines.push(format!(
+            "  {}",
+            paint(DIM, "nothing changes yet; with `until asked` behind it, what the others do then counts too")
+        ));
     }
     lines.join("\n")
 }

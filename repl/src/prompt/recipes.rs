@@ -50,7 +50,7 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let found = cookbook.search(words);
     let best = found.first()?;
     if !cookbook.fits(best, words) {
-        return names("no recipe says half of these words; the nearest are", &found, session.columns);
+        return names("no recipe fits all these words; near ones", &found, session.columns);
     }
     page_and_more(cookbook, best, &found, session.columns)
 }
@@ -95,7 +95,10 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     if !stage.is_empty() {
         out.push(paint(DIM, wrap(&format!("the scene also uses {}", stage.join(", ")), columns, 2)));
     }
-    out.push(paint(DIM, wrap(&format!("`copy \"{name}\"` writes it into the pack that is open"), columns, 2)));
+    out.push(paint(
+        DIM,
+        wrap(&format!("`copy \"{name}\"` at the prompt writes it into the pack that is open"), columns, 2),
+    ));
     Some(out.join("\n"))
 }
 

@@ -216,7 +216,7 @@ fn suggested(
     let note = format!(
         "  wins: what `sim {games} --bot {plays}` counts after it, over all that chance may bring, in brackets the 95% \
          interval; few games: fewer than {GAMES}, too few for a share; among equals the win in fewer Rounds comes first, then \
-         the better standing at the end; ≈: these games do not tell it from the first, `suggest {}` plays more",
+         the better standing at the end; ≈: as good as the first, as far as these games show; `suggest {}` plays more",
         games.max(GAMES) * 4
     );
     lines.push(wrap(&paint(DIM, note), session.columns, 2));
@@ -227,6 +227,10 @@ fn suggested(
 /// it stands at the end. After few games there is no share.
 fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
+    if one.unknown > 0 {
+        let told = format!("not known: {} of {} games go where you have not been", one.unknown, one.won.n);
+        return format!("{}{}", paint(DIM, told), paint(DIM, mark));
+    }
     if one.won.n < GAMES {
         return format!("{}{}", paint(DIM, format!("few games ({})", one.won.n)), paint(DIM, mark));
     }

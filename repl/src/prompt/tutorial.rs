@@ -132,12 +132,16 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
             lesson.again = true;
         }
         "" => {}
+        number if number.parse::<usize>().is_ok_and(|nth| (1..=lesson.steps.len()).contains(&nth)) => {
+            lesson.at = number.parse::<usize>().unwrap_or(1) - 1;
+            lesson.again = false;
+        }
         _ => {
             let message = format!("the tutorial has no `{}`", sanitize(text));
             return Err(Diagnostics::new(
                 "R0003",
                 message,
-                "`tutorial`, `tutorial next`, `tutorial back` or `tutorial stop`",
+                "`tutorial`, `tutorial next`, `tutorial back`, `tutorial 4` or `tutorial stop`",
             ));
         }
     }
@@ -177,13 +181,16 @@ impl ReplSession {
         let Some(lesson) = &self.lesson else { return String::new() };
         let all = lesson.steps.len();
         let Some(step) = lesson.steps.get(lesson.at) else {
-            return paint(GOOD, "that was the tutorial; `tutorial stop` leaves it");
+            return paint(GOOD, "that was the tutorial; `tutorial stop` leaves it, `help book` goes on from here");
         };
         let mut lines = vec![paint(BOLD, format!("{}/{all} {}", lesson.at + 1, step.title))];
         let writes = step.parts.iter().any(|part| matches!(part, Part::File(..) | Part::Script(..)));
         let Some((folder, scripts)) = self.own_folders().or_else(|| (!writes).then(Default::default)) else {
-            let none =
-                "there is no folder to write into: `rondel new pack mine`, then `rondel --pack mine` and `tutorial`";
+            let none = format!(
+                "there is no folder to write into: leave with `quit`, then `rondel new pack mine`, `rondel --pack mine`, and at \
+                 its prompt `tutorial {}`",
+                lesson.at + 1
+            );
             lines.push(wrap(&paint(DIM, none), self.columns, 2));
             return lines.join("\n");
         };

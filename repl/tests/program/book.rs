@@ -80,9 +80,10 @@ fn printed(dir: &Path, words: &[&str], typed: &str) -> String {
     text
 }
 
-/// Is this printed: each run of lines between `...` in its order, the first at the beginning and the last at the end?
+/// Is this printed: each run of lines between `...` in its order, the first at the beginning and the last at the end? How far
+/// lines stand to the right makes no difference.
 fn agrees(shown: &[&str], printed: &str) -> bool {
-    let clean = |line: &str| line.trim_end().to_string();
+    let clean = |line: &str| line.trim().to_string();
     let mut real: Vec<String> = printed.lines().map(clean).collect();
     while real.last().is_some_and(String::is_empty) {
         real.pop();

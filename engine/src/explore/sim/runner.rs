@@ -5,7 +5,7 @@ use super::trail::{ROUND, Trail};
 use super::{Group, Key, Plan, Reading, Runner, Start};
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::precedence::drawn;
-use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, Stop};
+use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, Stop, Verdict};
 use crate::table::Cancel;
 use crate::table::position::begins;
 use crate::table::refusal::problem;
@@ -126,6 +126,11 @@ impl<R: Rules> Games<R> {
     /// Has the seat won the last game?
     pub fn is_won_by(&self, seat: Seat) -> bool {
         matches!(self.rules.stop(&self.state), Stop::Over(verdict) if verdict.is_won_by(seat) == Some(true))
+    }
+
+    /// Has the last game come to where its seat cannot see?
+    pub fn is_unknown(&self) -> bool {
+        self.rules.stop(&self.state) == Stop::Over(Verdict::Unknown)
     }
 
     /// One game from the position at hand.

@@ -33,6 +33,8 @@ pub struct Tried {
     pub alike: Vec<String>,
     /// Of the games the seat won so many.
     pub won: Sums,
+    /// So many games came to where the seat has never been: whether it wins there cannot be said.
+    pub unknown: usize,
     /// How many Rounds the games took that the seat won; 0 in a system without Turns.
     pub length: Sums,
     /// How the seat stood at their ends, in the system's own measure.
@@ -95,6 +97,8 @@ pub struct Arm {
 pub struct End {
     /// Has the seat won?
     pub won: bool,
+    /// Does it end where the seat has never been?
+    pub unknown: bool,
     /// How the seat stands.
     pub standing: i64,
     /// The Rounds that it took.
@@ -197,7 +201,8 @@ impl<R: Rules> Trials for Trial<R> {
                 let decisions = self.games.play_from(&start, turn, game)?;
                 self.decisions += u64::from(decisions);
                 let standing = self.rules.standing(self.games.end(), self.seat);
-                Some(End { won: self.games.is_won_by(self.seat), standing, rounds: self.games.rounds(), decisions })
+                let (won, unknown) = (self.games.is_won_by(self.seat), self.games.is_unknown());
+                Some(End { won, unknown, standing, rounds: self.games.rounds(), decisions })
             });
             if self.cancel.is_cancelled() {
                 return false;
@@ -256,6 +261,7 @@ impl<R: Rules> Trials for Trial<R> {
             command: arm.command.clone(),
             alike: arm.alike.clone(),
             won: arm.won(),
+            unknown: arm.ends.iter().filter(|end| end.unknown).count(),
             length: arm.length(),
             standing: arm.standing(),
             now,

@@ -4,7 +4,7 @@ use rondel_engine::explore::sim::Sums;
 use rondel_engine::internals::{Arm, End, is_above_0, is_better};
 
 fn arm(ends: impl IntoIterator<Item = (i64, i64)>) -> Arm {
-    let end = |(won, standing)| End { won: won > 0, standing, rounds: 5, decisions: 5 };
+    let end = |(won, standing)| End { won: won > 0, unknown: false, standing, rounds: 5, decisions: 5 };
     Arm { command: String::new(), alike: Vec::new(), ends: ends.into_iter().map(end).collect() }
 }
 

@@ -61,8 +61,8 @@ impl Draft<'_> {
                     None => "say fewer, or".to_string(),
                 };
                 let help = format!(
-                    "{fewer} say `holds \"{name}\" x{missing}` beside it: the deck holds them too, in this scene; `draw_deck`, said \
-                     first, lays a Draw Deck of its own out, from which they are taken"
+                    "{fewer} write `holds \"{name}\" x{missing}` beside it: in this scene the deck holds them too. Or write the \
+                     whole Draw Deck with `draw_deck`, before it"
                 );
                 self.error("E0709", arg.at, message, help);
             }
