@@ -112,8 +112,7 @@ impl<'l> Search<'l> {
         items.into_iter().fold(false, |stock, item| self.item(item) | stock)
     }
 
-    /// What is named in quotes: in steps of scenes, in lines and in scripts names stand so. Those that are known as names
-    /// mean what they are known as.
+    /// What is named in steps of scenes, in lines and in scripts. Those that are known as names mean what they are known as.
     fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
         let mut quoted = quoted(text);
         quoted.retain(|id| !known.iter().any(|(_, known)| known == id));
@@ -167,9 +166,12 @@ impl<'l> Search<'l> {
     }
 }
 
-/// The ids of what stands in quotes.
+/// The ids of what stands in quotes, and of each word that begins with a capital: a name of one word needs no quotes, and in a
+/// filter it stands among others.
 fn quoted(text: &str) -> BTreeSet<String> {
-    text.split('"').skip(1).step_by(2).map(slug).collect()
+    let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
+    let capital = words.filter(|word| word.starts_with(char::is_uppercase));
+    text.split('"').skip(1).step_by(2).chain(capital).map(slug).collect()
 }
 
 /// Does a value hold something in numbers: `Might x6`?
