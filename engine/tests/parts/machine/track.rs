@@ -145,15 +145,15 @@ fn tracks_are_drawn() {
 }
 
 #[test]
-fn a_ruling_puts_a_track_between_its_ends() {
+fn a_ruling_puts_a_track_between_its_ends_and_nowhere_else() {
     let water = |text: &str| {
         let (done, state, told) = ordered(text);
         assert_eq!(told.len(), usize::from(done.is_ok()), "only the ruling is told: {told:?}");
         done.map(|()| (state.water[0].now(), state.water[0].most()))
     };
     assert_eq!(water("set deep water 7"), Ok((7, 8)));
-    assert_eq!(water("set deep water 50"), Ok((8, 8)));
-    assert_eq!(water("set deep water -3"), Ok((0, 8)));
+    assert_eq!(water("set deep water 50"), Err("water of `deep` is at most 8".into()));
+    assert_eq!(water("set deep water -3"), Err("water of `deep` is at least 0".into()));
     assert_eq!(water("set dry silt 3"), Err("`dry` has no silt".into()));
     assert_eq!(water("set game water 3"), Err("`game` has no water".into()));
     assert_eq!(water("set pond water 3"), Err("there is no `pond`".into()));
