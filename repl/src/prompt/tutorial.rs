@@ -212,7 +212,7 @@ impl ReplSession {
         } else {
             "it goes on by itself when this is done; `tutorial next` skips it"
         };
-        lines.push(paint(DIM, format!("  {goes_on}")));
+        lines.push(wrap(&paint(DIM, format!("  {goes_on}")), self.columns, 2));
         lines.join("\n")
     }
 
