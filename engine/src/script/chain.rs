@@ -8,6 +8,7 @@ use super::problem::ScriptProblem;
 use super::tree::{CHANGING, variable};
 use crate::kernel::{Help, Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
+use std::collections::BTreeMap;
 
 /// Functions of lists and texts whose names are words of the game as well.
 const OF_LISTS: [&str; 9] = ["where", "find", "filter", "map", "all", "some", "contains", "split", "len"];
@@ -167,7 +168,7 @@ impl Inference<'_> {
                 self.part_of(naming, call, at);
                 Kind::Bool
             }
-            (Kind::Any, _, name) => given_by_all(self.around.vocabulary, name, args.len()),
+            (Kind::Any, _, name) => given_by_all(self.around.meanings, name, args.len()),
             (_, _, name) => self.of_no_subject(on, name, at),
         }
     }
@@ -224,10 +225,10 @@ impl Inference<'_> {
 
     fn on_subject(&mut self, on: u8, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
         let vocabulary = self.around.vocabulary;
-        let words = meant(vocabulary, &call.name);
+        let words = self.around.meanings.of_name(&call.name);
         let alone = words.iter().any(|(on, ..)| on.is_none());
-        let of_kind: Vec<Meant> = words.into_iter().filter(|(word_on, ..)| *word_on == Some(on)).collect();
-        let is_word = !meant(vocabulary, &call.name).is_empty();
+        let of_kind: Vec<Meant> = words.iter().filter(|(word_on, ..)| *word_on == Some(on)).copied().collect();
+        let is_word = !words.is_empty();
         if !is_word && CHANGING.contains(&&*call.name) {
             let message = format!("`{}` changes a list, and here is {}", call.name, subject_name(vocabulary, on));
             let receiver = Receiver { kind: on, said: None };
@@ -248,11 +249,11 @@ impl Inference<'_> {
 
     /// What is said of nobody.
     pub(super) fn free(&mut self, name: &str, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
-        let words = meant(self.around.vocabulary, name);
+        let words = self.around.meanings.of_name(name);
         if words.is_empty() || words.iter().any(|(on, ..)| on.is_some()) {
             return Kind::Any;
         }
-        self.takes(&words, None, (call, args), at)
+        self.takes(words, None, (call, args), at)
     }
 
     /// What the word gives that takes these values.
@@ -358,23 +359,34 @@ pub(super) fn written(expression: &Expr) -> Option<String> {
     }
 }
 
-/// The words of this name.
-fn meant(vocabulary: &Vocabulary, name: &str) -> Vec<Meant> {
-    let facts = vocabulary.facts.iter().map(|w| (w.name, (Some(w.on), w.args, w.gives)));
-    let effects = vocabulary.effects.iter().map(|w| (w.name, (w.on, w.args, Kind::Nothing)));
-    let questions = vocabulary.questions.iter().map(|w| (w.name, (w.on, w.args, w.gives)));
-    let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, (w.on, NARROWED, w.gives)));
-    let all = facts.chain(effects).chain(questions.chain(narrowed));
-    all.filter(|(known, _)| *known == name).map(|(_, word)| word).collect()
+/// What each name of the vocabulary may mean.
+pub(super) struct Meanings(BTreeMap<&'static str, Vec<Meant>>);
+
+impl Meanings {
+    pub(super) fn of(vocabulary: &'static Vocabulary) -> Meanings {
+        let facts = vocabulary.facts.iter().map(|w| (w.name, (Some(w.on), w.args, w.gives)));
+        let effects = vocabulary.effects.iter().map(|w| (w.name, (w.on, w.args, Kind::Nothing)));
+        let questions = vocabulary.questions.iter().map(|w| (w.name, (w.on, w.args, w.gives)));
+        let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, (w.on, NARROWED, w.gives)));
+        let mut all: BTreeMap<&'static str, Vec<Meant>> = BTreeMap::new();
+        for (name, word) in facts.chain(effects).chain(questions.chain(narrowed)) {
+            all.entry(name).or_default().push(word);
+        }
+        Meanings(all)
+    }
+
+    fn of_name(&self, name: &str) -> &[Meant] {
+        self.0.get(name).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// What a call gives, whatever it is said of: the same for all kinds of subjects of which it can be said.
-fn given_by_all(vocabulary: &Vocabulary, name: &str, args: usize) -> Kind {
-    let mut words = meant(vocabulary, name).into_iter().filter(|(on, wanted, _)| on.is_some() && wanted.len() == args);
+fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
+    let mut words = meanings.of_name(name).iter().filter(|(on, wanted, _)| on.is_some() && wanted.len() == args);
     let Some((.., gives)) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };
     match gives {
         Kind::Nothing => Kind::Any,
-        gives if words.all(|(.., other)| other == gives) => gives,
+        gives if words.all(|(.., other)| other == gives) => *gives,
         _ => Kind::Any,
     }
 }

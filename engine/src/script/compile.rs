@@ -3,6 +3,7 @@
 use super::Scripts;
 use super::assigned::read_only;
 use super::body::Body;
+use super::chain::Meanings;
 use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::filters::{SaidFilter, chooses};
 use super::functions::split;
@@ -98,6 +99,8 @@ pub(super) fn compile(
 pub(super) struct Compiler<'a> {
     pub(super) engine: &'a Engine,
     pub(super) vocabulary: &'static Vocabulary,
+    /// What its names may mean.
+    pub(super) meanings: Meanings,
     /// What content calls the files, by number.
     pub(super) names: Vec<&'a str>,
     pub(super) texts: Vec<Text>,
@@ -127,6 +130,7 @@ impl<'a> Compiler<'a> {
         Compiler {
             engine,
             vocabulary,
+            meanings: Meanings::of(vocabulary),
             names: scripts.files.keys().map(String::as_str).collect(),
             texts: scripts.files.values().map(Text::of).collect(),
             functions: Vec::new(),

@@ -38,7 +38,7 @@ pub struct Host {
     /// The reads of what nothing has.
     pub(super) of_nobody: Vec<Problem>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
-    by_name: BTreeMap<(String, String), HookId>,
+    by_name: BTreeMap<String, BTreeMap<String, HookId>>,
     /// Kept between runs, for its memory.
     scope: RefCell<Scope<'static>>,
     /// The role names of the recorder's last run.
@@ -63,8 +63,11 @@ impl Host {
         let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
         parameters(&mut engine, &recorder, &read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
-        let key = |hook: &Hook| files.get(hook.file).map(|file| (file.to_string(), hook.name.clone()));
-        let by_name = (0u16..).zip(&hooks).filter_map(|(at, hook)| Some((key(hook)?, HookId(at)))).collect();
+        let mut by_name: BTreeMap<String, BTreeMap<String, HookId>> = BTreeMap::new();
+        for (at, hook) in (0u16..).zip(&hooks) {
+            let Some(file) = files.get(hook.file) else { continue };
+            by_name.entry(file.to_string()).or_default().insert(hook.name.clone(), HookId(at));
+        }
         Ok(Host {
             engine,
             recorder,
@@ -87,12 +90,13 @@ impl Host {
 
     /// The hook `function` of a file (`traits/flee`), if the file has it.
     pub fn hook(&self, file: &str, function: &str) -> Option<HookId> {
-        self.by_name.get(&(file.to_string(), function.to_string())).copied()
+        self.by_name.get(file)?.get(function).copied()
     }
 
     /// The hooks of a file, at the moments of a system.
     pub fn hooks<M: Copy>(&self, file: &str, moments: &[(M, &str)]) -> Vec<(M, HookId)> {
-        moments.iter().filter_map(|(moment, name)| Some((*moment, self.hook(file, name)?))).collect()
+        let Some(hooks) = self.by_name.get(file) else { return Vec::new() };
+        moments.iter().filter_map(|(moment, name)| Some((*moment, *hooks.get(*name)?))).collect()
     }
 
     /// The names that are written out in scripts.

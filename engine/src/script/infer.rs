@@ -1,7 +1,7 @@
 //! Inference: what can be known of the values of a function before it runs. It is read from top to bottom with the kinds of its
 //! variables, and what can never be right is told. What is not known is passed over.
 
-use super::chain::{element_of, last_name};
+use super::chain::{Meanings, element_of, last_name};
 use super::choices::Choice;
 use super::compile::IT;
 use super::handle::kind_name;
@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub vocabulary: &'a Vocabulary,
+    /// What its names may mean.
+    pub meanings: &'a Meanings,
     /// The number of a function that is not the game's, by its name and how many values it takes.
     pub mine: &'a dyn Fn(&str, usize) -> Option<usize>,
     /// What the function of this number gives.

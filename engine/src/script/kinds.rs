@@ -78,8 +78,15 @@ impl Compiler<'_> {
         });
         let gives = |called: usize| self.gives.get(&called).copied().unwrap_or(Kind::Any);
         let unknown_fact = |at: Position, on: u8, name: &str| self.unknown_fact(at, on, name);
-        let around =
-            Around { vocabulary: self.vocabulary, mine: &mine, gives: &gives, known, it, unknown_fact: &unknown_fact };
+        let around = Around {
+            vocabulary: self.vocabulary,
+            meanings: &self.meanings,
+            mine: &mine,
+            gives: &gives,
+            known,
+            it,
+            unknown_fact: &unknown_fact,
+        };
         let mut seen = Inference::of(&function.tree, around, params);
         // What is set, and has no such name, is told where it is set.
         let read_at = |at: Position| function.properties.iter().filter(move |(_, read)| *read == at);
