@@ -4,9 +4,11 @@
 //! - `rondel`: content; all of a page, in order, are one file of one pack, which has no problem and whose scenes pass.
 //! - `rhai PATH`, `ron pack.ron`: a script and the page of that pack.
 //! - `console`: a session in a fresh copy of it. `$ rondel ...` runs a command, `> ...` is typed at the prompt above; below
-//!   stands what is printed, where `...` stands for any number of lines.
+//!   stands what is printed, where `...` stands for any number of lines. `console,long` plays many games: run with
+//!   `RONDEL_CASES=10`.
 //! - `rust` is run with the documentation it is taken from; `text` and what says `ignore` is read by people alone.
 
+use super::cases::times;
 use super::program::{command, copy, fed, folder, rondel};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -181,7 +183,8 @@ fn problems(path: &Path) -> Vec<String> {
             wrong.push(format!("its form: {}{}", told.out, told.err));
         }
     }
-    for (nth, block) in blocks.iter().enumerate().filter(|(_, block)| block.fence == "console") {
+    let runs = |block: &Block<'_>| block.fence == "console" || (block.fence == "console,long" && times() > 1);
+    for (nth, block) in blocks.iter().enumerate().filter(|(_, block)| runs(block)) {
         let fresh = place.path().join(nth.to_string()).join(&name);
         fs::create_dir_all(&fresh).unwrap();
         copy(&dir, &fresh);
