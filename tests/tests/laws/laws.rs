@@ -14,7 +14,7 @@ fn random_play_keeps_the_laws<R: Rules>() {
     let rules: R = rules(loaded);
     let mut picks = 0;
     for (nth, scene) in loaded.scenes.iter().enumerate() {
-        if !scene.steps.is_empty() && !is_due(nth, 8) {
+        if !scene.steps.is_empty() && !is_due(nth, 16) {
             continue;
         }
         let Ok(start) = rules.setup(&scene.setup) else { continue };

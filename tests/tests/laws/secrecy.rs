@@ -135,7 +135,7 @@ const ADVENTURE_TRAPS: System = System {
     duels: TRAPS,
     scripts: TRAP_SCRIPTS,
     walks: 1,
-    least: 60,
+    least: 30,
 };
 
 const ADVENTURE: System = System {
@@ -158,7 +158,7 @@ const ADVENTURE: System = System {
     duels: DUELS,
     scripts: &[],
     walks: 1,
-    least: 60,
+    least: 30,
 };
 
 /// Cards that go from one to another unseen: from a Draw Deck and from a Hand.
@@ -211,7 +211,7 @@ const ADVENTURE_GIFTS: System = System {
         ),
     ],
     walks: 12,
-    least: 20,
+    least: 10,
 };
 
 /// Cards that their owner picks unseen, by a question with a text.
@@ -246,7 +246,7 @@ const ADVENTURE_PICKS: System = System {
              }",
     )],
     walks: 4,
-    least: 20,
+    least: 10,
 };
 
 /// Votes of several rivals at once, with consequences.
@@ -279,7 +279,7 @@ const ADVENTURE_VOTES: System = System {
          }",
     )],
     walks: 1,
-    least: 30,
+    least: 15,
 };
 
 /// The same for heroes who stand together.
@@ -330,7 +330,7 @@ const CARD_GRID_VOTES: System = System {
          }",
     )],
     walks: 1,
-    least: 5,
+    least: 2,
 };
 const ENCOUNTER: System = System {
     expressions: &["game.rooms"],
@@ -366,7 +366,7 @@ const ADVENTURES: System = System {
     duels: SURF,
     scripts: &[],
     walks: 1,
-    least: 30,
+    least: 15,
 };
 
 /// A beat in which all choose at once.
@@ -395,7 +395,7 @@ const ADVENTURE_BALLOTS: System = System {
         ("beats/the_rope", "fn on_beat(game) { game.finish(true); }"),
     ],
     walks: 1,
-    least: 5,
+    least: 2,
 };
 
 /// Plays at random through the scenes that are there to be played, and looks through every seat.
@@ -423,7 +423,7 @@ fn secrets_are_kept<R: Rules>(system: &System) {
         };
         for viewer in (0..3).filter_map(Seat::new) {
             for walk in 0..system.walks {
-                let seen = secrecy(&game, &start, viewer, &probes, nth + 1000 * walk, cases(20));
+                let seen = secrecy(&game, &start, viewer, &probes, nth + 1000 * walk, cases(10));
                 compared += seen.unwrap_or_else(|leak| panic!("{}, seat {}: {leak}", scene.id, viewer.index()));
             }
         }

@@ -86,7 +86,7 @@ fn measures(one: &Tried) -> [i64; 3] {
     [one.won.sum, -one.length.sum, one.standing.sum]
 }
 
-/// What is best after four times as many games is not worse, in other games, than what was best after few: not by the
+/// What is best after four times as many games (in every run after few) is not worse, in other games, than what was best after few: not by the
 /// measure that decided between the two.
 fn more_thought_is_never_worse<R: Rules>() {
     for steps in [0, 4].into_iter().take(cases(1) as usize) {
@@ -94,8 +94,8 @@ fn more_thought_is_never_worse<R: Rules>() {
         if !matches!(table.stop(), Stop::Decide(_)) {
             continue;
         }
-        let few = tried(&*table, 1, 5).remove(0).command;
-        let thought = tried(&*table, 1, 20);
+        let few = tried(&*table, 1, cases(2).min(5) as usize).remove(0).command;
+        let thought = tried(&*table, 1, cases(8).min(20) as usize);
         let many = thought[0].command.clone();
         if few == many {
             continue;
@@ -110,7 +110,7 @@ fn more_thought_is_never_worse<R: Rules>() {
         trials.keep(&|command| command == few || command == many);
         let mut ends: [Vec<i64>; 2] = Default::default();
         let mut before = [0; 2];
-        for _ in 0..40 {
+        for _ in 0..cases(16).min(40) {
             assert!(trials.round());
             let tried = trials.tried();
             for (at, command) in [&few, &many].into_iter().enumerate() {
@@ -127,7 +127,7 @@ fn more_thought_is_never_worse<R: Rules>() {
 
 /// A search that thinks four times as long wins no fewer games, beyond what chance makes of so many.
 fn a_longer_search_is_never_worse<R: Rules>() {
-    let games = u64::from(cases(12));
+    let games = u64::from(cases(6));
     let table = at_the_table::<R>(0);
     let won = |playouts: u32| -> Vec<i64> {
         let plan = Plan { bots: Bots::all(Bot::Search { playouts }), ..plan(5) };
