@@ -1,7 +1,12 @@
-//! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words.
+//! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words; and its
+//! glossary, what a word of the game means.
 
+use crate::terms::terms;
 use crate::text::sanitize;
 use serde::Serialize;
+
+/// The section whose lines say what words mean.
+const GLOSSARY: &str = "Glossary";
 
 /// The rules of one system.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,7 +20,7 @@ pub struct Rulebook {
 /// One rule, ruling, worked example or option of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Rule {
-    /// `ADS-001`, `G-14`, `W-03`, or the name of an option of the house.
+    /// `ADS-001`, `G-14`, `W-03`, the name of an option of the house, or a word of the glossary.
     pub id: String,
     /// The section it stands in.
     pub section: String,
@@ -63,10 +68,24 @@ impl Rulebook {
     /// The rule with this id, however its letters and leading zeros are written; a house rule by its name.
     pub fn get(&self, id: &str) -> Option<&Rule> {
         let wanted = canonical(id);
-        self.rules.iter().find(|rule| canonical(&rule.id) == wanted)
+        self.rules.iter().find(|rule| rule.section != GLOSSARY && canonical(&rule.id) == wanted)
     }
 
-    /// All rules in which every word occurs, the best match first: whole words before beginnings of words, the words
+    /// What a word of the game means, by the glossary: `Foe`, `foes` and `FOE` are one word.
+    pub fn meaning(&self, word: &str) -> Option<&Rule> {
+        let glossary = || self.rules.iter().filter(|rule| rule.section == GLOSSARY);
+        let wanted = terms(word);
+        let said = |rule: &&Rule| rule.id.eq_ignore_ascii_case(word.trim());
+        glossary().find(said).or_else(|| glossary().find(|rule| terms(&rule.id) == wanted))
+    }
+
+    /// Does some rule hold all of these words?
+    pub fn tells_of(&self, words: &str) -> bool {
+        let wanted = split(words);
+        !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())
+    }
+
+    /// All rules in which every word occurs, what the words mean and then the best match first: whole words before beginnings of words, the words
     /// side by side before scattered ones, rules of a section called so before others, and then in the order of the book.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
         let wanted = split(words);
@@ -77,13 +96,12 @@ impl Rulebook {
             let title = split(&rule.section);
             wanted.iter().any(|word| title.iter().any(|said| said.starts_with(word.as_str())))
         };
-        let mut found: Vec<(u32, bool, &Rule)> = self
-            .rules
-            .iter()
-            .filter_map(|rule| score(rule, &wanted).map(|score| (score, of_section(rule), rule)))
-            .collect();
+        let meaning = self.meaning(words);
+        let others = self.rules.iter().filter(|rule| meaning != Some(*rule));
+        let mut found: Vec<(u32, bool, &Rule)> =
+            others.filter_map(|rule| score(rule, &wanted).map(|score| (score, of_section(rule), rule))).collect();
         found.sort_by_key(|(score, of_section, _)| std::cmp::Reverse((*score, *of_section)));
-        found.into_iter().map(|(_, _, rule)| rule).collect()
+        meaning.into_iter().chain(found.into_iter().map(|(_, _, rule)| rule)).collect()
     }
 
     /// The words of the book nearest to those that occur nowhere, for a search that found nothing.

@@ -6,6 +6,7 @@ use super::recipes;
 use super::session::{Answer, ReplSession, Reply};
 use super::timing;
 use crate::content::{Content, Diagnostics};
+use crate::rulebook::Rule;
 use crate::terms::terms;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary, Word, filter_words, nearest};
@@ -70,17 +71,28 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     pages.extend(dotted(&all, &wanted).into_iter().map(|topic| page(topic, words, session.columns)));
     pages.extend(super::example::of(&session.content, &wanted));
     pages.extend(kind_page(&all, &wanted, session.columns));
+    let meaning = session.content.rulebook.meaning(&wanted).map(|rule| meaning(rule, session.columns));
     if pages.is_empty() {
-        return elsewhere(session, &all, &wanted);
+        return elsewhere(session, &all, &wanted, meaning);
     }
-    if wanted.chars().all(char::is_alphabetic) && super::inspect::rules(session, &wanted).is_ok() {
-        pages.push(paint(DIM, format!("`rules {wanted}` shows what the rulebook says of it")));
-    }
+    pages.splice(0..0, meaning);
+    pages.extend(in_the_rulebook(session, &wanted));
     // Who asks for a command wants no card.
     if !named.iter().any(|topic| topic.kind == "commands") {
         pages.extend(recipes::beside(session, &wanted));
     }
     Ok(Reply::text(pages.join("\n")))
+}
+
+/// What a word of the game means.
+fn meaning(rule: &Rule, columns: usize) -> String {
+    wrap(&format!("{}  {}", paint(BOLD, &rule.id), rule.text), columns, 2)
+}
+
+/// Where more is said of a word.
+fn in_the_rulebook(session: &ReplSession, wanted: &str) -> Option<String> {
+    let is_told = wanted.chars().all(char::is_alphabetic) && session.content.rulebook.tells_of(wanted);
+    is_told.then(|| paint(DIM, format!("`rules {wanted}` shows what the rulebook says of it")))
 }
 
 /// All topics of a kind: `facts`, also `fact`.
@@ -100,8 +112,15 @@ fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     if own.is_empty() { all.iter().filter(read).collect() } else { own }
 }
 
-/// What is no word of the tables may be a recipe, a name of the catalog, a rule's id, or a word of the rulebook.
-fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
+/// What is no word of the tables may be a word of the game, a recipe, a name of the catalog, a rule's id, or a word of the
+/// rulebook.
+fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Option<String>) -> Answer {
+    if let Some(meaning) = meaning {
+        let card = session.table.card(wanted).map(|card| crate::draw::card(&card, session.columns));
+        let more = [card, in_the_rulebook(session, wanted), recipes::beside(session, wanted)];
+        let told: Vec<String> = [meaning].into_iter().chain(more.into_iter().flatten()).collect();
+        return Ok(Reply::text(told.join("\n")));
+    }
     if let Some(recipe) = recipes::all(session, wanted).or_else(|| recipes::named(session, wanted)) {
         return Ok(Reply::text(recipe));
     }

@@ -34,6 +34,19 @@ fn all_words_must_occur_and_whole_words_come_first() {
 }
 
 #[test]
+fn a_word_of_the_glossary_is_no_rule_and_comes_first() {
+    let text = "## Glossary\n\n- **Draw Deck** Where you draw from. (ADS-001)\n- **Full Hand** Seven cards.\n";
+    let book = Rulebook::read("adventure-deck", &format!("{BOOK}{text}"));
+    let meaning = |word: &str| book.meaning(word).map(|rule| rule.text.as_str());
+    assert_eq!(meaning("draw decks"), Some("Where you draw from. (ADS-001)"));
+    assert_eq!(meaning("draw"), None);
+    assert_eq!(book.get("full hand").map(|rule| rule.section.as_str()), None);
+    assert_eq!(book.get("full-hand").map(|rule| rule.section.as_str()), Some("House rules"));
+    assert_eq!(ids(&book.search("draw deck"))[0], "Draw Deck");
+    assert!(!book.tells_of("seven cards") && book.tells_of("symbol"));
+}
+
+#[test]
 fn a_misspelt_word_is_told_the_nearest() {
     let book = Rulebook::read("adventure-deck", BOOK);
     assert_eq!(book.suggest("symbl card"), [("symbl".to_string(), "symbol".to_string())]);

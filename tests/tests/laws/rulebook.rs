@@ -85,6 +85,29 @@ fn scenes_prove_rules_that_exist() {
     }
 }
 
+/// What a word of the game means is said once, and by the rules.
+#[test]
+fn the_glossary_rests_on_rules() {
+    for system in Systems::builtin() {
+        let vocabulary = (system.vocabulary)();
+        let text = std::fs::read_to_string(root().join("content").join(vocabulary.system).join("rules.md"))
+            .expect("a system has rules");
+        let (book, glossary) = text.split_once("\n## Glossary\n").expect("a system has a glossary");
+        let lines: Vec<(&str, &str)> =
+            glossary.lines().filter_map(|line| line.strip_prefix("- **")?.split_once("** ")).collect();
+        assert!(lines.len() >= 60, "{}: {} words", vocabulary.system, lines.len());
+        let words: BTreeSet<String> = lines.iter().map(|(word, _)| word.to_lowercase()).collect();
+        assert_eq!(words.len(), lines.len(), "a word of {} stands twice", vocabulary.system);
+        for (word, says) in lines {
+            let cited = says.rsplit_once(" (").and_then(|(_, ids)| ids.strip_suffix(')'));
+            let cited = cited.unwrap_or_else(|| panic!("`{word}` of {} cites no rule", vocabulary.system));
+            for id in cited.split(", ") {
+                assert!(book.contains(&format!("\n- **{id}** ")), "`{word}` cites {id}, which is no rule");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_the_vocabulary_cites_stands_in_the_rules() {
     for system in Systems::builtin() {
