@@ -2,7 +2,7 @@
 
 use crate::render::is_unseen;
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Help, Item, Origin, Param, Problem, Vocabulary, few, slug};
+use rondel_engine::kernel::{Help, Item, Origin, Param, Problem, Vocabulary, few, slug, with_article};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -142,6 +142,12 @@ impl Names {
         self.kinds.get(kind)?.get(id)?.params.as_deref()
     }
 
+    /// Does the item of one of these kinds that has this id serve only the scenes of its pack?
+    pub fn is_fixture(&self, kinds: &[&str], id: &str) -> bool {
+        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(id));
+        known.fold(None, |all, known| Some(all.unwrap_or(true) && known.fixture)) == Some(true)
+    }
+
     /// The name of an item as its definition spells it.
     pub fn spelling(&self, kind: &str, id: &str) -> Option<&str> {
         Some(&self.kinds.get(kind)?.get(id)?.name)
@@ -190,12 +196,12 @@ impl Names {
         self.suggestions.set(MOST_SUGGESTIONS);
     }
 
-    /// The name of these kinds that was probably meant.
-    pub fn nearest(&self, typed: &str, kinds: &[&str]) -> Option<Help> {
+    /// The name of these kinds that was probably meant; `fixtures`: what serves only scenes too.
+    pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
-        did_you_mean(typed, known.map(|known| known.name.as_str()))
+        did_you_mean(typed, known.filter(|known| fixtures || !known.fixture).map(|known| known.name.as_str()))
     }
 }
 
@@ -212,6 +218,14 @@ pub(crate) fn with_plain_blanks(name: String) -> String {
 
 /// A sign that is drawn as nothing, though it is no blank.
 const BRAILLE_BLANK: char = '\u{2800}';
+
+/// A name of what serves the scenes of a pack, in an item that is there for the game.
+pub(crate) fn of_scenes(typed: &str, kinds: &[&str], at: Origin) -> Problem {
+    let kind = kinds.first().copied().unwrap_or("item");
+    Problem::warning("W0512", at, format!("`{typed}` is there only for the scenes of its pack"))
+        .label("it is defined in a folder `scenes/`")
+        .help(format!("name {} that belongs to the game, or define one", with_article(kind)))
+}
 
 /// A name that is spoken of as it was before.
 pub(crate) fn renamed(former: &str, now: &str, at: Origin, renamed_at: Origin) -> Problem {

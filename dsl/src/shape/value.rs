@@ -203,17 +203,17 @@ impl Shaper<'_> {
         let id = slug(&typed);
         let id = self.names.fixture(self.scenes_of, kinds, &id).cloned().unwrap_or(id);
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
-            self.names.note_use(kinds, &id, self.origin(term.span));
+            let at = self.origin(term.span);
+            self.names.note_use(kinds, &id, at);
+            if self.is_outside_scenes() && self.names.is_fixture(kinds, &id) {
+                self.push_once(crate::check::names::of_scenes(&typed, kinds, at));
+            }
             cursor.skip();
             return Ok(id);
         }
         let names = self.names;
         if let Some((now, at)) = kinds.iter().find_map(|kind| names.renamed(kind, &id)) {
-            let problem = crate::check::names::renamed(&typed, now, self.origin(term.span), at);
-            // Where several shapes are tried, a name is read several times.
-            if !self.problems.contains(&problem) {
-                self.problems.push(problem);
-            }
+            self.push_once(crate::check::names::renamed(&typed, now, self.origin(term.span), at));
             cursor.skip();
             return Ok(slug(now));
         }
@@ -241,6 +241,18 @@ impl Shaper<'_> {
             },
         };
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
+    }
+
+    /// Where several shapes are tried, a name is read several times.
+    fn push_once(&mut self, problem: Problem) {
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
+    }
+
+    /// What serves the scenes of a pack has no place here.
+    fn is_outside_scenes(&self) -> bool {
+        !self.scene && self.scenes_of.is_none()
     }
 
     /// A known name that goes on with what stands behind it: `War Pick` or `Mage's Deck` without its quotes.
@@ -289,7 +301,10 @@ impl Shaper<'_> {
             let problem = problem.about(kinds, typed).elsewhere();
             return problem.label(format!("this names {others}, but {wanted} belongs here")).help(help);
         }
-        let near = self.names.nearest(typed, kinds).map(|help| help.in_place_of(typed, problem.at.at));
+        let near = self
+            .names
+            .nearest(typed, kinds, !self.is_outside_scenes())
+            .map(|help| help.in_place_of(typed, problem.at.at));
         let define = || {
             let kind = kinds.first().unwrap_or(&"");
             if let Some(all) = self.names.few(kinds) {

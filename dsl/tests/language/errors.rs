@@ -417,6 +417,9 @@ fn packs_that_set_the_same() {
     let long = "The moon is full, whatever anybody has said of it before, and whoever it was that said so";
     let late = [base.clone(), rule("moon", &format!("{long}.")), rule("night", &format!("{long}, or not."))];
     assert_eq!(load(&late, toy()).problems.len(), 1, "they differ behind what is quoted");
+    let fixture = base.clone().with("scenes/s.rondel", "card \"Straw Sword\" {}");
+    let leans = pack("game", "", "deck \"Fighter\" { holds \"Straw Sword\" x8 }\n");
+    check("W0512", "", &load(&[fixture, leans], toy()));
     let alike = [base, rule("moon", "The moon is full."), rule("night", "The moon is full.")];
     assert!(load(&alike, toy()).problems.is_empty());
 }

@@ -286,6 +286,20 @@ fn what_serves_scenes_gives_its_name_to_a_later_pack() {
 }
 
 #[test]
+fn what_serves_scenes_is_nothing_for_the_game_to_lean_on() {
+    let base = changing("base", &[], "").with("scenes/s.rondel", "card Keeper { level 1 }\nscene One { players { a: Keeper } }");
+    let told = |text: &str| {
+        let loaded = load(&[base.clone(), changing("game", &[], text)], toy());
+        loaded.problems.iter().map(|problem| (problem.code, problem.help.clone().unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!(told("card Friend { value Keeper }")[0].0, "W0512");
+    assert_eq!(told("scene Two { players { a: Keeper } }"), [], "a scene may, wherever it stands");
+    let misspelt = &told("deck Fighter { holds Keper x8 }")[0];
+    assert_eq!(misspelt.0, "E0203");
+    assert!(!misspelt.1.contains("Keeper"), "{misspelt:?}");
+}
+
+#[test]
 fn packs_in_the_wrong_order_are_told_to_change_places() {
     let change = changing("change", &[], "change card Longsword { level 2 }");
     let defines = changing("defines", &[], "card Longsword { level 1; face ^ }");
