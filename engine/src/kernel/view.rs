@@ -128,4 +128,6 @@ pub struct Segment {
     pub text: String,
     /// How strong: 2 primary, 1 secondary, 0 not at all.
     pub strength: u8,
+    /// The game's word for that strength: `Primary`.
+    pub word: &'static str,
 }

@@ -13,6 +13,13 @@ pub struct Canvas {
 /// The eight pieces of a frame: corners clockwise from the top left, then top, right, bottom, left.
 pub struct Frame([char; 8]);
 
+impl Frame {
+    /// A piece of its upper line.
+    pub fn line(&self) -> String {
+        self.0[4].to_string().repeat(2)
+    }
+}
+
 /// A heavy frame: strong.
 pub const HEAVY: Frame = Frame(['┏', '┓', '┛', '┗', '━', '┃', '━', '┃']);
 /// A light frame: there.

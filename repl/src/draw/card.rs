@@ -19,6 +19,7 @@ pub fn card(card: &Card, columns: usize) -> String {
     } else {
         lines.extend(beside(&ring, &words(card, room), 3));
     }
+    lines.extend(legend(&card.ring));
     lines.extend(card.field.iter().flat_map(|field| super::field::field(field, columns)));
     lines.extend(card.written.as_ref().map(|place| paint(DIM, sanitize(place))));
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
@@ -55,12 +56,30 @@ fn ring(segments: &[Segment]) -> Vec<String> {
     canvas.lines()
 }
 
-fn draw(canvas: &mut Canvas, segment: &Segment, area: Area) {
-    let (frame, style): (&Frame, Style) = match segment.strength {
+/// What the lines of the boxes say, each kind that there is.
+fn legend(ring: &[Segment]) -> Option<String> {
+    let mut kinds: Vec<(u8, &str)> = ring.iter().map(|segment| (segment.strength, segment.word)).collect();
+    kinds.sort_unstable_by_key(|(strength, _)| std::cmp::Reverse(*strength));
+    kinds.dedup();
+    let said = kinds.iter().map(|(strength, word)| {
+        let (frame, style) = frame(*strength);
+        format!("{} {}", paint(style, frame.line()), paint(DIM, *word))
+    });
+    let said: Vec<String> = said.collect();
+    (!said.is_empty()).then(|| said.join("  "))
+}
+
+/// How a box of a strength is drawn.
+fn frame(strength: u8) -> (&'static Frame, Style) {
+    match strength {
         2 => (&HEAVY, GOOD.bold()),
         1 => (&LIGHT, WARY),
         _ => (&DOTTED, DIM),
-    };
+    }
+}
+
+fn draw(canvas: &mut Canvas, segment: &Segment, area: Area) {
+    let (frame, style) = frame(segment.strength);
     canvas.frame(area, frame, style);
     let mut middle = |row: usize, text: &str, style: Style| {
         let text = sanitize(text);

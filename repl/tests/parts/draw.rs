@@ -118,7 +118,10 @@ fn far_cells_are_left_out() {
 }
 
 fn longsword() -> Card {
-    let ring = |n: u8, text: &str, strength| Segment { name: n.to_string(), text: text.into(), strength };
+    let ring = |n: u8, text: &str, strength: u8| {
+        let word = ["Unplayable", "Secondary", "Primary"][usize::from(strength)];
+        Segment { name: n.to_string(), text: text.into(), strength, word }
+    };
     Card {
         name: "Longsword".into(),
         kind: "weapon, large".into(),
@@ -153,6 +156,7 @@ fn a_ring_of_six() {
     ┗━━━━━┛┃  4  ┃┗━━━━━┛
            ┃ R+1 ┃
            ┗━━━━━┛
+    ━━ Primary  ── Secondary  ╌╌ Unplayable
     content/adventure-deck/weapons.rondel:3
     "#);
 }
@@ -179,6 +183,7 @@ fn a_ring_of_another_size_stands_in_a_row() {
 
     A blade that is long, as the name
       suggests, and good on most Rounds.
+    ━━ Primary  ── Secondary
     content/adventure-deck/weapons.rondel:3
     "#);
 }

@@ -254,10 +254,10 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
         };
         let text =
             [number(&segment.damage, ""), number(&segment.defense, " def"), number(&segment.heal, " heal")].concat();
-        let strength = match segment.grade {
-            Grade::Primary => 2,
-            Grade::Secondary => 1,
-            Grade::Unplayable => 0,
+        let (strength, word) = match segment.grade {
+            Grade::Primary => (2, "Primary"),
+            Grade::Secondary => (1, "Secondary"),
+            Grade::Unplayable => (0, "Unplayable"),
         };
         drawn.ring.push(Segment {
             name: n.to_string(),
@@ -267,6 +267,7 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
                 None => text,
             },
             strength,
+            word,
         });
     }
 }
