@@ -287,7 +287,8 @@ fn what_serves_scenes_gives_its_name_to_a_later_pack() {
 
 #[test]
 fn what_serves_scenes_is_nothing_for_the_game_to_lean_on() {
-    let base = changing("base", &[], "").with("scenes/s.rondel", "card Keeper { level 1 }\nscene One { players { a: Keeper } }");
+    let base = changing("base", &[], "")
+        .with("scenes/s.rondel", "card Keeper { level 1 }\nscene One { players { a: Keeper } }");
     let told = |text: &str| {
         let loaded = load(&[base.clone(), changing("game", &[], text)], toy());
         loaded.problems.iter().map(|problem| (problem.code, problem.help.clone().unwrap())).collect::<Vec<_>>()

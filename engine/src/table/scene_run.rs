@@ -315,7 +315,9 @@ impl<'a> SceneRun<'a> {
     }
 
     fn unanswered(&self) -> Problem {
-        problem("S0102", UNANSWERED).maybe_help(may_bring(&self.table.offers(), ""))
+        let help = may_bring(&self.table.offers(), "")
+            .map(|ways| format!("{ways}, in front of it; or say `seed 1`, and luck answers"));
+        problem("S0102", format!("before this step {UNANSWERED}")).maybe_help(help)
     }
 
     /// Adds what the table waits for: a question that nobody answered is often why a scene fails.
@@ -417,7 +419,7 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
 }
 
 /// What is wrong where a scene leaves chance open.
-const UNANSWERED: &str = "chance is asked here, and no `chance` line answers";
+const UNANSWERED: &str = "chance is asked, and no `chance` line answers";
 
 fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, crate::kernel::Origin::CODE, message)
