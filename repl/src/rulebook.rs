@@ -74,9 +74,10 @@ impl Rulebook {
     /// What a word of the game means, by the glossary: `Foe`, `foes` and `FOE` are one word.
     pub fn meaning(&self, word: &str) -> Option<&Rule> {
         let glossary = || self.rules.iter().filter(|rule| rule.section == GLOSSARY);
-        let wanted = terms(word);
         let said = |rule: &&Rule| rule.id.eq_ignore_ascii_case(word.trim());
-        glossary().find(said).or_else(|| glossary().find(|rule| terms(&rule.id) == wanted))
+        // `attack.by` is more than `Attack`.
+        let alike = |rule: &&Rule| split(&rule.id).len() == split(word).len() && terms(&rule.id) == terms(word);
+        glossary().find(said).or_else(|| glossary().find(alike))
     }
 
     /// Does some rule hold all of these words?
