@@ -7,7 +7,7 @@ use crate::edits::{self, Edit};
 use crate::text::{BAD, DIM, GOOD, paint, sanitize};
 use rondel_engine::kernel::{Carried, Item, Origin, Seats, slug};
 use rondel_engine::table::SavedCharacter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How the name of a file ends that holds what a character's file said before.
 const BEFORE: &str = "rondel.bak";
@@ -58,14 +58,37 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
     if let Some(unfit) = read.unfit.filter(|_| content.unfit.is_none()) {
         return Err(unfit);
     }
-    let path = session.write_character(one, &now)?;
-    let head = format!("{name} is kept in {path}; what it said before is in {}", path_before(Path::new(&path)));
+    let Kept { path, before } = session.write_character(one, &now)?;
+    let path = characters::shown(&path);
+    let head = match before {
+        Before::Same => return Ok(paint(DIM, format!("{name}: nothing has changed since it was kept in {path}"))),
+        Before::Nothing => format!("{name} is kept in {path}"),
+        Before::In(before) => {
+            format!("{name} is kept in {path}; what it said before is in {}", characters::shown(&before))
+        }
+    };
     Ok([head].into_iter().chain(changes).collect::<Vec<_>>().join("\n"))
 }
 
+/// A character's file that has been written.
+struct Kept {
+    path: PathBuf,
+    before: Before,
+}
+
+/// What a character's file said before it was written.
+enum Before {
+    /// There was no file.
+    Nothing,
+    /// Just this.
+    Same,
+    /// What stands in this file now.
+    In(PathBuf),
+}
+
 impl ReplSession {
-    /// Writes a character's file, and what it said before beside it. Another text than the one that sat down stays.
-    fn write_character(&mut self, one: &SavedCharacter, now: &str) -> Result<String, Diagnostics> {
+    /// Writes a character's file, and what it said as it sat down beside it. Another text than that one stays.
+    fn write_character(&mut self, one: &SavedCharacter, now: &str) -> Result<Kept, Diagnostics> {
         let (folder, stem) = (&self.characters, stem(one));
         if stem.is_empty() {
             return Err(gone(one));
@@ -76,8 +99,11 @@ impl ReplSession {
             // A save may have come from another machine.
             false => (characters::path_of(folder, &stem), None),
         };
-        let mine = |text: &String| *text == one.text || self.kept_last.get(&path) == Some(text);
-        if before.as_ref().is_some_and(|text| !mine(text)) {
+        let is_kept = |text: &String| self.kept_last.get(&path) == Some(text);
+        if before.as_deref() == Some(now) {
+            return Ok(Kept { path, before: Before::Same });
+        }
+        if before.as_ref().is_some_and(|text| *text != one.text && !is_kept(text)) {
             let message = format!("`{}` has changed since {} sat down", characters::shown(&path), sanitize(&one.seat));
             return Err(refused(message, "move it away, or `open` a scene with it as it is now"));
         }
@@ -86,13 +112,14 @@ impl ReplSession {
             refused(message, "see that there is room, and that you may write here")
         };
         std::fs::create_dir_all(folder).map_err(cannot)?;
-        if let Some(before) = &before {
-            crate::files::write(&path.with_extension(BEFORE), before).map_err(cannot)?;
+        let beside = path.with_extension(BEFORE);
+        // What was kept in this sitting is not what the file said before.
+        if let Some(before) = before.as_ref().filter(|text| !is_kept(text)) {
+            crate::files::write(&beside, before).map_err(cannot)?;
         }
         crate::files::write(&path, now).map_err(cannot)?;
-        let shown = characters::shown(&path);
-        self.kept_last.insert(path, now.to_string());
-        Ok(shown)
+        self.kept_last.insert(path.clone(), now.to_string());
+        Ok(Kept { path, before: if before.is_some() { Before::In(beside) } else { Before::Nothing } })
     }
 }
 
@@ -150,10 +177,6 @@ fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
 /// The name of the file from which somebody sat down, as names are compared.
 fn stem(one: &SavedCharacter) -> String {
     slug(&Path::new(&one.file).file_stem().unwrap_or_default().to_string_lossy())
-}
-
-fn path_before(path: &Path) -> String {
-    characters::shown(&path.with_extension(BEFORE))
 }
 
 fn gone(one: &SavedCharacter) -> Diagnostics {

@@ -15,7 +15,11 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let Some(who) = state.heroes().find(|who| state.seat(*who) == seat) else { return Ok(Vec::new()) };
     let Some(hero) = state.at(who).hero() else { return Ok(Vec::new()) };
     if state.verdict.is_none() && !state.ground.at_rest {
-        return Err(Illegal::by("ADS-206", "a Combat is in progress"));
+        let fights = state.everybody().any(|one| state.at(one).foe().is_some() && state.at(one).is_in());
+        return Err(match fights {
+            true => Illegal::by("ADS-206", "a Combat is in progress"),
+            false => Illegal::by("", "it is not at rest yet: there is something to settle first"),
+        });
     }
     if !state.at(who).is_alive() {
         return Err(Illegal::by("ADS-199", "it is dead"));
