@@ -4,6 +4,7 @@ use super::action::Action;
 use super::combatant::Hero;
 use super::content::{CardId, Stage};
 use super::frame::{Look, Offers};
+use super::house::HouseRule;
 use super::means;
 use super::turn::{AsideKind, Turn};
 use super::{chase, facts, gear, hooks, legal, numbers, recall};
@@ -65,6 +66,9 @@ impl Turn {
             let why = "the swap is the Action of this Turn: only the new Weapon may be played yet";
             return self.refuse_acts(look, offers, "ADS-215", why);
         }
+        if self.dazed {
+            return self.offer_beside(look, hero, offers);
+        }
         if look.catalog().face_down {
             for card in hero.hand.bag().kinds() {
                 offers.judge(Action::Lay(card), legal::lay(look, who, card));
@@ -78,6 +82,25 @@ impl Turn {
         let fits = |used| [Stage::Action, Stage::Free].contains(&look.catalog().behind(used).own.stage);
         offers.abilities(look, facts::combatant(who), fits, Action::Ability);
         if state.ground.line && !legal::held(state, who) {
+            self.offer_moves(look, offers);
+        }
+    }
+
+    /// What is no Normal Action, for who is without one (ADS-180): Special Actions are among the cards.
+    fn offer_beside(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
+        let Look { game, state, .. } = *look;
+        self.refuse_acts(look, offers, "ADS-180", legal::NO_ACTION);
+        let held = legal::held(state, self.who);
+        if gear::has_free_hands(hero) && !held {
+            gear::list_pairs(game, state, self.who, offers.list()); // ADS-237
+        }
+        if state.house.is(HouseRule::Recall, 1) && !self.free_used {
+            recall::offers(look, self.who, offers);
+        }
+        hooks::list_actions(look, self.who, Stage::Free, offers);
+        let is_free = |used| look.catalog().behind(used).own.stage == Stage::Free;
+        offers.abilities(look, facts::combatant(self.who), is_free, Action::Ability);
+        if state.ground.line && chase::is_free(state) && !held {
             self.offer_moves(look, offers);
         }
     }

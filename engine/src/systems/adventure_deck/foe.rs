@@ -21,7 +21,7 @@ impl Work<'_> {
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
-        if self.loses_action(who) {
+        if self.loses_all(who) {
             return self.turn_step(at, TurnStep::End);
         }
         if self.s.at(who).prone && !prone {

@@ -79,7 +79,7 @@ impl Work<'_> {
 
     /// Are both hands empty (ADS-237)?
     fn has_free_hands(&self, who: Who) -> bool {
-        self.s.at(who).hero().is_some_and(|hero| hero.armed.is_empty() && !hero.shield)
+        self.s.at(who).hero().is_some_and(has_free_hands)
     }
 
     fn arm(&mut self, who: Who, cards: &[CardId]) {
@@ -131,6 +131,11 @@ impl Work<'_> {
 
 /// A few kinds of cards.
 type Owned = SmallVec<[CardId; 8]>;
+
+/// Are both hands empty?
+pub fn has_free_hands(hero: &Hero) -> bool {
+    hero.armed.is_empty() && !hero.shield
+}
 
 /// What may be done with gear as the Turn's Action.
 pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {

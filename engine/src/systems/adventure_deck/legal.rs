@@ -32,6 +32,9 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     if let Some(new) = turn.swapped.map(|card| game.catalog.card(card)).filter(|new| !new.same(def)) {
         return look.no("ADS-215", || format!("after the swap only `{}` may be played on this Turn", new.name));
     }
+    if turn.dazed && !def.plays.contains(&Played::Special) {
+        return look.no("ADS-180", || NO_ACTION.into());
+    }
     if def.tags.is(Mark::Weapon) {
         weapon(look, turn, hero, card)?;
     } else if turn.first_blow.is_some() {
@@ -51,6 +54,9 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     super::terms::met(look, who, card)?;
     scripts(look, who, card)
 }
+
+/// Why a dazed Player does nothing that is a Normal Action.
+pub const NO_ACTION: &str = "no Normal Action on this Turn: it was taken away";
 
 /// Checks that a card played out of turn is aimed at the one combatant whom it may concern (ADS-314).
 fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {

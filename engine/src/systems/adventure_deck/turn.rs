@@ -44,6 +44,9 @@ pub struct Turn {
     /// The Boost Action Card that raises the attack of this Turn's Base Action (ADS-427).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raised_by: Option<CardId>,
+    /// It is without its Normal Action (ADS-180).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dazed: bool,
     /// It has moved along the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
@@ -71,6 +74,7 @@ impl Turn {
             boosted: false,
             free_used: false,
             raised_by: None,
+            dazed: false,
             moved: false,
             against: None,
             again: SmallVec::new(),
@@ -198,6 +202,7 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Walk, _) => "move a step?".into(),
             (_, Some((at, AsideKind::StrikeFirst))) => format!("strike {} first?", state.at(at).label),
             _ if self.first_blow.is_some() => "the second blow of the pair?".into(),
+            _ if self.dazed => "no Normal Action on this Turn: anything beside it?".into(),
             (_, Some((at, AsideKind::AgainstFleer))) => {
                 let target = &state.at(at).label;
                 let by = self.given_by(look).map(|by| format!("{by}: ")).unwrap_or_default();
@@ -276,11 +281,16 @@ impl Work<'_> {
             TurnStep::Upkeep { drawn } => self.upkeep(at, who, drawn),
             TurnStep::Plan(nth) => self.plan(at, who, nth),
             TurnStep::Act => {
-                if against.is_none() && self.loses_action(who) {
-                    self.turn_step(at, TurnStep::End)
-                } else {
-                    Flow::Wait
+                if turn.given.is_some() && self.loses_all(who) {
+                    return self.turn_step(at, TurnStep::End);
                 }
+                if against.is_none()
+                    && self.loses_action(who)
+                    && let Some(turn) = self.frame::<Turn>(at)
+                {
+                    turn.dazed = true;
+                }
+                Flow::Wait
             }
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
@@ -297,12 +307,16 @@ impl Work<'_> {
 
     /// Takes away the Normal Action of a dazed combatant, once: the Turn's, or the extra one against a fleer (ADS-180).
     pub(super) fn loses_action(&mut self, who: Who) -> bool {
-        let dazed = self.s.at(who).dazed;
-        if dazed {
-            self.s.at_mut(who).dazed = false;
+        std::mem::take(&mut self.s.at_mut(who).dazed)
+    }
+
+    /// The same where nothing is left to do without it.
+    pub(super) fn loses_all(&mut self, who: Who) -> bool {
+        let lost = self.loses_action(who);
+        if lost {
             self.tell(Event::Passed { who }, Why::rule("ADS-180"));
         }
-        dazed
+        lost
     }
 
     pub(super) fn turn_step(&mut self, at: usize, step: TurnStep) -> Flow {
@@ -393,7 +407,10 @@ impl Work<'_> {
     ) -> Result<(), Illegal> {
         self.turn_step(at, TurnStep::End);
         match action {
-            Action::Pass => self.tell(Event::Passed { who }, Why::rule("ADS-098")),
+            Action::Pass => {
+                let dazed = self.frame::<Turn>(at).is_some_and(|turn| turn.dazed);
+                self.tell(Event::Passed { who }, Why::rule(if dazed { "ADS-180" } else { "ADS-098" }));
+            }
             Action::Play(card) => self.begin_play(at, who, card, against),
             Action::Lay(card) => {
                 if let Some(turn) = self.frame::<Turn>(at) {
