@@ -31,6 +31,11 @@ impl<S: System> Work<'_, S> {
         Subject { kind: S::THING, id: u16::from(id.0) }
     }
 
+    /// Who has brought into play the object of which scripts speak so, if it is still there.
+    pub fn owner(&self, it: Subject) -> Option<Subject> {
+        Some(S::in_play(self.s).get(thing_of(it, S::THING)?)?.owner)
+    }
+
     /// An object comes into play with somebody: its own scripts, then those of all who watch, are called. `None`: there
     /// is no more room, which is told.
     pub fn enters(&mut self, thing: Thing, why: Why) -> Option<ThingId> {

@@ -12,7 +12,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, facts, window};
 use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
-use crate::machine::{Frame, Holds, Occasion, Waits};
+use crate::machine::{Frame, Holds, Hook, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 
 /// The rule by which a blow takes HP.
@@ -116,10 +116,11 @@ impl Work<'_> {
         let amount = i16::try_from(taken).unwrap_or(i16::MAX);
         if amount == 0 {
             let hp = self.s.at(who).hp;
-            self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| explain::left(sum, hp, amount));
+            self.tell_sum(Event::Damaged { who, amount, hp, over: 0 }, why, |_| explain::left(sum, hp, amount));
             return Taken::default();
         }
         let one = self.s.at_mut(who);
+        let over = amount.saturating_sub(one.hp.max(0)).max(0);
         one.hp = one.hp.saturating_sub(amount).max(0);
         one.hurt_since_turn = one.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
         one.hurt_now = true;
@@ -132,7 +133,8 @@ impl Work<'_> {
             }
             one.dealt_by.sort();
         }
-        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| explain::left(sum, hp, amount));
+        let told = Event::Damaged { who, amount, hp, over };
+        let told = self.tell_sum(told, why, |_| explain::left(sum, hp, amount - over));
         self.because(told, |work| work.is_heard(Loss { amount, ..loss }));
         Taken { told, amount }
     }
@@ -167,11 +169,9 @@ impl Work<'_> {
         if self.is_answered(loss) || self.is_saved(who) {
             return;
         }
-        if self.may_cling(who, loss.by) {
-            self.push(Cling { who });
-        } else {
-            let rule = if self.s.at(who).foe().is_some() { "ADS-393" } else { "ADS-194" };
-            self.defeat(who, Why::by(rule, loss.source));
+        match self.may_cling(loss) {
+            Ok(()) => _ = self.push(Cling { who }),
+            Err(rule) => self.defeat(who, Why::by(rule, loss.source)),
         }
     }
 
@@ -198,12 +198,28 @@ impl Work<'_> {
         saved
     }
 
-    /// A Character may take a level of Exhaustion and stay at 1 HP, unless a Player's attack did it or no card of
-    /// Hand maximum is left to give (ADS-193 to ADS-197).
-    fn may_cling(&self, who: Who, by: Option<Who>) -> bool {
-        let by_player = by.is_some_and(|by| self.s.at(by).hero().is_some());
-        let allowed = !by_player || self.s.house.is(HouseRule::ClingInPvp, 2);
-        allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
+    /// A Character may take a level of Exhaustion and stay at 1 HP, unless another Player's card did it or no card of
+    /// Hand maximum is left to give (ADS-193 to ADS-197, G-27): by which rule not.
+    fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
+        let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
+        let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
+        let house = |choice| self.s.house.is(HouseRule::ClingInPvp, choice);
+        let allowed = match self.lasting_effect_of(loss).filter(is_player) {
+            Some(_) => !house(0),
+            None => loss.by.filter(is_player).is_none() || house(2),
+        };
+        match hero.hand_most() > 1 {
+            _ if !allowed => Err("ADS-195"),
+            true => Ok(()),
+            false => Err("ADS-197"),
+        }
+    }
+
+    /// Who has brought into play what takes the HP, where something in play does.
+    fn lasting_effect_of(&self, loss: &Loss) -> Option<Who> {
+        let mut running = self.s.frames.iter().rev().filter_map(Holds::<Hook<Moment>>::get);
+        let takes = |hook: &&Hook<Moment>| matches!(loss.source, Source::Script(used, _) if hook.used.0 == used);
+        facts::who(self.owner(running.find(takes)?.it?)?)
     }
 
     /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392). Where any come back, `by` is now who has healed
