@@ -478,7 +478,7 @@ pub trait System: Sized + 'static {
 
     /// An object has come into play: tells it.
     fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
-        work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of }, why);
+        work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of, left: thing.left }, why);
     }
 
     /// An object is out of play: what becomes of it, and that is told.

@@ -103,6 +103,19 @@ fn auto_says_that_a_condition_holds_and_how_all_of_it_is_taken_back() {
     assert_eq!(session.table.fingerprint(), before);
 }
 
+/// What is more than the HP was not stopped, and neither was what another one took.
+#[test]
+fn odds_of_a_blow_say_what_was_stopped() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    say(&mut session, "rule set goblin-1 hp 1");
+    say(&mut session, "rule round 4");
+    let told = say(&mut session, "odds play longsword on goblin-1");
+    assert!(told.contains("all 1 HP lost") && !told.contains("4 of 5 stopped"), "{told}");
+    let mut session = self::session("adventure-deck", "a-blow-into-a-grapple-hits-the-ally");
+    let told = say(&mut session, "odds play longsword on dummy");
+    assert!(told.contains("hit in its place") && !told.contains("all 5 stopped"), "{told}");
+}
+
 /// A count of dice and what a die shows are told apart.
 #[test]
 fn odds_of_dice_say_what_they_show() {

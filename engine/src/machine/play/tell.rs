@@ -1,5 +1,6 @@
 //! What is told of objects and tokens.
 
+use super::border::Left;
 use super::thing::Thing;
 use crate::kernel::{Card, Item, Number, Numbers, Source, Subject, Tallied, Why, Working};
 use crate::machine::{Look, Machine, System, UseId, Work};
@@ -30,6 +31,8 @@ pub enum InPlayEvent {
         item: u16,
         /// With whom.
         of: Subject,
+        /// For how long, where it has an end.
+        left: Option<Left>,
     },
     /// It lies there already; its time begins anew.
     Renewed {
@@ -177,11 +180,10 @@ impl<S: System> Work<'_, S> {
 impl<S: System> Look<'_, S> {
     /// The numbers of what happens to what is in play, in the position after it.
     pub fn in_play_numbers(&self, event: InPlayEvent, why: Why) -> Numbers {
-        let thing = |item: u16, of: Subject| S::in_play(self.state).of(of).find(|thing| thing.item == item);
         match event {
-            InPlayEvent::Enters { item, of } => {
+            InPlayEvent::Enters { item, left, .. } => {
                 let standing = self.game.catalog.standing(item);
-                let Some(left) = thing(item, of).and_then(|thing| thing.left) else { return Numbers::NONE };
+                let Some(left) = left else { return Numbers::NONE };
                 let lasts = self.game.catalog.row(item, "lasts");
                 let printed = standing.printed() == Some(left);
                 let from = if printed { lasts } else { why.source };
@@ -226,13 +228,10 @@ impl<S: System> Machine<S> {
             InPlayEvent::TurnedUp { item, of, before } => {
                 format!("{}: {FACE_DOWN} {} is turned up: {}", label(of), before + 1, name(item))
             }
-            InPlayEvent::Enters { item, of } => match S::in_play(state).of(of).find(|thing| thing.item == item) {
-                Some(thing) if thing.left.is_some() => {
-                    let left = thing.left.map(|left| left.clock.told::<S>(left.n)).unwrap_or_default();
-                    format!("{}: {} for {left}", label(of), name(item))
-                }
-                _ => format!("{}: {}", label(of), name(item)),
-            },
+            InPlayEvent::Enters { item, of, left } => {
+                let left = left.map(|left| format!(" for {}", left.clock.told::<S>(left.n))).unwrap_or_default();
+                format!("{}: {}{left}", label(of), name(item))
+            }
             InPlayEvent::Renewed { item, of } => format!("{}: {} anew", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: true } => format!("{}: {} is over", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: false } => format!("{}: {} ends", label(of), name(item)),

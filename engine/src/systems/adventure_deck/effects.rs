@@ -333,7 +333,7 @@ impl Work<'_> {
     /// Somebody may act out of turn; a Foe looks its line up at once.
     pub(super) fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
-        if kind == AsideKind::AgainstFleer && self.loses_action(who) {
+        if kind == AsideKind::AgainstFleer && self.loses_all(who) {
             return;
         }
         if kind == AsideKind::AgainstFleer && self.must_recover(who) {
@@ -424,7 +424,7 @@ impl Work<'_> {
             hero.draw.shuffle_in(&mut crate::kernel::Pile::shuffled(discard));
         }
         self.tell(Event::Reshuffled { who }, why);
-        self.wear(who, false, why);
+        self.wear(who, false, Why::by("ADS-208", why.source));
         self.happens(facts::combatant(who), Moment::Rested);
     }
 

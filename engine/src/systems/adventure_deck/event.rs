@@ -129,6 +129,8 @@ pub enum Event {
         who: Who,
         amount: i16,
         hp: i16,
+        /// How much of it is more than the HP there were.
+        over: i16,
     },
     Unharmed {
         who: Who,

@@ -171,7 +171,7 @@ pub fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
     }
     let event = match (facts::who(thing.of), thing.print) {
         (Some(who), Some(card)) => Event::Persists { who, card: CardId(card) },
-        _ => Event::InPlay(InPlayEvent::Enters { item: thing.item, of: thing.of }),
+        _ => Event::InPlay(InPlayEvent::Enters { item: thing.item, of: thing.of, left: thing.left }),
     };
     work.tell(event, why);
 }

@@ -319,7 +319,7 @@ impl System for AdventureRules {
         let (who, short) = (facts::who(event.of)?, |n: i64| i16::try_from(n).unwrap_or(i16::MAX));
         let (amount, hp) = (short(event.n()), short(event.to));
         Some(match (event.track, event.way) {
-            (track::Hp, Way::Lose) => Event::Damaged { who, amount, hp },
+            (track::Hp, Way::Lose) => Event::Damaged { who, amount, hp, over: 0 },
             (track::Hp, Way::Gain) => Event::Healed { who, amount, hp },
             (_, Way::Gain) => Event::Gold { who, gold: u32::try_from(event.n()).unwrap_or(u32::MAX) },
             _ => Event::PaysGold { who, gold: u32::try_from(event.n()).unwrap_or(u32::MAX) },

@@ -69,7 +69,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{}: {} does nothing against this damage", t.who(*who), t.means(*with))
         }
         Event::NoGuard { who } => format!("{} not react", t.does(*who, "does")),
-        Event::Damaged { who, amount, hp } => format!("{} {amount} HP: {hp} left", t.does(*who, "loses")),
+        Event::Damaged { who, amount, hp, over: 0 } => format!("{} {amount} HP: {hp} left", t.does(*who, "loses")),
+        Event::Damaged { who, amount, hp, over } => {
+            format!("{} {} HP: {hp} left ({amount} damage)", t.does(*who, "loses"), amount - over)
+        }
         Event::Unharmed { who } => format!("{} unharmed", t.does(*who, "is")),
         Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", t.does(*who, "gets")),
         Event::InVain { who } => {

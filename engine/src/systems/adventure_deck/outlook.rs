@@ -3,7 +3,7 @@
 use super::AdventureDeck;
 use super::amount;
 use super::attack::{Attack, AttackStep};
-use super::state::State;
+use super::state::{State, Who};
 use crate::kernel::{Resolved, does};
 use crate::machine::Holds;
 
@@ -17,16 +17,23 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     if later.is_some_and(|later| !is_struck(later) && later.answered >= attack.answered) {
         return Resolved::Open;
     }
-    let (target, then) = (now.at(attack.target), begun.at(attack.target));
+    let lost_by = |who: Who| i64::from(begun.at(who).hp) - i64::from(now.at(who).hp);
+    let target = now.at(attack.target);
     let whole: i64 = amount::amount(0i64, &game.look(begun), at, attack);
-    let lost = i64::from(then.hp) - i64::from(now.at(attack.target).hp);
+    let lost = lost_by(attack.target);
     let stopped = whole.saturating_sub(lost.max(0)).max(0);
     let is_hit = lost > 0;
     let outcome = format!("{} {}", does(&target.label, "is"), if is_hit { "hit" } else { "unharmed" });
-    let degree = match (is_hit, stopped) {
-        (true, 0) => format!("{lost} HP lost"),
+    // A blow into a Grapple may hit whoever else is in it (ADS-296).
+    let grapples =
+        |who: &Who| begun.at(*who).holds.contains(&attack.target) || begun.at(attack.target).holds.contains(who);
+    let in_its_place = begun.everybody().filter(grapples).find(|who| !is_hit && lost_by(*who) > 0);
+    let degree = match (is_hit, in_its_place) {
+        (true, _) if target.hp <= 0 => format!("all {lost} HP lost"),
+        (true, _) if stopped == 0 => format!("{lost} HP lost"),
         (true, _) => format!("{lost} HP lost, {stopped} of {whole} stopped"),
-        (false, _) => format!("all {whole} stopped"),
+        (false, Some(other)) => format!("{} in its place", does(&now.at(other).label, "is hit")),
+        (false, None) => format!("all {whole} stopped"),
     };
     let success = is_hit != target.hero().is_some();
     Resolved::As { success, outcome, degree, rank: u8::from(!success) }

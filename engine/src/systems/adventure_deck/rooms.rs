@@ -293,7 +293,7 @@ impl Work<'_> {
             Some((nth, _)) => {
                 let adventure = journey.adventure;
                 journey.ended = Some(nth);
-                self.tell(Event::Epilogue { adventure, nth }, Why::by("ADS-440", source));
+                self.tell(Event::Epilogue { adventure, nth }, Why::by("", source));
             }
             None => self.tell(Event::Fault { text: format!("there is no epilogue `{name}`") }, Why::FAULT),
         }
