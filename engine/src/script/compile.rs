@@ -284,6 +284,10 @@ impl<'a> Compiler<'a> {
         if native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
         }
+        if call.method && self.words(name).is_empty() && self.natives.contains(&(name.clone(), call.args)) {
+            return ScriptProblem::new("E0605", call.at, format!("`{name}` is said of nobody"))
+                .help(format!("write `{name}(...)` with nothing in front of it"));
+        }
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
         let native = || {
             // What is read or done with something is no function that stands alone.
