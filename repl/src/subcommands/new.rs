@@ -68,7 +68,9 @@ fn character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut
                 true => String::new(),
                 false => format!(" --characters {}", characters::shown(asked.folder)),
             };
-            writeln!(streams.out, "\nrondel play{folder} --as {seat}:{}", slug(asked.name))?;
+            // Where a system was named to make it, the same is named to play it.
+            let system = common.system.as_ref().map(|id| format!(" --system {id}")).unwrap_or_default();
+            writeln!(streams.out, "\nrondel play{system}{folder} --as {seat}:{}", slug(asked.name))?;
             Ok(Exit::Fine)
         }
         Err(diagnostics) => super::failed(&diagnostics, streams),
