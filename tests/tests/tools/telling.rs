@@ -123,6 +123,10 @@ fn odds_of_dice_say_what_they_show() {
     let told = say(&mut session, "odds ash attack feint on bandits aggressive");
     assert!(told.contains("showing ") && told.contains(" of them "), "{told}");
     assert!(!told.contains("with it: bandits hit dice") || told.contains("in all"), "{told}");
+    // Two that show the same are two.
+    let mut session = self::session("card-grid", "a-modifier-changes-the-9");
+    let told = say(&mut session, "odds attack proof cut on shells aggressive until asked");
+    assert!(told.contains("showing 6: 1 of them"), "{told}");
 }
 
 #[test]

@@ -354,8 +354,13 @@ impl<R: Rules> Reader<'_, R> {
         let shown: u32 = zone.cards.iter().map(|(_, n)| n).sum();
         self.note(readings, Sort::Zone, of, &zone.name, Value::Int(i64::from(shown + zone.hidden)));
         let place = format!("{of} {}", zone.name);
+        // What looks alike may be listed one by one, as dice are.
+        let mut counts: IndexMap<&str, u32, FxBuildHasher> = IndexMap::default();
         for (card, n) in &zone.cards {
-            self.note(readings, Sort::Card, place.trim_start(), card, Value::Int(i64::from(*n)));
+            *counts.entry(card).or_default() += n;
+        }
+        for (card, n) in counts {
+            self.note(readings, Sort::Card, place.trim_start(), card, Value::Int(i64::from(n)));
         }
     }
 }
