@@ -142,10 +142,10 @@ impl Names {
         self.kinds.get(kind)?.get(id)?.params.as_deref()
     }
 
-    /// Does the item of one of these kinds that has this id serve only the scenes of its pack?
+    /// Returns whether this id names only what serves scenes, among items of these kinds.
     pub fn is_fixture(&self, kinds: &[&str], id: &str) -> bool {
-        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(id));
-        known.fold(None, |all, known| Some(all.unwrap_or(true) && known.fixture)) == Some(true)
+        let mut known = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(id)).peekable();
+        known.peek().is_some() && known.all(|known| known.fixture)
     }
 
     /// The name of an item as its definition spells it.
@@ -196,7 +196,7 @@ impl Names {
         self.suggestions.set(MOST_SUGGESTIONS);
     }
 
-    /// The name of these kinds that was probably meant; `fixtures`: what serves only scenes too.
+    /// Returns the name of these kinds that was probably meant. `fixtures`: names of what serves only scenes count too.
     pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);

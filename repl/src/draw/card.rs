@@ -56,7 +56,7 @@ fn ring(segments: &[Segment]) -> Vec<String> {
     canvas.lines()
 }
 
-/// What the lines of the boxes say, each kind that there is.
+/// Says what each kind of frame in a ring means: `━━ Primary  ── Secondary`.
 fn legend(ring: &[Segment]) -> Option<String> {
     let mut kinds: Vec<(u8, &str)> = ring.iter().map(|segment| (segment.strength, segment.word)).collect();
     kinds.sort_unstable_by_key(|(strength, _)| std::cmp::Reverse(*strength));

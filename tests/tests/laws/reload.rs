@@ -36,12 +36,18 @@ fn the_same_content_changes_nothing<R: Rules>() {
     });
 }
 
+/// Scenes in which something runs that says the name of a card: under another name that is another script.
+const SAYS_A_NAME: [&str; 2] = ["a-take-down", "a-take-down-without-strength"];
+
 /// With all names another way and back again a position is what it was: the scripts that run in it go on too.
 fn what_is_renamed_stays_on_the_table<R: Rules>() {
     let system = R::vocabulary().system;
     let (there, back) = (compiled(&renamed(system)), compiled(&renamed_back(system)));
     let mut positions = 0;
     everywhere::<R>(|scene, table, way| {
+        if SAYS_A_NAME.contains(&scene) {
+            return;
+        }
         let (offers, asked) = (table.offers().len(), table.asked());
         for (game, way) in [(&there, "there"), (&back, "back")] {
             let said = table.reload(&**game).unwrap_or_else(|problems| unreachable!("{scene}, {way}: {problems:#?}"));

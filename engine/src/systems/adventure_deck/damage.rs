@@ -169,10 +169,10 @@ impl Work<'_> {
         if self.is_answered(loss) || self.is_saved(who) {
             return;
         }
-        match self.may_cling(loss) {
-            Ok(()) => _ = self.push(Cling { who }),
-            Err(rule) => self.defeat(who, Why::by(rule, loss.source)),
+        if let Err(rule) = self.may_cling(loss) {
+            return self.defeat(who, Why::by(rule, loss.source));
         }
+        self.push(Cling { who });
     }
 
     /// Does anybody answer that somebody is at 0 HP? Then it is settled after that.
@@ -198,8 +198,8 @@ impl Work<'_> {
         saved
     }
 
-    /// A Character may take a level of Exhaustion and stay at 1 HP, unless another Player's card did it or no card of
-    /// Hand maximum is left to give (ADS-193 to ADS-197, G-27): by which rule not.
+    /// Says whether a Character may take a level of Exhaustion and stay at 1 HP: not where another Player's card takes the
+    /// HP, and not where no card of Hand maximum is left to give (ADS-193 to ADS-197, G-27). The error is the rule.
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
         let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
@@ -208,14 +208,13 @@ impl Work<'_> {
             Some(_) => !house(0),
             None => loss.by.filter(is_player).is_none() || house(2),
         };
-        match hero.hand_most() > 1 {
-            _ if !allowed => Err("ADS-195"),
-            true => Ok(()),
-            false => Err("ADS-197"),
+        if !allowed {
+            return Err("ADS-195");
         }
+        if hero.hand_most() > 1 { Ok(()) } else { Err("ADS-197") }
     }
 
-    /// Who has brought into play what takes the HP, where something in play does.
+    /// Returns who brought into play what takes the HP; `None` where nothing in play takes them.
     fn lasting_effect_of(&self, loss: &Loss) -> Option<Who> {
         let mut running = self.s.frames.iter().rev().filter_map(Holds::<Hook<Moment>>::get);
         let takes = |hook: &&Hook<Moment>| matches!(loss.source, Source::Script(used, _) if hook.used.0 == used);

@@ -129,7 +129,7 @@ pub enum Event {
         who: Who,
         amount: i16,
         hp: i16,
-        /// How much of it is more than the HP there were.
+        /// How much of it goes beyond the HP that were left.
         over: i16,
     },
     Unharmed {

@@ -310,7 +310,7 @@ impl Work<'_> {
         std::mem::take(&mut self.s.at_mut(who).dazed)
     }
 
-    /// The same where nothing is left to do without it.
+    /// The same where the Normal Action was all there is to do: it is told as passing.
     pub(super) fn loses_all(&mut self, who: Who) -> bool {
         let lost = self.loses_action(who);
         if lost {
