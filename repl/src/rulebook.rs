@@ -86,8 +86,9 @@ impl Rulebook {
         !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())
     }
 
-    /// All rules in which every word occurs, what the words mean and then the best match first: whole words before beginnings of words, the words
-    /// side by side before scattered ones, rules of a section called so before others, and then in the order of the book.
+    /// Finds all rules in which every word occurs: first what the words mean, then the best match. Whole words come before
+    /// beginnings of words, words side by side before scattered ones, rules of a section called so before others, and then
+    /// the order of the book.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
         let wanted = split(words);
         if wanted.is_empty() {

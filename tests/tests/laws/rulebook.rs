@@ -9,10 +9,14 @@ use rondel_engine::table::run_scene;
 use rondel_tests::{built_in, root};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The text of a system's `rules.md`.
+fn rulebook(system: &str) -> String {
+    std::fs::read_to_string(root().join("content").join(system).join("rules.md")).expect("a system has rules")
+}
+
 /// The ids of the rules in a system's `rules.md`, and those marked as table talk.
 fn rules(system: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let text =
-        std::fs::read_to_string(root().join("content").join(system).join("rules.md")).expect("a system has rules");
+    let text = rulebook(system);
     let (mut all, mut talk) = (BTreeSet::new(), BTreeSet::new());
     for line in text.lines().filter_map(|line| line.strip_prefix("- **")) {
         let Some((id, rest)) = line.split_once("**") else { continue };
@@ -90,8 +94,7 @@ fn scenes_prove_rules_that_exist() {
 fn the_glossary_rests_on_rules() {
     for system in Systems::builtin() {
         let vocabulary = (system.vocabulary)();
-        let text = std::fs::read_to_string(root().join("content").join(vocabulary.system).join("rules.md"))
-            .expect("a system has rules");
+        let text = rulebook(vocabulary.system);
         let (book, glossary) = text.split_once("\n## Glossary\n").expect("a system has a glossary");
         let lines: Vec<(&str, &str)> =
             glossary.lines().filter_map(|line| line.strip_prefix("- **")?.split_once("** ")).collect();
@@ -132,8 +135,7 @@ fn what_the_vocabulary_cites_stands_in_the_rules() {
 fn house_rules_stand_in_the_rulebook_with_their_defaults() {
     for system in Systems::builtin() {
         let vocabulary = (system.vocabulary)();
-        let text = std::fs::read_to_string(root().join("content").join(vocabulary.system).join("rules.md"))
-            .expect("a system has rules");
+        let text = rulebook(vocabulary.system);
         for word in vocabulary.house {
             let line = text.lines().find(|line| line.starts_with(&format!("- **{}**", word.name)));
             let line = line.unwrap_or_else(|| panic!("the rulebook does not speak of the house rule `{}`", word.name));
@@ -148,8 +150,7 @@ const NOT_BUILT: &[(&str, &[&str])] = &[("adventure-deck", &["cover", "one_d"])]
 
 /// The lines of the section on house rules, by the name of the option.
 fn house_rules(system: &str) -> BTreeMap<String, String> {
-    let text =
-        std::fs::read_to_string(root().join("content").join(system).join("rules.md")).expect("a system has rules");
+    let text = rulebook(system);
     let section = text.split("\n## ").find(|section| section.starts_with("House rules\n")).unwrap_or_default();
     let lines = section.lines().filter_map(|line| line.strip_prefix("- **")?.split_once("**"));
     lines.map(|(name, rest)| (name.to_string(), rest.to_string())).collect()

@@ -86,7 +86,7 @@ fn measures(one: &Tried) -> [i64; 3] {
     [one.won.sum, -one.length.sum, one.standing.sum]
 }
 
-/// What is best after four times as many games (in every run after few) is not worse, in other games, than what was best after few: not by the
+/// What is best after four times as many games is not worse, in other games, than what was best after few: not by the
 /// measure that decided between the two.
 fn more_thought_is_never_worse<R: Rules>() {
     for steps in [0, 4].into_iter().take(cases(1) as usize) {
