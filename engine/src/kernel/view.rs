@@ -42,8 +42,22 @@ pub enum Block {
     Board(Board),
     /// A battlefield: spaces close together, with their names at the rim.
     Field(Field),
-    /// A line of text.
+    /// Short words of state of the whole game, or of one sort of thing: `Night (2 Rounds)`; `exits`: `T2, T3 (locked: Heavy Door)`.
+    Marks {
+        /// What sort of thing has them; empty for the game.
+        of: String,
+        /// The words.
+        marks: Vec<String>,
+    },
+    /// A line of text, which holds nothing that changes in play or that is not shown elsewhere.
     Note(String),
+}
+
+impl Block {
+    /// Marks of a sort of thing, if there are any.
+    pub fn marks(of: &str, marks: Vec<String>) -> Option<Block> {
+        (!marks.is_empty()).then(|| Block::Marks { of: of.into(), marks })
+    }
 }
 
 /// A number that goes up and down.

@@ -109,6 +109,7 @@ fn seen(view: &View) -> Vec<String> {
                 lines.extend(zones.iter().map(|of| zone(&format!("{label}, "), of)));
             }
             Block::Zone(of) => lines.push(zone("", of)),
+            Block::Marks { of, marks } => lines.push(format!("{of}: {}", marks.join(", "))),
             Block::Note(text) => lines.push(text.clone()),
             Block::Board(board) => lines.extend(
                 board.cells.iter().map(|cell| format!("{} {},{}: {}", board.name, cell.x, cell.y, cell.text.join(" "))),

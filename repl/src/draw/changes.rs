@@ -47,7 +47,7 @@ fn named(block: &Block) -> Option<&str> {
     match block {
         Block::Figure { label, .. } => Some(label),
         Block::Zone(zone) => Some(&zone.name),
-        Block::Board(_) | Block::Field(_) | Block::Note(_) => None,
+        Block::Board(_) | Block::Field(_) | Block::Marks { .. } | Block::Note(_) => None,
     }
 }
 
@@ -58,6 +58,7 @@ fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
         (Block::Zone(zone), Block::Zone(other)) => zone.name == other.name,
         (Block::Board(board), Block::Board(other)) => board.name == other.name,
         (Block::Field(field), Block::Field(other)) => field.name == other.name,
+        (Block::Marks { of, marks }, Block::Marks { of: other, marks: others }) => (of, marks) == (other, others),
         (Block::Note(text), Block::Note(other)) => text == other,
         _ => false,
     })

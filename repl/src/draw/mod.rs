@@ -34,7 +34,9 @@ pub fn parts(view: &View, columns: usize) -> Vec<Vec<String>> {
             Block::Zone(zone) => vec![wrap(&format!("  {}", zone_text(zone)), columns, 4)],
             Block::Field(field) => field::field(field, columns),
             Block::Board(board) => board::board(board),
-            Block::Note(text) => vec![wrap(&format!("  {}", paint(DIM, sanitize(text))), columns, 4)],
+            Block::Marks { of, marks } if of.is_empty() => note(&marks.join(", "), columns),
+            Block::Marks { of, marks } => note(&format!("{of}: {}", marks.join(", ")), columns),
+            Block::Note(text) => note(text, columns),
         };
         let part: Vec<String> = part.iter().flat_map(|line| line.split('\n').map(str::to_string)).collect();
         let was_board = std::mem::replace(&mut is_board, matches!(block, Block::Board(_)));
@@ -44,6 +46,11 @@ pub fn parts(view: &View, columns: usize) -> Vec<Vec<String>> {
         }
     }
     parts
+}
+
+/// A line of text.
+fn note(text: &str, columns: usize) -> Vec<String> {
+    vec![wrap(&format!("  {}", paint(DIM, sanitize(text))), columns, 4)]
 }
 
 /// Columns between two boards.

@@ -66,6 +66,24 @@ fn odds_tell_where_somebody_stands_and_what_is_asked_next() {
     assert!(told.contains("then asked:") && !told.contains("nothing changes"), "{told}");
 }
 
+/// What changes of the place, and not of those who are there.
+#[test]
+fn odds_of_a_task_tell_which_exit_it_opens() {
+    let mut session = session("adventure-deck", "a-locked-exit");
+    let told = say(&mut session, "odds heavy-door");
+    assert!(told.contains("no more T3 (locked: heavy_door), exits: T3"), "{told}");
+    assert!(say(&mut session, "look").contains("T3 (locked: heavy_door)"));
+    say(&mut session, "heavy-door");
+    assert!(!say(&mut session, "look").contains("locked"));
+}
+
+#[test]
+fn a_command_of_any_length_is_not_said_back() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    let told = say(&mut session, &format!("play {}", "x".repeat(1 << 20)));
+    assert!(told.contains("no command is longer than 4096") && told.len() < 1000, "{}", told.len());
+}
+
 /// What lies with somebody stays, and its tokens become fewer.
 #[test]
 fn odds_of_tokens_are_a_number_that_changes() {

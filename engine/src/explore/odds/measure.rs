@@ -315,6 +315,7 @@ impl<R: Rules> Reader<'_, R> {
                     self.note(readings, Sort::Place, who, "at", Value::text(space.to_string()));
                 }
             }
+            Block::Marks { of, marks } => self.marks(readings, of, marks),
             Block::Board(_) | Block::Note(_) => {}
         }
     }

@@ -21,16 +21,16 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     } else {
         format!("Round {} (Count {count}){turn}", state.round.number())
     };
-    let mut blocks: Vec<Block> = place(game, state).into_iter().map(Block::Note).collect();
+    let mut blocks = place(game, state);
     let here = || state.everybody().filter(|who| !state.at(*who).is_past());
     blocks.extend(here().map(|who| figure(game, state, who, seat, acting == Some(who))));
     blocks.extend(here().filter_map(|who| record(game, state.at(who))).map(Block::Note));
-    blocks.extend(ground(game, state).map(Block::Note));
+    blocks.extend(ground(game, state));
     View { title, blocks }
 }
 
 /// The Room where the party is: its text, and the ways out of it; of the Rooms behind them only the number (ADS-440).
-fn place(game: &AdventureDeck, state: &State) -> Vec<String> {
+fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
     let item = |number: u16| game.catalog.items.get(usize::from(number)).map_or("", |item| &item.name);
@@ -42,19 +42,15 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<String> {
             None => game.catalog.atlas.place(exit.to).name.clone(),
         })
         .collect();
-    let mut notes = vec![format!("{}: {}", place.name, place.text)];
-    if !exits.is_empty() {
-        notes.push(format!("exits: {}", exits.join(", ")));
-    }
+    let mut blocks = vec![Block::Note(format!("{}: {}", place.name, place.text))];
+    blocks.extend(Block::marks("exits", exits));
     let wares: Vec<String> = room
         .wares
         .iter()
         .map(|ware| format!("{} x{} for {} gold", game.catalog.card(ware.card).name, ware.n, ware.gold))
         .collect();
-    if !wares.is_empty() {
-        notes.push(format!("for sale: {}", wares.join(", ")));
-    }
-    notes
+    blocks.extend(Block::marks("for sale", wares));
+    blocks
 }
 
 /// What a Character has on record: `you: level 2 Fighter, XP 1, gold 1`. A note, and no tracks: odds are about the fight.
@@ -64,22 +60,22 @@ fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     Some(format!("{}: level {} {class}, XP {}, gold {}", one.label, hero.level, hero.xp, hero.gold))
 }
 
-fn ground(game: &AdventureDeck, state: &State) -> Option<String> {
-    let mut notes = Vec::new();
+/// The ground, and what lies on the whole game.
+fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
+    let mut marks = Vec::new();
     match state.ground.light {
         super::state::Light::Medium => {}
-        super::state::Light::None => notes.push("dark"),
-        super::state::Light::Bright => notes.push("bright light"),
+        super::state::Light::None => marks.push("dark".into()),
+        super::state::Light::Bright => marks.push("bright light".into()),
     }
     if state.ground.dense {
-        notes.push("dense surroundings");
+        marks.push("dense surroundings".into());
     }
-    let everywhere = game.marks_of(state, super::facts::GAME_SUBJECT);
-    notes.extend(everywhere.iter().map(String::as_str));
+    marks.extend(game.marks_of(state, super::facts::GAME_SUBJECT));
     if state.ground.updown_deck.is_some() {
-        notes.push("a separate Up/Down deck");
+        marks.push("a separate Up/Down deck".into());
     }
-    (!notes.is_empty()).then(|| notes.join(", "))
+    Block::marks("", marks)
 }
 
 fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, active: bool) -> Block {

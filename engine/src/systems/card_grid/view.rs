@@ -27,8 +27,7 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     if let Some(here) = obstacle::here(game, state) {
         blocks.push(Block::Note(drawer.obstacle(here)));
     }
-    let marks = game.marks_of(state, facts::GAME_SUBJECT);
-    blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
+    blocks.extend(Block::marks("", game.marks_of(state, facts::GAME_SUBJECT)));
     if !state.loot.is_empty() {
         blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
     }

@@ -16,8 +16,7 @@ use crate::machine::play::words::{STATUS, TOKEN};
 pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
     let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who, viewer)).collect();
     blocks.extend(field(game, state));
-    let marks = game.marks_of(state, GAME_SUBJECT);
-    blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
+    blocks.extend(Block::marks("", game.marks_of(state, GAME_SUBJECT)));
     let innermost = state.frames.iter().enumerate().rev().find_map(|(at, frame)| match frame {
         AnyFrame::Check(check) => Some((at, check)),
         _ => None,

@@ -17,8 +17,7 @@ use crate::machine::play::words::{STATUS, TOKEN};
 pub fn view(game: &EncounterDeck, state: &State) -> View {
     let mut blocks = vec![hero(game, state)];
     blocks.extend(encounter(game, state));
-    let marks = game.marks_of(state, GAME_SUBJECT);
-    blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
+    blocks.extend(Block::marks("", game.marks_of(state, GAME_SUBJECT)));
     if let Some(AnyFrame::Rolls(rolls)) = state.frames.last() {
         blocks.extend(rolls.checks.iter().map(|check| Block::Note(check_line(state, check))));
     }
