@@ -1,6 +1,5 @@
 //! Answers to an attack: a Reaction, a Counter, and the exchange that may follow (ADS-131 to ADS-161).
 
-use super::AdventureDeck;
 use super::action::Action;
 use super::amount::{Figure, worth};
 use super::attack::{Attack, AttackStep, Power};
@@ -231,8 +230,8 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let up = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
     for card in hero.hand.bag().kinds().chain(up).filter(|_| !attack.carded) {
         offers.judge(Action::React(card), may_react(look, attack, hero, card));
-        if def.is_some_and(|def| counters(game, state, attack, hero, def, card)) {
-            offers.allow(Action::Counter(card));
+        if let Some(def) = def {
+            offers.judge(Action::Counter(card), may_counter(look, attack, hero, def, card));
         }
     }
     if let Some(def) = def.filter(|_| !attack.tried && !fallen(&game.catalog, state, who)) {
@@ -261,10 +260,23 @@ fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>
             let absent = || look.absent("", || format!("`{}` is not in Hand", def.name));
             offers.judge(Action::React(card), may_react(look, attack, hero, card).and_then(|()| absent()));
         }
-        let why = || "the card does not list that, or it is not in Hand".into();
-        offers.forbid(Action::Counter(card), "ADS-136", why);
+        if let Some(attacking) = attack.card.filter(|_| hero.hand.count(card) == 0) {
+            let absent = || look.absent("ADS-136", || format!("`{}` is not in Hand", def.name));
+            let judged = may_counter(look, attack, hero, look.catalog().card(attacking), card);
+            offers.judge(Action::Counter(card), judged.and_then(|()| absent()));
+        }
     }
-    let illegal = look.refusal("ADS-137", || "the card lists no such Up/Down".into());
+    let illegal = match attack.card {
+        None => look.refusal("ADS-136", || "no card attacks: there is nothing to Counter".into()),
+        Some(_) if attack.tried => look.refusal("ADS-137", || "one attack is Countered by one draw".into()),
+        Some(card) => match rises(look, attack.answers()) {
+            Err(illegal) => illegal,
+            Ok(()) => {
+                let name = &look.catalog().card(card).name;
+                look.refusal("ADS-137", || format!("`{name}` lists no Up/Down as its Counter"))
+            }
+        },
+    };
     offers.forbid_words("counter", "", illegal);
 }
 
@@ -286,9 +298,8 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return look.no("ADS-232", || format!("`{}` lies on the ground", def.name));
     }
-    if def.tags.is(Mark::Shield) && (!hero.shield || hero.dual()) {
-        let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
-        return look.no(rule, || format!("no Shield is in use for `{}`", def.name));
+    if def.tags.is(Mark::Shield) {
+        shields(look, attack.target, hero, def)?;
     }
     super::numbers::may_use(look, attack.target, card)?;
     super::legal::user(look, hero, def)?;
@@ -313,11 +324,14 @@ fn within(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Illegal
     look.no("ADS-242", || format!("`{name}` is at {far}, out of reach of `{}`, which is {reach}", def.name))
 }
 
-/// Does this card Counter by a listed method (ADS-136)?
-fn counters(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> bool {
-    let answer = game.catalog.card(card);
+/// May this card Counter: by a method that the attacking one lists (ADS-136)?
+fn may_counter(look: &Look<'_>, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> Result<(), Illegal> {
+    let answer = look.catalog().card(card);
     let listed = |method: Method| def.counters.iter().any(|(known, _)| *known == method);
-    serves(game, state, attack, hero, answer) && method_of(answer).is_some_and(listed)
+    if !method_of(answer).is_some_and(listed) {
+        return look.no("ADS-136", || format!("`{}` lists no `{}` as its Counter", def.name, answer.name));
+    }
+    serves(look, attack, hero, answer)
 }
 
 /// As which method a card from Hand can serve.
@@ -325,12 +339,40 @@ pub(super) fn method_of(card: &CardDef) -> Option<Method> {
     card.is_attribute().map(Method::Attribute).or_else(|| card.tags.is(Mark::Shield).then_some(Method::Shield))
 }
 
-/// A Prone Target Counters nothing (G-81), and a Shield must be in use.
-pub(super) fn serves(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
-    let (look, shield) = (game.look(state), card.is_attribute().is_none());
-    let able = grade(&look, attack.target, card) != Grade::Unplayable
-        && super::means::fits_room(&look, card.reach).is_ok()
-        && within(&look, attack, card).is_ok();
-    !fallen(&game.catalog, state, attack.target)
-        && (!shield || (hero.shield && !hero.dual() && !attack.fleeing && able))
+/// May this card serve in the exchange about an attack? A Prone Target Counters nothing (G-81), and a Shield must be in
+/// use.
+pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
+    rises(look, attack.target)?;
+    if card.is_attribute().is_some() {
+        return Ok(());
+    }
+    shields(look, attack.target, hero, card)?;
+    defends(look, attack.target, attack.fleeing, false)?;
+    if grade(look, attack.target, card) == Grade::Unplayable {
+        let round = look.state.round.number();
+        return look.no("ADS-003", || format!("`{}` can't be played on Round {round}", card.name));
+    }
+    super::means::fits_room(look, card.reach)?;
+    within(look, attack, card)
+}
+
+/// Who lies Prone Counters nothing (G-81).
+fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    match fallen(look.catalog(), look.state, who) {
+        true => look.no("ADS-305", || "Prone, nobody Counters".into()),
+        false => Ok(()),
+    }
+}
+
+/// Is the Shield of this card in use, and does it not lie on the ground (ADS-101, ADS-220, ADS-232)?
+fn shields(look: &Look<'_>, who: Who, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
+    let lost = |lost: &CardId| look.catalog().card(*lost).same(card);
+    if look.state.at(who).dropped.iter().any(lost) {
+        return look.no("ADS-232", || format!("`{}` lies on the ground", card.name));
+    }
+    if hero.shield && !hero.dual() {
+        return Ok(());
+    }
+    let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
+    look.no(rule, || format!("no Shield is in use for `{}`", card.name))
 }

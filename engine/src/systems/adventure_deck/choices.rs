@@ -37,8 +37,7 @@ impl Turn {
 
     /// The Turn's one Action (ADS-096).
     pub(super) fn offer_act(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let Look { game, state, .. } = *look;
-        let who = self.who;
+        let (who, state) = (self.who, look.state);
         offers.allow(Action::Pass);
         let Some(hero) = state.at(who).hero() else { return };
         for card in hero.hand.bag().kinds() {
@@ -46,6 +45,7 @@ impl Turn {
         }
         if offers.explains() {
             self.refuse_absent(look, hero, offers);
+            hooks::refuse_others(look, who, offers);
         }
         if let Some((other, kind)) = self.against {
             if kind == AsideKind::AgainstFleer && self.first_blow.is_none() {
@@ -74,25 +74,22 @@ impl Turn {
                 offers.judge(Action::Lay(card), legal::lay(look, who, card));
             }
         }
-        gear::list(game, state, who, offers.list());
+        gear::offer(look, who, offers);
         recall::offers(look, who, offers);
         hooks::list_actions(look, who, Stage::Action, offers);
         hooks::list_actions(look, who, Stage::Free, offers);
         hooks::list_tasks(look, who, offers);
         let fits = |used| [Stage::Action, Stage::Free].contains(&look.catalog().behind(used).own.stage);
         offers.abilities(look, facts::combatant(who), fits, Action::Ability);
-        if state.ground.line && !legal::held(state, who) {
-            self.offer_moves(look, offers);
-        }
+        self.offer_moves(look, offers);
     }
 
     /// What is no Normal Action, for who is without one (ADS-180): Special Actions are among the cards.
     fn offer_beside(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
-        let Look { game, state, .. } = *look;
+        let state = look.state;
         self.refuse_acts(look, offers, "ADS-180", legal::NO_ACTION);
-        let held = legal::held(state, self.who);
-        if gear::has_free_hands(hero) && !held {
-            gear::list_pairs(game, state, self.who, offers.list()); // ADS-237
+        if gear::has_free_hands(hero) {
+            gear::offer_pairs(look, self.who, offers); // ADS-237
         }
         if state.house.is(HouseRule::Recall, 1) && !self.free_used {
             recall::offers(look, self.who, offers);
@@ -100,16 +97,23 @@ impl Turn {
         hooks::list_actions(look, self.who, Stage::Free, offers);
         let is_free = |used| look.catalog().behind(used).own.stage == Stage::Free;
         offers.abilities(look, facts::combatant(self.who), is_free, Action::Ability);
-        if state.ground.line && chase::is_free(state) && !held {
+        if chase::is_free(state) {
             self.offer_moves(look, offers);
         }
     }
 
     /// One step along the line, where it is the Action, or the one Move of the Turn beside it.
     pub(super) fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if !look.state.ground.line {
+            let why = || "in Simple Play everybody is at every Distance: nobody moves".into();
+            return offers.forbid_words("move", "", look.refusal("ADS-110", why));
+        }
         let spent = chase::is_free(look.state) && !chase::may_move_free(look.state, self);
         for action in [Action::Move(false), Action::Move(true)] {
             let judged = match spent {
+                _ if legal::held(look.state, self.who) => {
+                    look.no("ADS-293", || "who is in a Grapple stays where it is".into())
+                }
                 true => look.no("ADS-109", || "one Move a Turn, and it is made".into()),
                 false => numbers::may_move(look, self.who),
             };

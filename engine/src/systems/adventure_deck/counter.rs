@@ -278,7 +278,7 @@ pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'
     let def = game.catalog.card(card);
     let fits = |id: &CardId| {
         let answer = game.catalog.card(*id);
-        serves(game, state, attack, hero, answer) && method_of(answer).is_some_and(|method| escalates(def, method))
+        method_of(answer).is_some_and(|method| escalates(def, method)) && serves(look, attack, hero, answer).is_ok()
     };
     offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
     let draws = |wanted: fn(&Method) -> bool| {

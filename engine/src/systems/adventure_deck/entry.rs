@@ -34,11 +34,10 @@ impl Frame<AdventureRules> for Enter {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let Look { game, state, .. } = *look;
         offers.allow(Action::Pass);
         super::hooks::list_actions(look, self.who, Stage::Entry, offers);
         if !self.paired {
-            super::gear::list_pairs(game, state, self.who, offers.list());
+            super::gear::offer_pairs(look, self.who, offers);
         }
     }
 

@@ -5,7 +5,8 @@ use super::action::Action;
 use super::combatant::Hero;
 use super::content::{CardDef, CardId, Mark};
 use super::event::Event;
-use super::state::{State, Who};
+use super::frame::{Look, Offers};
+use super::state::Who;
 use super::turn::{Turn, TurnStep};
 use super::work::Work;
 use crate::kernel::{Bag, Illegal, Why};
@@ -137,55 +138,102 @@ pub fn has_free_hands(hero: &Hero) -> bool {
     hero.armed.is_empty() && !hero.shield
 }
 
-/// What may be done with gear as the Turn's Action.
-pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
-    let Some(hero) = state.at(who).hero() else { return };
-    if super::legal::held(state, who) {
-        return;
+/// What may be done with gear as the Turn's Action, and why not the rest.
+pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let Some(hero) = look.state.at(who).hero() else { return };
+    let mut offer = |action: Action, judged: Result<(), Illegal>| offers.judge(action, is_free(look, who).and(judged));
+    let owned = owned(look.game, hero);
+    for card in owned.iter().filter(|_| !hero.armed.is_empty()) {
+        offer(Action::Swap(*card), may_swap(look, who, hero, *card));
     }
-    let dropped = &state.at(who).dropped;
-    let weapons = weapons(game, state, who);
-    let armed =
-        |card: &CardId| hero.armed.len() == 1 && game.catalog.card(hero.armed[0]).same(game.catalog.card(*card));
-    if !hero.armed.is_empty() {
-        out.extend(weapons.iter().filter(|card| !armed(card)).map(|card| Action::Swap(*card)));
+    offer(Action::Drop, if hero.shield { Ok(()) } else { look.no("ADS-101", || "no Shield is in use".into()) });
+    offer(Action::Equip, may_equip(look, who, hero));
+    let lost = look.state.at(who).dropped.is_empty();
+    let lost = if lost { look.no("ADS-233", || "nothing of yours lies on the ground".into()) } else { Ok(()) };
+    offer(Action::PickUp, lost);
+    if offers.explains() && hero.armed.is_empty() {
+        let why = || "no Weapon is in use: the first Weapon Card that you play is taken up by itself".into();
+        offers.forbid_words("swap", "", look.refusal("ADS-210", why));
     }
-    pair_them(game, hero, &weapons, out);
-    let shield_lies = dropped.iter().any(|lost| game.catalog.card(*lost).tags.is(Mark::Shield));
-    if hero.shield {
-        out.push(Action::Drop);
-    } else if !shield_lies && bags(hero).any(|bag| bag.kinds().any(|id| game.catalog.card(id).tags.is(Mark::Shield))) {
-        out.push(Action::Equip);
-    }
-    if !dropped.is_empty() {
-        out.push(Action::PickUp);
-    }
+    offer_pairs(look, who, offers);
 }
 
-/// Pairs of Weapons that may be taken up.
-pub fn list_pairs(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
-    let Some(hero) = state.at(who).hero() else { return };
-    pair_them(game, hero, &weapons(game, state, who), out);
-}
-
-fn pair_them(game: &AdventureDeck, hero: &Hero, weapons: &[CardId], out: &mut Vec<Action>) {
-    for (nth, one) in weapons.iter().enumerate() {
-        for other in weapons.iter().skip(nth) {
-            let now = [[*one, *other], [*other, *one]].iter().any(|pair| hero.armed.as_slice() == pair);
-            if pairs(game, hero, *one, *other) && !now {
-                out.push(Action::Pair(*one, *other));
-            }
+/// Pairs of Weapons that may be taken up, and why not the others.
+pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let Some(hero) = look.state.at(who).hero() else { return };
+    let owned = owned(look.game, hero);
+    for (nth, one) in owned.iter().enumerate() {
+        for other in owned.iter().skip(nth) {
+            let judged = is_free(look, who).and_then(|()| may_pair(look, who, hero, (*one, *other)));
+            offers.judge(Action::Pair(*one, *other), judged);
         }
     }
 }
 
-/// The kinds of Weapons that do not lie on the ground.
-fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Owned {
-    let dropped = &state.at(who).dropped;
-    let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).same(def));
-    let mut weapons = state.at(who).hero().map(|hero| owned(game, hero)).unwrap_or_default();
-    weapons.retain(|card| !lies(game.catalog.card(*card)));
-    weapons
+/// In a Grapple gear is left alone (ADS-292).
+fn is_free(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    match super::legal::held(look.state, who) {
+        true => look.no("ADS-292", || "in a Grapple no gear is changed".into()),
+        false => Ok(()),
+    }
+}
+
+/// May it change to this Weapon (ADS-213)?
+fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let (catalog, def) = (look.catalog(), look.catalog().card(card));
+    if hero.armed.len() == 1 && catalog.card(hero.armed[0]).same(def) {
+        return look.no("ADS-213", || format!("`{}` is in use", def.name));
+    }
+    is_at_hand(look, who, def)
+}
+
+/// Gear that lies on the ground is of no use (ADS-232).
+fn is_at_hand(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
+    match look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
+        true => look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name)),
+        false => Ok(()),
+    }
+}
+
+/// May it take up a Shield (ADS-100)?
+fn may_equip(look: &Look<'_>, who: Who, hero: &Hero) -> Result<(), Illegal> {
+    let is_shield = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
+    if hero.shield {
+        return look.no("ADS-100", || "the Shield is in use".into());
+    }
+    if let Some(lost) = look.state.at(who).dropped.iter().find(|card| is_shield(card)) {
+        return is_at_hand(look, who, look.catalog().card(*lost));
+    }
+    if !bags(hero).any(|bag| bag.kinds().any(|card| is_shield(&card))) {
+        return look.no("ADS-100", || "no Shield Card is in the Combat Deck".into());
+    }
+    Ok(())
+}
+
+/// May it take up these two as a pair? Two of the same kind need two cards of it (ADS-222 to ADS-225).
+fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardId)) -> Result<(), Illegal> {
+    let (left, right) = (look.catalog().card(one), look.catalog().card(other));
+    for def in [left, right] {
+        if def.tags.is(Mark::TwoHanded) || def.is_ranged_weapon() {
+            return look.no("ADS-222", || format!("`{}` is no Weapon for one hand", def.name));
+        }
+        if def.tags.is(Mark::ExtraLarge) {
+            return look.no("ADS-225", || format!("`{}` is too large for a pair", def.name));
+        }
+    }
+    if left.tags.is(Mark::Large) && right.tags.is(Mark::Large) {
+        return look.no("ADS-224", || "both Weapons are large: a pair has room for one".into());
+    }
+    let copies = || -> u32 { hero.draw.count(one) + hero.hand.count(one) + hero.discard.count(one) };
+    if one == other && copies() < 2 {
+        return look.no("ADS-218", || format!("there is one card of `{}` alone", left.name));
+    }
+    is_at_hand(look, who, left)?;
+    is_at_hand(look, who, right)?;
+    if [[one, other], [other, one]].iter().any(|pair| hero.armed.as_slice() == pair) {
+        return look.no("ADS-216", || "this pair is in use".into());
+    }
+    Ok(())
 }
 
 /// One printing of each kind of Weapon in the Combat Deck, wherever it is now.
@@ -203,14 +251,4 @@ fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
 fn bags(hero: &Hero) -> impl Iterator<Item = &Bag<CardId>> {
     let piles = hero.draw.runs().iter().chain(hero.hand.runs()).map(|run| &run.bag);
     piles.chain([&hero.discard, &hero.table])
-}
-
-/// May two Weapons be used as a pair? Two of the same kind need two cards of it (ADS-222 to ADS-225).
-fn pairs(game: &AdventureDeck, hero: &Hero, one: CardId, other: CardId) -> bool {
-    let (left, right) = (game.catalog.card(one), game.catalog.card(other));
-    let fits =
-        |def: &CardDef| !def.tags.is(Mark::TwoHanded) && !def.tags.is(Mark::ExtraLarge) && !def.is_ranged_weapon();
-    let two_large = left.tags.is(Mark::Large) && right.tags.is(Mark::Large);
-    let copies = || -> u32 { hero.draw.count(one) + hero.hand.count(one) + hero.discard.count(one) };
-    !two_large && fits(left) && fits(right) && (one != other || copies() > 1)
 }

@@ -170,6 +170,31 @@ pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> +
     look.catalog().tries.iter().map(|(_, used)| *used).chain(bases(look, who))
 }
 
+/// Why the other actions of the game are none of this Turn: those of another time, of Foes, of another race or class.
+pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let catalog = look.catalog();
+    let is_mine = |used: UseId| bases(look, who).any(|own| catalog.used(own).behaviour == catalog.used(used).behaviour);
+    let theirs = catalog.races.iter().chain(&catalog.classes).flat_map(|folk| &folk.bases);
+    let theirs = theirs.copied().filter(|used| !is_mine(*used));
+    for used in theirs {
+        let why = || "that is the Base Action of another race or class".into();
+        offers.judge(Action::Try(used), look.no("ADS-102", why));
+    }
+    let set = |used: UseId| look.state.ground.tasks.contains(&used);
+    for used in catalog.actions.values().copied().filter(|used| !is_mine(*used) && !set(*used)) {
+        let own = &catalog.behind(used).own;
+        let (rule, why) = match own.stage {
+            _ if own.foes_only => ("ADS-096", "that is for Foes alone"),
+            Stage::Rest => ("ADS-206", "nobody rests while a Combat is on"),
+            Stage::Entry => ("ADS-272", "that is tried on entering a Room, before the fight"),
+            Stage::Task => ("ADS-343", "there is nothing of the kind here"),
+            Stage::Reaction => ("ADS-102", "that answers an attack, and is no Action of a Turn"),
+            Stage::Action | Stage::Free => continue,
+        };
+        offers.judge(Action::Try(used), look.no(rule, || why.into()));
+    }
+}
+
 /// Once a Round (ADS-146).
 fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     match look.state.at(who).used.contains(&used) {
