@@ -1,11 +1,13 @@
 //! Moves along the line: one a Turn beside the Action where the house says so (ADS-109), and who steps away again and again
 //! from one who closes in is deemed to flee (ADS-325).
 
+use super::event::Event;
 use super::house::HouseRule;
 use super::legal::held;
 use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
 use super::work::Work;
+use crate::kernel::Why;
 use crate::machine::Holds;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +65,7 @@ impl Work<'_> {
 
     /// Every Opponent may act against a fleer, the first in Turn order first (ADS-314).
     fn deemed_to_flee(&mut self, who: Who) {
+        self.tell(Event::DeemedToFlee { who }, Why::rule("ADS-325"));
         let opponents: Vec<Who> = self.s.opponents(who).collect();
         opponents.into_iter().rev().for_each(|one| self.act_aside(one, Some(who), AsideKind::AgainstFleer));
     }

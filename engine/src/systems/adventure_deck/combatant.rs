@@ -12,6 +12,12 @@ use std::sync::Arc;
 /// The Hand maximum before wear (ADS-084).
 pub const HAND: u8 = 7;
 
+/// What is said of wear that leaves nothing of it (ADS-198, ADS-204).
+pub const NOTHING_LEFT: &str = "nothing is left of the Hand maximum";
+/// The remedy.
+pub const MOST_WEAR: &str =
+    "at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)";
+
 /// Which side somebody is on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {

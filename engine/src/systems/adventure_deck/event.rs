@@ -184,6 +184,10 @@ pub enum Event {
     Hindered {
         who: Who,
     },
+    /// It steps away again and again, which is a Flee (ADS-325).
+    DeemedToFlee {
+        who: Who,
+    },
     /// Something in play forbids what it was about to do.
     Forbidden {
         who: Who,

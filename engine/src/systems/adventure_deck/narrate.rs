@@ -95,6 +95,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Misdirected { who, target } => format!("{} and hits {}", t.does(*who, "misses"), t.who(*target)),
         Event::Fumbled { who } => format!("{} see well enough: nothing comes of it", t.does(*who, "can't")),
         Event::Forbidden { who, why } => format!("{}: {why}", t.who(*who)),
+        Event::DeemedToFlee { who } => format!("{} away for the second time: that is a Flee", t.does(*who, "steps")),
         Event::Hindered { who } => format!("{} do that now", t.does(*who, "can't")),
         Event::Prone { who, prone: true } => format!("{} Prone", t.does(*who, "falls")),
         Event::Prone { who, prone: false } => format!("{} up", t.does(*who, "stands")),

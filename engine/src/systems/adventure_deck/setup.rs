@@ -6,7 +6,7 @@ mod lying;
 
 use super::check::UpDowns;
 use super::combat::Combat;
-use super::combatant::{Combatant, Hero, Nature, Side};
+use super::combatant::{Combatant, Hero, MOST_WEAR, NOTHING_LEFT, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
 use super::house::{HouseRule, HouseRules};
@@ -217,8 +217,7 @@ impl Draft<'_> {
             let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
             if spent {
                 let statement = named(body, "exhaustion").or_else(|| named(body, "fatigue")).map_or(*at, |s| s.at);
-                let help = "at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)";
-                self.error("E0712", statement, "nothing is left of the Hand maximum", help);
+                self.error("E0712", statement, NOTHING_LEFT, MOST_WEAR);
                 continue;
             }
             if let Some(over) = self

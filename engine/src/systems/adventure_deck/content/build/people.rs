@@ -3,6 +3,7 @@
 use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, Row, few, nearest};
+use crate::systems::adventure_deck::combatant::{HAND, MOST_WEAR, NOTHING_LEFT};
 use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, FolkId, Mark, Person, Story};
 
 /// The highest Level for which the numbers of Spell Cards do not fall (ADS-043).
@@ -68,7 +69,8 @@ impl Builder<'_> {
         let too_many = limits.find(|(_, n, most)| n > most);
         if let Some((level, n, most)) = too_many {
             let name = &self.catalog.class(class).name;
-            let message = format!("the Combat Deck of `{}` holds {n} Spell Cards of Level {level}", item.name);
+            let cards = if n == 1 { "Spell Card" } else { "Spell Cards" };
+            let message = format!("the Combat Deck of `{}` holds {n} {cards} of Level {level}", item.name);
             let help = format!("`{name}` allows {most} (ADS-043): take out {}", n - most);
             let at = item.get("deck").map_or(item.at, |said| said.place(0));
             self.error("E0702", at, message, help);
@@ -240,6 +242,15 @@ impl Builder<'_> {
         said.next()
     }
 
+    /// Who lives can hold a card (ADS-198, ADS-204).
+    fn wear(&mut self, item: &Item) {
+        let levels = |word: &str| item.int(word).unwrap_or(0);
+        if levels("fatigue") + levels("exhaustion") >= i64::from(HAND) {
+            let at = item.get("exhaustion").or_else(|| item.get("fatigue")).map_or(item.at, |said| said.at);
+            self.error("E0712", at, NOTHING_LEFT, MOST_WEAR);
+        }
+    }
+
     /// A character without a Combat Deck is none (ADS-030).
     fn lacks_deck(&mut self, item: &Item) {
         if item.has("deck") || item.has("holds") {
@@ -265,6 +276,7 @@ impl Builder<'_> {
             };
             self.deck_size(&item, deck);
             self.spells_of_class(&item, class, deck);
+            self.wear(&item);
             let hp = item.int("hp").unwrap_or(1);
             self.catalog.people.push(Person {
                 id: item.id.clone(),
