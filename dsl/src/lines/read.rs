@@ -391,14 +391,14 @@ impl<'t> Reader<'_, 't> {
         self.warnings.borrow_mut().push(problem);
     }
 
-    /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`
+    /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`, `no any may_move`
     fn change(&self, does: Changed<'t>) -> Read<(Piece<'t>, &'static HookWord, Does<'t>)> {
         if let Some(late) = does.late {
             return self.scripted(late.is, late.word.text);
         }
         let name = does.name;
         if let Change::Forbidden(why) = does.how {
-            let hook = self.hook(name, Behind::No, &[])?;
+            let hook = self.hook(name, if does.any { Behind::Any } else { Behind::No }, &[])?;
             if hook.gives == Kind::Int {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }

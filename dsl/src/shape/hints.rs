@@ -35,6 +35,9 @@ impl Shaper<'_> {
                 Help::from("rows are divided by `;`, or stand on lines of their own").instead(rows.replace(';', "; ")),
                 Some(place),
             )
+        } else if context.is_row && self.is_key(first) {
+            let help = format!("`{typed}:` begins another row: put `;` before it, or write it on a new line");
+            (Help::from(help).instead(";"), Some(Span { start: end, end }))
         } else if typed == "and" && !context.list {
             let more = self.text.get(first.span.end as usize..).and_then(|rest| rest.split([';', '\n']).next());
             let more = more.unwrap_or_default().trim();
@@ -60,6 +63,11 @@ impl Shaper<'_> {
         } else {
             here(format!("{}; begin another statement on a new line or after `;`", context.help).into())
         }
+    }
+
+    /// Does a `:` stand behind it, as behind the key of a row?
+    fn is_key(&self, term: &Term) -> bool {
+        self.text.get(term.span.end as usize..).is_some_and(|behind| behind.trim_start().starts_with(':'))
     }
 
     /// What a term was probably meant to be, where it does not fit.

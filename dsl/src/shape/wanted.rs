@@ -11,7 +11,7 @@ pub(crate) fn describe(shape: &Shape) -> String {
         Shape::Bool => "`yes` or `no`".into(),
         Shape::Text => "text in quotes".into(),
         Shape::Line => "text up to the end of the line".into(),
-        Shape::Filter(_) => "what it must be, such as `opponent that is prone`".into(),
+        Shape::Filter(_) => "what it must be, such as `card` or `opponent that is prone`".into(),
         Shape::Formula(names) => match names.first() {
             Some(name) => format!("a formula such as `{name}/2+1`"),
             None => "a sum such as `2+1`".into(),

@@ -71,7 +71,7 @@ pub enum Effect<'t> {
 pub struct Changed<'t> {
     /// The whole of it.
     pub is: Piece<'t>,
-    /// `any` before the number: anybody's.
+    /// `any` before the number or permission: anybody's.
     pub any: bool,
     /// The number or permission; an empty one: none stands there.
     pub name: Piece<'t>,
