@@ -134,14 +134,10 @@ impl Content {
 
     /// The scene with this id or name; a part of the name is enough when only one scene has it.
     pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
-        let wanted = rondel_engine::kernel::slug(name);
-        let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
-        let former = |scene: &&Scene| scene.formerly.contains(&wanted);
-        let scenes = || self.scenes.iter();
-        let called = scenes().find(|scene| scene.id == name).or_else(|| scenes().find(id));
-        if let Some(scene) = called.or_else(|| scenes().find(former)) {
+        if let Some(scene) = self.scene_called(name) {
             return Ok(scene);
         }
+        let wanted = rondel_engine::kernel::slug(name);
         let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();
         match parts.as_slice() {
             [only] if !wanted.is_empty() => Ok(only),
@@ -162,6 +158,16 @@ impl Content {
     pub fn scene_by_id(&self, id: &str) -> Option<&Scene> {
         let former = |scene: &&Scene| scene.formerly.iter().any(|former| former == id);
         self.scenes.iter().find(|scene| scene.id == id).or_else(|| self.scenes.iter().find(former))
+    }
+
+    /// The scene that is called so, or was: by its id, or the end of it.
+    pub fn scene_called(&self, name: &str) -> Option<&Scene> {
+        let wanted = rondel_engine::kernel::slug(name);
+        let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
+        let former = |scene: &&Scene| scene.formerly.contains(&wanted);
+        let scenes = || self.scenes.iter();
+        let called = scenes().find(|scene| scene.id == name).or_else(|| scenes().find(id));
+        called.or_else(|| scenes().find(former))
     }
 
     /// The default scene: the one its pack names, else one that is there to be played, else any.

@@ -57,6 +57,9 @@ pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &
     command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
 }
 
+/// So long is the longest command that is read.
+const MOST_BYTES: usize = 4096;
+
 /// A command under way.
 struct Command<'d, 'a, R: Rules> {
     drive: &'d mut Drive<'a, R>,
@@ -87,6 +90,10 @@ enum Meant<A> {
 
 impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     fn new(drive: &'d mut Drive<'a, R>, text: &str, by_hand: bool) -> Result<Self, Problem> {
+        if text.len() > MOST_BYTES {
+            let message = format!("this is {} bytes long, and no command is longer than {MOST_BYTES}", text.len());
+            return Err(problem("C0101", message));
+        }
         let typed = Phrases::cut(text, R::vocabulary().leads);
         let (named, left) = speaker(drive, typed)?;
         let seat = speaks_for(drive, named)?;
@@ -256,11 +263,22 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
+    /// Who is named in front may be asked only now that chance has brought what was certain.
+    fn hear(&mut self) -> Result<(), Problem> {
+        if self.picked.is_empty() && self.seat.is_none() && matches!(self.drive.stop(), Stop::Decide(_)) {
+            let (named, left) = speaker(self.drive, std::mem::take(&mut self.left))?;
+            self.seat = speaks_for(self.drive, named)?;
+            self.left = left;
+        }
+        Ok(())
+    }
+
     /// Chance stands between two picks.
     fn pass_chance(&mut self) -> Result<(), Problem> {
         let outcomes = self.drive.listed(Seat::CHANCE);
         if let [only] = outcomes.as_slice() {
-            return self.drive.take(only);
+            self.drive.take(only)?;
+            return self.hear();
         }
         if self.said_anyway() {
             return Ok(());

@@ -31,7 +31,7 @@ impl Token {
 pub struct Phrase(Vec<Token>);
 
 /// What is left of a typed command.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Phrases(pub Vec<Phrase>);
 
 /// One way to read the next pick out of a command.

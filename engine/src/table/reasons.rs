@@ -1,6 +1,6 @@
 //! Why something is not offered: an attempt matched with what the rules refuse.
 
-use super::phrases::Phrases;
+use super::phrases::{Phrases, Reading};
 use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, says_whole_names, slug};
 
 /// The reasons against an attempt of a seat, at this stop. Against words that name something offered there are none:
@@ -15,13 +15,18 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     if is_offered(&typed.text()) {
         return Vec::new();
     }
-    let named = |pick: &str| match find_words(&words, pick) {
-        _ if is_offered(pick) => None,
-        Named::One(at) => Some(vec![at]),
-        Named::Several(all) => Some(all),
-        Named::Nothing => None,
+    let named = |reading: &Reading| {
+        let mut found = match find_words(&words, &reading.pick) {
+            _ if is_offered(&reading.pick) => Vec::new(),
+            Named::One(at) => vec![at],
+            Named::Several(all) => all,
+            Named::Nothing => Vec::new(),
+        };
+        // What begins something has nothing before it.
+        found.retain(|at| reading.first || words[*at].part);
+        (!found.is_empty()).then_some(found)
     };
-    let found = typed.readings().iter().find_map(|reading| named(&reading.pick));
+    let found = typed.readings().iter().find_map(named);
     // What is refused whatever follows: the longest words with which the attempt begins.
     let whole = || {
         let heads = heads(attempt);

@@ -133,7 +133,9 @@ impl<'a> SceneRun<'a> {
             let before = self.table.steps().len();
             let problem = match self.table.command(text) {
                 Ok(told) => {
-                    self.heard.doer = self.table.steps().get(before).map(|(who, _)| who.clone());
+                    let done = self.table.steps();
+                    let doer = done.get(before..).and_then(|done| done.iter().find(|(who, _)| who != "chance"));
+                    self.heard.doer = doer.map(|(who, _)| who.clone());
                     return self.hear(told);
                 }
                 Err(problem) if is_spent(&problem) => return Err(problem),

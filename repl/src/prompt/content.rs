@@ -6,7 +6,7 @@ use super::seated::Party;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, WARY, column, count, pad, paint, sanitize, width, wrap};
-use rondel_engine::kernel::{Problem, Problems, Seats};
+use rondel_engine::kernel::{Problem, Problems, Seats, slug};
 use rondel_engine::table::{Differs, Replayed, Save, Scene, Table, Tree, replay_tree};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -295,9 +295,17 @@ fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>
 
 /// The scene of a save with those who sat at its table.
 fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
-    session
-        .party(&save.scene, save.characters.clone())
-        .map_err(|diagnostics| missing(save, &session.newest, diagnostics))
+    // A save names its scene in full: one that is called much like it is another.
+    let content = &session.newest;
+    let is_there = content.scene_called(&save.scene).is_some() || content.left_out.contains(&slug(&save.scene));
+    let party = match is_there {
+        true => session.party(&save.scene, save.characters.clone()),
+        false => {
+            let message = format!("there is no scene `{}`", sanitize(&save.scene));
+            Err(Diagnostics::new("R0001", message, "it was played with other content"))
+        }
+    };
+    party.map_err(|diagnostics| missing(save, content, diagnostics))
 }
 
 /// Without its packs a save may not find its scene: they are named first.

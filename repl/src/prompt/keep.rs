@@ -18,6 +18,9 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
     if session.table.offers().iter().any(|offer| offer.words.lead == "keep") {
         return session.play(format!("keep {text}").trim());
     }
+    if session.content.words.character.is_none() {
+        return Err(super::seated::no_seats(&session.content));
+    }
     let is_meant = |one: &&SavedCharacter| text.is_empty() || slug(&one.seat) == slug(text) || stem(one) == slug(text);
     let meant: Vec<SavedCharacter> = session.seated.iter().filter(is_meant).cloned().collect();
     if meant.is_empty() {

@@ -174,7 +174,8 @@ fn left_out_text(content: &Content, said: &Statement) -> String {
     )
 }
 
-fn no_seats(content: &Content) -> Diagnostics {
+/// Says that a system has no characters of files.
+pub(super) fn no_seats(content: &Content) -> Diagnostics {
     let message = format!("the {} has no characters that are files of their own", content.words.title);
     Diagnostics::new("R0032", message, "play with those of the scene")
 }

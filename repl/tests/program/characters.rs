@@ -69,6 +69,11 @@ fn a_character_takes_a_seat_and_a_save_keeps_it() {
     said(dir.path(), &[], again);
     let text = |file: &str| fs::read_to_string(dir.path().join(file)).unwrap();
     assert_eq!(text("game.ron"), text("again.ron"));
+    // A save of a scene that is not there begins no other one that is called much like it.
+    let other = text("game.ron").replace("three-goblins-in-a-barn", "goblins").replace("version: \"", "version: \"9");
+    fs::write(dir.path().join("other.ron"), other).unwrap();
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"load other.ron\n").left_with(1);
+    assert!(ran.err.contains("there is no scene `goblins`: the pack `adventure-deck` was"), "{}", ran.err);
 }
 
 #[test]
@@ -188,6 +193,8 @@ fn nobody_and_nothing_is_kept_where_nothing_is_carried() {
     assert!(out.contains("the rules of the Deck of Adventures carry nothing on"), "{out}");
     let ran = fed(dir.path(), &["play", "--script", "-"], b"keep\n").left_with(1);
     assert!(ran.err.contains("no character of a file sits here"), "{}", ran.err);
+    let ran = fed(dir.path(), &["--system", "card-grid", "play", "--script", "-"], b"keep\n").left_with(1);
+    assert!(ran.err.contains("the Card Grid has no characters that are files of their own"), "{}", ran.err);
 }
 
 #[test]
