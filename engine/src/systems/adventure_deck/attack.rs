@@ -141,6 +141,14 @@ impl Frame<AdventureRules> for Attack {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(attack) = work.frame::<Attack>(at).copied() else { return Flow::Go };
+        let lands = matches!(
+            attack.step,
+            AttackStep::Answer | AttackStep::Recounter | AttackStep::Escalate | AttackStep::Strike
+        );
+        if lands && !work.s.at(attack.by).is_alive() {
+            work.tell(Event::InVain { who: attack.by }, Why::rule("ADS-456"));
+            return work.attack_step(at, AttackStep::Over);
+        }
         match attack.step {
             AttackStep::Aim => work.aim(at, &attack),
             AttackStep::Begin => work.attack_begins(at, &attack),
