@@ -6,10 +6,10 @@ use super::program::{fed, folder, rondel};
 #[test]
 fn a_new_pack_of_any_system_checks_tests_and_plays() {
     for (system, tests, command) in [
-        ("adventure-deck", 1, "play practice sword of straw men on knight"),
+        ("adventure-deck", 2, "declare ^"),
         ("encounter-deck", 2, "draw"),
         ("card-grid", 2, "attack long broom of straw men on imps aggressive"),
-        ("deck-of-adventures", 2, "accept"),
+        ("deck-of-adventures", 3, "begin"),
     ] {
         let dir = folder();
         let ran = rondel(dir.path(), &["new", "pack", "Straw Men", "--system", system]).left_with(0);
@@ -27,7 +27,7 @@ fn a_new_pack_of_any_system_checks_tests_and_plays() {
 
 #[test]
 fn new_packs_play_together_in_every_system() {
-    for (system, tests) in [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2), ("deck-of-adventures", 2)] {
+    for (system, tests) in [("adventure-deck", 2), ("encounter-deck", 2), ("card-grid", 2), ("deck-of-adventures", 3)] {
         let dir = folder();
         let names =
             ["Straw Men", "bestiary", "A name of 50 characters goes on and on and is long", "3 Größen", "Short"];
