@@ -57,13 +57,14 @@ pub use sound::{Sound, load_sound};
 pub use source::files::PackFiles;
 pub use source::tail::ends_midway;
 pub use source::walk::{Found, Refusal, is_content, walk};
+pub use syntax::HOWS;
 
 /// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it
 /// would have the library built a second time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::render::sanitize::sanitize_file;
-    pub use crate::syntax::{Body, Entry, Line, Part, Term, TermKind, parse};
+    pub use crate::syntax::{Body, Entry, Line, Part, Span, Term, TermKind, parse};
 }
 
 use rondel_engine::kernel::{Origin, SourceId};

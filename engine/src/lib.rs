@@ -1,4 +1,24 @@
-//! The Rondel engine.
+//! The Rondel engine: card games as state machines that stop only to ask, driven by content and Rhai scripts.
+//!
+//! A game in ten lines. Content is read by the crate `rondel-dsl`; whoever plays, undoes, asks for odds or lets bots play
+//! does it at a [`Table`](table::Table):
+//!
+//! ```
+//! use rondel_dsl::{PackFiles, load};
+//! use rondel_engine::systems::Systems;
+//!
+//! let home = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+//! let pack = PackFiles::read_dir(format!("{home}/content/adventure-deck"))
+//!     .with_scripts_dir(format!("{home}/scripts/adventure-deck"));
+//! let content = load(&[pack], Systems::builtin());
+//! let game = content.compile().expect("or every problem, with its place");
+//! let scene = content.scenes.iter().find(|scene| scene.id == "three-goblins-in-a-barn").expect("it is shipped");
+//! let mut table = game.open(&scene.setup, 1).expect("it begins, with the luck of seed 1");
+//! let told = table.command("play longsword on goblin-1").expect("it is offered");
+//! assert!(told.iter().any(|told| told.text == "you play Longsword on goblin-1"));
+//! let refused = table.command("fly to the moon").expect_err("nothing has happened");
+//! assert_eq!(refused.code, "C0101");
+//! ```
 //!
 //! - [`kernel`]: the contract of a rules system and what every system stands on.
 //! - [`script`]: Rhai, bounded and replayable.

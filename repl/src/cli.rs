@@ -94,6 +94,8 @@ pub enum Command {
     New(New),
     /// Explains a command or a word of the game: `help check`, `help hooks`, `help damage`
     Help(Help),
+    /// Writes colours for an editor: a folder to copy into VS Code or Vim, or a TextMate grammar
+    Editor(Editor),
     /// Writes shell completions
     Completions(Completions),
     /// Writes the manual page, in roff: `rondel man | man -l -`
@@ -114,6 +116,17 @@ pub struct Man {
     /// The command. Default: the whole program
     #[arg(value_name = "COMMAND")]
     pub command: Option<String>,
+}
+
+/// `rondel editor`
+#[derive(Args, Debug)]
+pub struct Editor {
+    /// The editor
+    #[arg(value_enum, value_name = "EDITOR")]
+    pub editor: crate::editor::Editor,
+    /// The folder that is made. Default: `rondel-vscode`, `rondel-textmate` or `rondel-vim` in the current one
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
 }
 
 /// `rondel completions`

@@ -8,6 +8,7 @@ pub mod cli;
 pub mod columns;
 pub mod content;
 pub mod draw;
+pub mod editor;
 pub mod edits;
 pub mod files;
 pub mod frame;
@@ -81,6 +82,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
     match &cli.command {
         None => subcommands::play::run(&Play::scene(cli.scene.clone()), common, program, streams),
         Some(Command::Help(help)) => subcommands::help::run(help, common, program, streams),
+        Some(Command::Editor(editor)) => subcommands::editor::run(editor, program, streams),
         Some(Command::Completions(completions)) => subcommands::shell::completions(completions, streams),
         Some(Command::Man(man)) => subcommands::shell::man(man, streams),
         Some(Command::Play(play)) => subcommands::play::run(play, common, program, streams),

@@ -106,7 +106,7 @@ pub const PAGES: &[Page] = &[
     page(
         "R0017",
         "The pack cannot be made",
-        "`rondel new pack NAME` makes a folder named for the pack in the current one, and never touches what exists.",
+        "`rondel new pack NAME` makes a folder named for the pack in the current one, and `rondel editor EDITOR` one for the editor. Neither touches what exists.",
     ),
     page(
         "R0018",

@@ -64,7 +64,7 @@ pub struct ItemTree {
 }
 
 /// The words before a kind: how an item stands to those of its name in other packs.
-pub(crate) const HOWS: [&str; 5] = ["replace", "change", "extend", "default", WITHOUT];
+pub const HOWS: [&str; 5] = ["replace", "change", "extend", "default", WITHOUT];
 
 /// The word before a kind and a name of what another pack has and this one takes out; no braces follow.
 pub(crate) const WITHOUT: &str = "without";

@@ -179,7 +179,33 @@ pub enum Stake {
 
 /// A rules system.
 ///
-/// Implementors hold their compiled content and a script host; one value is used by one thread at a time.
+/// Implementors hold their compiled content and a script host; one value is used by one thread at a time. Tools are written
+/// once over this contract, and work on every system:
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shipped/barn.rs"));
+/// use rondel_engine::kernel::{Rules, Stop};
+/// use rondel_engine::systems::AdventureDeck;
+///
+/// /// What can be said to a position, in words.
+/// fn said<R: Rules>(rules: &R, state: &R::State) -> Vec<String> {
+///     let Stop::Decide(asked) = rules.stop(state) else { return Vec::new() };
+///     let mut said = Vec::new();
+///     for seat in asked.must().iter() {
+///         let mut actions = Vec::new();
+///         rules.actions(state, seat, &mut actions);
+///         said.extend(actions.into_iter().map(|action| rules.words(state, action).text()));
+///     }
+///     said
+/// }
+///
+/// # fn main() {
+/// let content = shipped();
+/// let rules = AdventureDeck::build(&content.items, &content.scripts).expect("the shipped content is sound");
+/// let state = rules.setup(&barn()).expect("it begins");
+/// assert!(said(&rules, &state).contains(&"pass".to_string()));
+/// # }
+/// ```
 pub trait Rules: Sized + 'static {
     /// A position: plain data. Two ways to one position give equal states, so no log, clock or luck lives in it.
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static;

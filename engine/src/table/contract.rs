@@ -143,6 +143,23 @@ const MOST_PARTS: usize = 4;
 /// A table is *shown to* a viewer ([`Table::show_to`]): `None`, who sees everything, as a designer does, or a seat. All
 /// that is told, offered, asked, explained and worked out is what the viewer may know. Whoever runs a table for several
 /// seats speaks for each through [`seat`](trait.Table.html#method.seat).
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shipped/barn.rs"));
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let game = shipped().compile()?;
+/// # let mut table = game.open(&barn(), 1)?;
+/// assert_eq!(table.asked(), "you: an Action on Round 1?");
+/// assert!(table.offers().iter().any(|offer| offer.words.text() == "play longsword"));
+/// let before = table.fingerprint();
+/// table.command("play longsword on goblin-1")?;
+/// assert_ne!(table.fingerprint(), before);
+/// table.undo();
+/// assert_eq!(table.fingerprint(), before);
+/// assert_eq!(table.eval("you.hp")?.to_string(), "12");
+/// # Ok(())
+/// # }
+/// ```
 pub trait Table {
     /// The system's words.
     fn vocabulary(&self) -> &'static Vocabulary;
@@ -396,6 +413,17 @@ pub trait Table {
 }
 
 /// Compiled content of a system, ready to open scenes.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shipped/barn.rs"));
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let game = shipped().compile()?;
+/// assert!(game.card("Longsword").is_some() && game.card("Rapier of Doom").is_none());
+/// let (one, other) = (game.open(&barn(), 7)?, game.open(&barn(), 7)?);
+/// assert_eq!(one.fingerprint(), other.fingerprint(), "the same scene and seed are the same game");
+/// # Ok(())
+/// # }
+/// ```
 pub trait Game: Any {
     /// The system's words.
     fn vocabulary(&self) -> &'static Vocabulary;

@@ -8,9 +8,20 @@ use crate::kernel::{Advice, Problem, Seat, Stop, Value, View};
 /// A table as one seat may know it, and what that seat may do there: nothing it gives hangs on what is hidden from the
 /// seat. What is left out (saves, fingerprints, undo, rulings) is for whoever runs the table.
 ///
-/// ```ignore
-/// let told = table.seat(red).command("play rapier on blue")?;
-/// let answer = (table.seat(blue).view(), table.seat(blue).log(), table.seat(blue).offers());
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shipped/barn.rs"));
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # use rondel_engine::kernel::Seat;
+/// # let game = shipped().compile()?;
+/// # let mut table = game.open(&barn(), 1)?;
+/// let you = Seat::new(0).ok_or("there is a first seat")?;
+/// let told = table.seat(you).command("play longsword on goblin-1")?;
+/// assert!(!told.is_empty());
+/// let seat = table.seat(you);
+/// let answer = (seat.view(), seat.log(), seat.offers());
+/// assert!(!answer.2.is_empty());
+/// # Ok(())
+/// # }
 /// ```
 pub struct Seated<'t> {
     table: &'t mut dyn Table,

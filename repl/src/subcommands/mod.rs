@@ -2,6 +2,7 @@
 
 pub mod at;
 pub mod check;
+pub mod editor;
 pub mod fmt;
 pub mod help;
 pub mod mutate;

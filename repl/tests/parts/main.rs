@@ -6,6 +6,7 @@
 mod cases;
 mod cli;
 mod draw;
+mod editor;
 mod edits;
 mod files;
 mod frame;

@@ -1,0 +1,137 @@
+//! Colours for editors: grammars made of the words of all systems, for VS Code, for whatever reads TextMate's, and for Vim.
+//!
+//! Editors colour line by line and know no tree. So a grammar is a list of patterns, tried in their order at each place; of
+//! those that fit, the one that begins first wins.
+
+mod textmate;
+mod vim;
+
+use rondel_dsl::{HOWS, PACK_WORDS};
+use rondel_engine::kernel::{Shape, Vocabulary, Word};
+use rondel_engine::systems::Systems;
+use rondel_engine::table::SCENE_WORDS;
+use std::collections::BTreeSet;
+
+pub use textmate::{CALL, COMMENT, HOW, KIND, MARK, NUMBER, Pattern, STATEMENT, TEXT, VALUE, WHEN, patterns};
+
+/// A file for an editor: its path in the folder that is made, and its text.
+pub type Made = (&'static str, String);
+
+/// Which editor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Editor {
+    /// Visual Studio Code, and whatever takes its extensions
+    Vscode,
+    /// The grammar alone, for editors that read TextMate's
+    Textmate,
+    /// Vim and Neovim
+    Vim,
+}
+
+impl Editor {
+    /// What its folder is called.
+    pub fn folder(self) -> &'static str {
+        match self {
+            Editor::Vscode => "rondel-vscode",
+            Editor::Textmate => "rondel-textmate",
+            Editor::Vim => "rondel-vim",
+        }
+    }
+
+    /// Where the folder goes, for people.
+    pub fn place(self) -> &'static str {
+        match self {
+            Editor::Vscode => "copy it to ~/.vscode/extensions and open VS Code anew",
+            Editor::Textmate => "give rondel.tmLanguage.json to your editor",
+            Editor::Vim => {
+                "copy it to ~/.vim/pack/rondel/start, or for Neovim to ~/.local/share/nvim/site/pack/rondel/start; \
+                 `:compiler rondel` and `:make` check the pack of the folder"
+            }
+        }
+    }
+
+    /// Its files.
+    pub fn files(self, systems: Systems) -> Vec<Made> {
+        let words = Words::of(systems);
+        match self {
+            Editor::Vscode => textmate::vscode(&words),
+            Editor::Textmate => vec![("rondel.tmLanguage.json", textmate::grammar(&words))],
+            Editor::Vim => vim::files(&words),
+        }
+    }
+}
+
+/// The words of content, by what they are.
+#[derive(Default, Debug)]
+pub struct Words {
+    /// What an item begins with: `card`.
+    pub kinds: BTreeSet<&'static str>,
+    /// What stands before a kind: `replace`.
+    pub hows: BTreeSet<&'static str>,
+    /// What a statement begins with: `damage`.
+    pub statements: BTreeSet<&'static str>,
+    /// What a value is, where few words can stand: `normal`.
+    pub values: BTreeSet<&'static str>,
+}
+
+/// The words of lines that say when and whether: they may begin a statement, or stand in one.
+pub const CONTROL: [&str; 12] =
+    ["on", "while", "otherwise", "if", "unless", "each", "any", "no", "in", "where", "like", "without"];
+
+impl Words {
+    /// Those of these systems, and what is the same in all.
+    pub fn of(systems: Systems) -> Words {
+        let mut words = Words { hows: HOWS.into_iter().chain(["every"]).collect(), ..Words::default() };
+        words.kinds.insert("scene");
+        let plain = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let of_packs = PACK_WORDS.iter().filter(|word| !word.field).map(|word| word.word);
+        words.statements.extend(of_packs.filter(plain));
+        words.add_all(SCENE_WORDS);
+        systems.vocabularies().for_each(|vocabulary| words.add(vocabulary));
+        // What says when comes first, whatever else it is.
+        words.statements.retain(|word| !CONTROL.contains(word));
+        words.values.retain(|word| !CONTROL.contains(word) && word.starts_with(char::is_alphabetic) && word.len() > 1);
+        words
+    }
+
+    fn add(&mut self, vocabulary: &Vocabulary) {
+        for item in vocabulary.items {
+            self.kinds.insert(item.word);
+            self.add_all(item.words);
+        }
+        self.add_all(vocabulary.scene);
+        self.add_all(vocabulary.rulings);
+    }
+
+    fn add_all(&mut self, words: &[Word]) {
+        for word in words {
+            self.statements.insert(word.word);
+            word.shape.iter().for_each(|shape| self.add_shape(shape));
+        }
+    }
+
+    fn add_shape(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Bool => self.values.extend(["yes", "no"]),
+            Shape::OneOf(words) | Shape::Cost(words) => self.values.extend(words.iter()),
+            Shape::After(word, shape) => {
+                self.values.insert(word);
+                self.add_shape(shape);
+            }
+            Shape::Counted(shape) | Shape::List(shape) | Shape::Opt(shape) | Shape::Braced(shape) => {
+                self.add_shape(shape);
+            }
+            Shape::Seq(shapes) | Shape::Either(shapes) => shapes.iter().for_each(|shape| self.add_shape(shape)),
+            Shape::Block(words) => self.add_all(words),
+            Shape::Rows(key, words) => {
+                self.add_shape(key);
+                self.add_all(words);
+            }
+            Shape::Map(key, value) => {
+                self.add_shape(key);
+                self.add_shape(value);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The grammar as TextMate has it, which VS Code and many others read.
+
+use super::{CONTROL, Made, Words};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// What is coloured, and how: a pattern, and a scope for each of its groups; without groups, for all of it.
+pub struct Pattern {
+    /// In the syntax that Oniguruma and Rust's `regex` share.
+    pub matches: String,
+    /// The scopes, by group; 0 is all of it.
+    pub scopes: Vec<(usize, &'static str)>,
+}
+
+/// The scopes, by names that colour schemes know.
+pub const COMMENT: &str = "comment.line.double-slash.rondel";
+/// Text in quotes.
+pub const TEXT: &str = "string.quoted.double.rondel";
+/// The kind of an item.
+pub const KIND: &str = "storage.type.rondel";
+/// What stands before a kind.
+pub const HOW: &str = "storage.modifier.rondel";
+/// What a statement begins with.
+pub const STATEMENT: &str = "keyword.other.rondel";
+/// What says when and whether.
+pub const WHEN: &str = "keyword.control.rondel";
+/// A number, dice, a formula over the Round.
+pub const NUMBER: &str = "constant.numeric.rondel";
+/// A value of few.
+pub const VALUE: &str = "constant.language.rondel";
+/// What is called with arguments.
+pub const CALL: &str = "entity.name.function.rondel";
+/// Up and Down, and the marks of suits.
+pub const MARK: &str = "constant.character.rondel";
+
+/// The patterns, the first ones first.
+pub fn patterns(words: &Words) -> Vec<Pattern> {
+    let all = |matches: &str, scope| Pattern { matches: matches.into(), scopes: vec![(0, scope)] };
+    let first = |matches: String, scopes: &[(usize, &'static str)]| Pattern { matches, scopes: scopes.to_vec() };
+    let (hows, kinds) = (one_of(&words.hows), one_of(&words.kinds));
+    let control: BTreeSet<&str> = CONTROL.into_iter().collect();
+    vec![
+        all("//.*$", COMMENT),
+        all(r#""(?:[^"\\]|\\.)*""#, TEXT),
+        all("`[^`]*`", TEXT),
+        first(format!(r"^(?:({hows})\s+)?(?:({hows})\s+)?({kinds})\b"), &[(1, HOW), (2, HOW), (3, KIND)]),
+        first(format!(r"(?:^|[{{;:])\s*({})\b", one_of(&words.statements)), &[(1, STATEMENT)]),
+        all(&format!(r"\b(?:{})\b", one_of(&control)), WHEN),
+        first(r"\b([A-Za-z_][A-Za-z_0-9]*)\(".into(), &[(1, CALL)]),
+        all(r"\b(?:[0-9AKQJ]+|[akqj])[\x{2660}-\x{2667}]", MARK),
+        all(r"\b(?:[0-9]*d[0-9]+|x?[0-9]+[a-z]?|R)\b", NUMBER),
+        all(r"[\^*]+|\bv+\b", MARK),
+        all(&format!(r"\b(?:{})\b", one_of(&words.values)), VALUE),
+    ]
+}
+
+/// Longer words first: a pattern takes the first that fits.
+fn one_of<'w>(words: impl IntoIterator<Item = &'w &'w str>) -> String {
+    let mut words: Vec<&str> = words.into_iter().copied().collect();
+    words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
+    words.join("|")
+}
+
+/// The grammar as a file.
+pub fn grammar(words: &Words) -> String {
+    let patterns: Vec<Value> = patterns(words).iter().map(pattern).collect();
+    let grammar = json!({
+        "name": "Rondel",
+        "scopeName": "source.rondel",
+        "fileTypes": ["rondel"],
+        "patterns": patterns,
+    });
+    text(&grammar)
+}
+
+fn pattern(pattern: &Pattern) -> Value {
+    match pattern.scopes.as_slice() {
+        [(0, scope)] => json!({ "match": pattern.matches, "name": scope }),
+        scopes => {
+            let named = |(group, scope): &(usize, &str)| (group.to_string(), json!({ "name": scope }));
+            json!({ "match": pattern.matches, "captures": scopes.iter().map(named).collect::<Map<_, _>>() })
+        }
+    }
+}
+
+/// An extension of VS Code: the grammar, what comments and brackets are, and how problems of `rondel check` are read.
+pub fn vscode(words: &Words) -> Vec<Made> {
+    let package = json!({
+        "name": "rondel",
+        "displayName": "Rondel",
+        "description": "Cards, Foes and scenes of Rondel: colours, and problems of `rondel check`",
+        "version": env!("CARGO_PKG_VERSION"),
+        "publisher": "rondel",
+        "engines": { "vscode": "^1.60.0" },
+        "categories": ["Programming Languages"],
+        "contributes": {
+            "languages": [{
+                "id": "rondel",
+                "aliases": ["Rondel"],
+                "extensions": [".rondel"],
+                "configuration": "./language-configuration.json",
+            }],
+            "grammars": [{ "language": "rondel", "scopeName": "source.rondel", "path": "./rondel.tmLanguage.json" }],
+            "problemMatchers": [{
+                "name": "rondel",
+                "owner": "rondel",
+                "fileLocation": ["autoDetect", "${workspaceFolder}"],
+                "pattern": {
+                    "regexp": "^(.+):(\\d+):(\\d+): (error|warning)\\[(\\w+)\\]: (.*)$",
+                    "file": 1, "line": 2, "column": 3, "severity": 4, "code": 5, "message": 6,
+                },
+            }],
+        },
+    });
+    let configuration = json!({
+        "comments": { "lineComment": "//" },
+        "brackets": [["{", "}"], ["(", ")"], ["[", "]"]],
+        "autoClosingPairs": [["{", "}"], ["(", ")"], ["[", "]"], ["\"", "\""]],
+        "surroundingPairs": [["{", "}"], ["(", ")"], ["[", "]"], ["\"", "\""]],
+        "indentationRules": { "increaseIndentPattern": "\\{[^}\"]*$", "decreaseIndentPattern": "^\\s*\\}" },
+    });
+    vec![
+        ("package.json", text(&package)),
+        ("language-configuration.json", text(&configuration)),
+        ("rondel.tmLanguage.json", grammar(words)),
+    ]
+}
+
+fn text(value: &Value) -> String {
+    format!("{value:#}\n")
+}

@@ -1,0 +1,64 @@
+//! Vim: the colours, what a comment is, and `:make`.
+
+use super::{CONTROL, Made, Words};
+
+/// The files of a package of Vim.
+pub fn files(words: &Words) -> Vec<Made> {
+    let detect = "autocmd BufRead,BufNewFile *.rondel setfiletype rondel\n";
+    let plugin = "\" Content of Rondel.\nif exists('b:did_ftplugin')\n  finish\nendif\nlet b:did_ftplugin = 1\n\
+                  setlocal commentstring=//\\ %s comments=:// expandtab shiftwidth=4 softtabstop=4\n\
+                  let b:undo_ftplugin = 'setlocal commentstring< comments< expandtab< shiftwidth< softtabstop<'\n";
+    let compiler = "\" `:compiler rondel`, then `:make`: the problems of the pack of the folder.\n\
+                    let current_compiler = 'rondel'\n\
+                    CompilerSet makeprg=rondel\\ --format\\ short\\ check\n\
+                    CompilerSet errorformat=%f:%l:%c:\\ %trror[%.%#]:\\ %m,%f:%l:%c:\\ %tarning[%.%#]:\\ %m,%-G%.%#\n";
+    vec![
+        ("ftdetect/rondel.vim", detect.into()),
+        ("ftplugin/rondel.vim", plugin.into()),
+        ("compiler/rondel.vim", compiler.into()),
+        ("syntax/rondel.vim", syntax(words)),
+    ]
+}
+
+/// What stands further down wins where two begin at the same place.
+fn syntax(words: &Words) -> String {
+    let one_of = |words: Vec<&str>| {
+        let mut words = words;
+        words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
+        words.join("|")
+    };
+    let (kinds, hows) = (one_of(words.kinds.iter().copied().collect()), one_of(words.hows.iter().copied().collect()));
+    let statements = one_of(words.statements.iter().copied().collect());
+    let values = one_of(words.values.iter().copied().collect());
+    let control = one_of(CONTROL.to_vec());
+    format!(
+        r#"" Content of Rondel.
+if exists('b:current_syntax')
+  finish
+endif
+syntax match rondelValue /\v<({values})>/
+syntax match rondelMark /\v[\^*]+|<v+>/
+syntax match rondelNumber /\v<(\d*d\d+|x?\d+\l?|R)>/
+syntax match rondelMark /\v<(\d+|[AKQJakqj])[♠♡♢♣♤♥♦♧]/
+syntax match rondelCall /\v<\h\w*\ze\(/
+syntax match rondelWhen /\v<({control})>/
+syntax match rondelStatement /\v(^|[{{;:])\s*\zs({statements})>/
+syntax match rondelKind /\v^(({hows})\s+)*({kinds})>/ contains=rondelHow
+syntax match rondelHow /\v<({hows})>/ contained
+syntax region rondelText start=/"/ skip=/\\./ end=/"/ oneline
+syntax region rondelText start=/`/ end=/`/ oneline
+syntax match rondelComment +//.*$+
+highlight default link rondelValue Constant
+highlight default link rondelMark Special
+highlight default link rondelNumber Number
+highlight default link rondelCall Function
+highlight default link rondelWhen Conditional
+highlight default link rondelStatement Keyword
+highlight default link rondelKind Structure
+highlight default link rondelHow StorageClass
+highlight default link rondelText String
+highlight default link rondelComment Comment
+let b:current_syntax = 'rondel'
+"#
+    )
+}
