@@ -139,7 +139,9 @@ impl ReplSession {
         let viewer = self.viewer();
         let on_table = self.table.view(viewer);
         let mut changes = changes::between(before, &content, &self.scene, &on_table);
-        if changes.is_empty() {
+        // What was gone for a while and is back has been told when it changed.
+        let is_back = before.fingerprint == content.fingerprint;
+        if changes.is_empty() && !is_back {
             changes.extend(reloaded.changes);
         }
         if changes.is_empty() && !anew {

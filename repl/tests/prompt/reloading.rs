@@ -211,11 +211,18 @@ fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
     std::fs::write(dir.path().join("own.rondel"), own).unwrap();
     let packs = pack_set(Program::builtin(), &[dir.path().to_path_buf()], Some("adventure-deck")).unwrap();
     let mut session = ReplSession::open(Box::new(packs), Some("own"), Some(1)).unwrap();
+    let changed = own.replace("xp 2", "xp 3");
+    std::fs::write(dir.path().join("own.rondel"), &changed).unwrap();
+    assert!(plain(&session.freshen().unwrap().unwrap().text).contains("xp 2 -> 3"));
     std::fs::remove_file(dir.path().join("own.rondel")).unwrap();
     let stays = session.freshen().unwrap().unwrap_err();
     let help = stays.problems.iter().find(|problem| problem.code == "E0801").and_then(|problem| problem.help.clone());
     let help = help.unwrap_or_default();
     assert!(help.contains("`open` another scene") && !help.contains("`restart`"), "{help}");
+    // Put back, it brings nothing new: what had changed before was told then.
+    std::fs::write(dir.path().join("own.rondel"), &changed).unwrap();
+    let told = plain(&session.freshen().unwrap().unwrap().text);
+    assert!(told.contains("as it was before") && !told.contains("Reed Imp"), "{told}");
 }
 
 /// Of two saves at one position each is compared with the one before it, not with what was played on.

@@ -121,7 +121,7 @@ facts! {
     Foes "total" [] Kind::Int, "GRID-161", "The total of the hit dice left.", |_, g| Value::Int(g.foes.iter().flatten().map(|shows| i64::from(*shows)).sum());
     Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());
     Foes "name" [] Kind::Named(&Naming::ITEM), "GRID-152", "Their kind of foes.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
-    Foes "attack" [] Kind::Int, "GRID-152", "Their current attack bonus.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
+    Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus, less what has weakened them. What is in play may change it against a target.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
     Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(bonus::bar(l.catalog, g, l.state.house.has(HouseRule::OpposedAttacks))));
     Foes "skill" [A_SKILL] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "resist" [A_SKILL] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
