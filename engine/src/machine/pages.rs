@@ -22,7 +22,7 @@ Right: let one of them act only when something has changed, for example once a R
     Page {
         code: "E0642",
         title: "an item without its script, or a script without the moment it is needed for",
-        text: r"A trait, Boost, Counter, effect or action is implemented by a script: the file that its item names with `script`, or the one of its own name in the folder of its kind. The file has at least one function named after a moment (`help hooks` lists them), and the one that its kind needs: a Boost's has `boost`, a Counter's `counter`.
+        text: r"A trait, Boost, Counter, effect or action is implemented by a script: the file that its item names with `script`, or the one of its own name in the folder of its kind. The file has at least one function named after a moment (`help hooks` lists them), and the one that its kind needs: a Boost's has `boost`, a Counter's `counter`, an attack's effect `on_hit`.
 
 Wrong: an item that calls for `effects/wither.rhai`, which holds only `fn helper(hero) { }`
 
@@ -141,7 +141,7 @@ Right: `if me.hp > 3 { say("Still standing."); }`"#,
     },
     Page {
         code: "E0646",
-        title: "a function that is never called",
+        title: "a moment that never comes",
         text: r#"The script has a function for a moment that never comes for the items that call it: `on_play` in the script of a status, which is not played; `on_turn_start` in that of a card that goes to the discard at once and so is not in play when a Turn begins; `on_enter` in that of a class, which is nothing that enters play. Or it asks about something that its script never does: `may_activate` without `on_activate`, `replaces_loss` without `instead_of_loss`, `may_act` without `act`; an action of `moment reaction` without `react`.
 
 Wrong: `card "Oil Coat" { type armor; effect drips() ... }` with `fn on_turn_start(me) { ... }`

@@ -33,6 +33,15 @@ pub const PAGES: &[Page] = &[
          Wrong: `keyword \"Prone\" { }`\nRight: `keyword \"Sleeping\" { }`",
     ),
     page(
+        "E0804",
+        "a scene that cannot begin",
+        "What a scene's set-up says does not fit together, or does not fit the pack: nobody plays, or too many do; a card lies \
+         in two piles; more is spent than was gained; wear has left nothing of a Hand maximum; a room stands outside the map, \
+         or somebody on ground that cannot be entered. The message says what, the help what would fit.\n\n\
+         Wrong: a scene without anybody who plays\n\
+         Right: at least one seat, and cards that the deck holds",
+    ),
+    page(
         "W0804",
         "a keyword that nothing asks for",
         "The rules know nothing of the words that content adds: what is of a keyword does only what filters and scripts make \

@@ -77,7 +77,7 @@ fn a_mistake_is_one_problem_with_a_way_out() {
         ("do you play", "do yuo play", "did you mean `you`?"),
         ("do you play", "do you ply", "did you mean `play`?"),
         ("chance v v v", "chance v v up", "did you mean `chance v v ^`?"),
-        ("you: \"Sample Warrior\"", "you: \"Sample Warrior\" { hand Longsword x8 }", "E0712"),
+        ("you: \"Sample Warrior\"", "you: \"Sample Warrior\" { hand Longsword x8 }", "E0804"),
         // Scripts.
         ("fn on_turn(me)", "fn on_turn()", "write `fn on_turn(me)`"),
         ("fn on_turn", "function on_turn", "a function begins with `fn`"),

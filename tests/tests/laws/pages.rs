@@ -56,8 +56,12 @@ fn a_system_has_a_range_of_its_own<R: Rules>() {
     let folder = R::vocabulary().system.replace('-', "_");
     let mut given = BTreeSet::new();
     codes(&root().join("engine/src/systems").join(folder), &mut given);
-    let foreign: Vec<&String> = given.iter().filter(|code| !ranges.contains(&code[1..3])).collect();
+    // What may be wrong in any system has one code below them all; what is another system's own is not given here.
+    let others = Systems::builtin().vocabularies().filter(|words| words.system != R::vocabulary().system);
+    let others: BTreeSet<&str> = others.flat_map(|words| words.pages).map(|page| &page.code[1..3]).collect();
+    let foreign: Vec<&String> = given.iter().filter(|code| others.contains(&code[1..3])).collect();
     assert_eq!(foreign, [""; 0], "given by this system, explained by another");
+    given.retain(|code| ranges.contains(&code[1..3]));
     let told: BTreeSet<String> = mine.iter().map(|page| page.code.to_string()).collect();
     assert_eq!(given, told);
 }

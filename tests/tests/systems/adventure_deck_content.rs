@@ -295,7 +295,7 @@ fn nobody_begins_a_scene_at_0_hp_or_without_a_hand() {
         game.open(&loaded.scene("Odd").expect("the scene").setup, 0).map(|_| ()).map_err(|found| found[0].code)
     };
     assert_eq!(begins("hp 1; hand Fortitude; fatigue 3; exhaustion 3"), Ok(()));
-    assert_eq!(begins("hp 1; hand Fortitude; fatigue 3; exhaustion 4"), Err("E0712"));
+    assert_eq!(begins("hp 1; hand Fortitude; fatigue 3; exhaustion 4"), Err("E0804"));
 }
 
 #[test]

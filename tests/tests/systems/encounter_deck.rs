@@ -117,7 +117,7 @@ fn a_pack_that_is_too_small() {
     let rules = rules_of(&loaded);
     let problems =
         rules.0.setup(&loaded.scene("S").expect("the scene").setup).expect_err("one card of level 3 is missing");
-    assert_eq!(problems[0].code, "E0904");
+    assert_eq!(problems[0].code, "E0804");
     assert!(problems[0].message.contains("level 3") && problems[0].message.contains("ENC-037"), "{problems:?}");
     let loaded = pack(&format!("{}scene S {{ }}", cards([2, 0, 0, 0])));
     assert!(rules_of(&loaded).0.setup(&loaded.scene("S").expect("the scene").setup).is_err(), "nothing can be played");
@@ -174,9 +174,9 @@ fn rules_names() -> Vec<String> {
 fn what_cannot_begin() {
     for (rule, scene, code) in [
         ("ENC-002", "house dice_owned 2", "E0408"),
-        ("ENC-013", "hero \"\" { atk +0 }", "E0904"),
-        ("ENC-069", "hero { ruby 1 spent 2 }", "E0904"),
-        ("ENC-028", "entrance { \"<##>\" }", "E0906"),
+        ("ENC-013", "hero \"\" { atk +0 }", "E0804"),
+        ("ENC-069", "hero { ruby 1 spent 2 }", "E0804"),
+        ("ENC-028", "entrance { \"<##>\" }", "E0804"),
     ] {
         let loaded = pack(&format!("{}scene S {{ game normal; {scene} }}", cards([3, 3, 2, 1])));
         let rules = rules_of(&loaded);

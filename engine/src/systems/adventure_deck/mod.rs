@@ -1,10 +1,21 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes that are run from tables on their cards.
 //!
-//! Where to find what: a Round and its formulas in `round`, the Combat in `combat`, before it in `initiative` and `entry`, after it in `finds`, Rooms and adventures in `rooms`, a Turn in `turn` and what may be done on it in `choices`, playing a card
-//! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, what body, Grapple and Room allow anybody
-//! in `means`, light in `sight`, what must be matched first in `matching`, Foes in `foe`, drawing and wear in
-//! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`, how well somebody stands in `standing`. Scripts are
-//! called in `hooks`, act in `effects`, ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
+//! | What | Where |
+//! |---|---|
+//! | A Round and its formulas | `round` |
+//! | Before the Combat, in it, after it | `initiative`, `entry`; `combat`; `finds` |
+//! | Rooms and adventures | `rooms` |
+//! | A Turn, and what may be done on it | `turn`, `choices` |
+//! | Playing a card | `legal`, `play`, `boost` |
+//! | An attack and its answers | `attack`, `answer`, `counter`, `damage` |
+//! | What body, Grapple and Room allow | `means` |
+//! | Light, and what must be matched first | `sight`, `matching` |
+//! | Foes | `foe` |
+//! | Drawing and wear, Up/Downs | `deal`, `check` |
+//! | Gear, Recall | `gear`, `recall` |
+//! | How well somebody stands | `standing` |
+//! | Scripts: called, acting, asking, reading | `hooks`, `effects`, `ask`, `facts` |
+//! | The stack of what waits, and who plays on from stop to stop | `frame`, `work` |
 
 mod action;
 mod again;
@@ -175,7 +186,7 @@ impl System for AdventureRules {
         state.seat_name(seat).to_string()
     }
 
-    /// All who are no rivals of each other.
+    /// Names the Players, where these are all their seats.
     fn party(state: &State, seats: Seats) -> Option<String> {
         let ours = state.everybody().filter(|who| {
             let one = state.at(*who);

@@ -114,7 +114,7 @@ impl Draft<'_> {
         if self.state.combatants.is_empty() || self.state.combatants.len() > MOST {
             let n = listed(setup).max(self.state.combatants.len());
             self.error(
-                "E0712",
+                "E0804",
                 setup.at,
                 format!("{n} combatants take part"),
                 format!("a scene has 1 to {MOST} of them"),
@@ -217,7 +217,7 @@ impl Draft<'_> {
             let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
             if spent {
                 let statement = named(body, "exhaustion").or_else(|| named(body, "fatigue")).map_or(*at, |s| s.at);
-                self.error("E0712", statement, NOTHING_LEFT, MOST_WEAR);
+                self.error("E0804", statement, NOTHING_LEFT, MOST_WEAR);
                 continue;
             }
             if let Some(over) = self
@@ -232,7 +232,7 @@ impl Draft<'_> {
                     continue;
                 }
                 self.error(
-                    "E0712",
+                    "E0804",
                     statement,
                     format!("the Hand is {over} card{} above its maximum", if over == 1 { "" } else { "s" }),
                     "a Hand holds at most 7, less the levels of wear",

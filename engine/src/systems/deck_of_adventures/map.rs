@@ -2,14 +2,14 @@
 
 use crate::kernel::{Grid, Ground, Problem, Statement, Terrain};
 
-/// The code of a map on which nobody can stand.
-const NO_MAP: &str = "E1106";
+/// The code of a map that cannot be read.
+const NO_MAP: &str = "E0320";
 
 /// What a `map` statement draws.
 ///
 /// # Errors
 ///
-/// `E1106` when a row is shorter or longer than the others, or holds a mark that is no ground.
+/// `E0320` when a row is shorter or longer than the others, or holds a mark that is no ground.
 pub fn read(grid: Grid, statement: &Statement) -> Result<Terrain, Problem> {
     let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
     let alike = |wide: usize| rows.iter().filter(|row| row.chars().count() == wide).count();

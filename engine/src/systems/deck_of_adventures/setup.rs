@@ -247,7 +247,7 @@ impl Draft<'_> {
             if let Some(why) = why {
                 let place = self.said_to_stand(at).unwrap_or(statement.at);
                 let message = format!("nobody can stand on {at}: {why}");
-                self.error("E1106", place, message, "one each, on open ground of the map");
+                self.error("E0804", place, message, "one each, on open ground of the map");
             }
             taken.push(at);
         }

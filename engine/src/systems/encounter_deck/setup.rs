@@ -104,7 +104,7 @@ impl Draft<'_> {
         let Some(statement) = self.setup.get("hero") else { return };
         match statement.datum(0).text().map(str::trim) {
             Some("") => {
-                self.error("E0904", statement.at, "the hero has no name (ENC-013)", "give a name, or leave it out")
+                self.error("E0804", statement.at, "the hero has no name (ENC-013)", "give a name, or leave it out")
             }
             Some(name) => self.state.hero.name = name.to_string(),
             None => {}
@@ -120,12 +120,12 @@ impl Draft<'_> {
         if let Some(skill) = Skill::named(said.word) {
             match rank(said.datum(0)) {
                 Some(rank) => self.state.hero.ranks[skill as usize] = rank,
-                None => self.error("E0904", said.at, "there is no such rank", "a rank is `d`, `+0`, `+2` or `a`"),
+                None => self.error("E0804", said.at, "there is no such rank", "a rank is `d`, `+0`, `+2` or `a`"),
             }
         } else if let Some(thing) = Thing::named(said.word) {
             let (gained, spent) = (small(said.datum(0)), small(said.datum(1)));
             if spent > gained || (thing == Thing::Health && spent == gained) {
-                self.error("E0904", said.at, format!("{spent} of {gained} {} are gone", said.word), "leave some over");
+                self.error("E0804", said.at, format!("{spent} of {gained} {} are gone", said.word), "leave some over");
             }
             self.state.hero.gained[thing as usize] = gained;
             self.state.hero.spent[thing as usize] = spent;
@@ -133,7 +133,7 @@ impl Draft<'_> {
             let uses = said.datum(1).int().map(|_| small(said.datum(1))).or(self.game.catalog.thing(item).uses);
             let left = said.datum(2).int().map(|_| small(said.datum(2))).or(uses);
             if left > uses {
-                self.error("E0904", said.at, "more uses are left than there are", "`uses` says how many there are");
+                self.error("E0804", said.at, "more uses are left than there are", "`uses` says how many there are");
             }
             self.state.hero.items.push(Carried { item, uses, left });
         }
@@ -148,7 +148,7 @@ impl Draft<'_> {
         }
         if self.state.area.is_empty() {
             let at = self.setup.get("area").map_or(self.setup.at, |area| area.at);
-            self.error("E0904", at, "the area has no name (ENC-024)", "give a name, or leave it out");
+            self.error("E0804", at, "the area has no name (ENC-024)", "give a name, or leave it out");
         }
         if let Some(statement) = self.setup.get("entrance") {
             self.entrance(statement);
@@ -176,7 +176,7 @@ impl Draft<'_> {
         if room.exits.len() != super::entrance::EXITS || !(3..=18).contains(&room.squares.len()) {
             let message = format!("the entrance has {} squares and {} exits", room.squares.len(), room.exits.len());
             return self.error(
-                "E0906",
+                "E0804",
                 statement.at,
                 message,
                 "it has 3 to 18 squares (ENC-025) and three exits (ENC-028)",
@@ -209,7 +209,7 @@ impl Draft<'_> {
             let (wide, high) = (map.wide, map.high);
             let message = format!("the room cannot lie on square {where_}");
             return self.error(
-                "E0906",
+                "E0804",
                 at,
                 message,
                 format!("rooms lie within {wide} by {high} squares and do not overlap"),
@@ -248,7 +248,7 @@ impl Draft<'_> {
             let look = self.game.look(&self.state);
             if !opening::games().any(|game| opening::may_start(&look, game).is_ok()) {
                 self.error(
-                    "E0904",
+                    "E0804",
                     self.setup.at,
                     "no game can be started with these cards",
                     "a normal game takes 3 cards of level 1, 3 of level 2, 2 of level 3 and 1 Boss (ENC-037)",
@@ -268,7 +268,7 @@ impl Draft<'_> {
         match opening::may_start(&look, game) {
             Err(lack) => {
                 let at = statement.map_or(self.setup.at, |s| s.at);
-                self.error("E0904", at, format!("{} ({})", lack.why, lack.rule), "add cards, or choose another game");
+                self.error("E0804", at, format!("{} ({})", lack.why, lack.rule), "add cards, or choose another game");
             }
             Ok(()) => self.state.decks = opening::decks(&self.game.catalog, game),
         }
@@ -295,7 +295,7 @@ impl Draft<'_> {
         }
         if let Some((card, _)) = placed.iter().find(|(_, n)| *n > 1) {
             let message = format!("{} lies in two places", catalog.card(card).name);
-            self.error("E0904", self.setup.at, message, "every card of a pack is there once");
+            self.error("E0804", self.setup.at, message, "every card of a pack is there once");
         }
         decks.unused = match self.setup.get("unused") {
             Some(_) => bag(self.cards("unused")),
@@ -317,7 +317,7 @@ impl Draft<'_> {
         let circles = def.enemy.as_ref().map_or(0, |enemy| enemy.circles());
         if open.filled > 0 && open.filled >= circles {
             let message = format!("{} of {circles} circles are filled", open.filled);
-            self.error("E0904", statement.at, message, "leave one open: a cleared room is no open encounter");
+            self.error("E0804", statement.at, message, "leave one open: a cleared room is no open encounter");
         }
         self.state.open = Some(open);
         self.lies_with(ENEMY_SUBJECT, statement.datum(1).block());

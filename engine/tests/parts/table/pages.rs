@@ -2,7 +2,7 @@
 
 use rondel_engine::table::PAGES;
 
-const SOURCES: [&str; 24] = [
+const SOURCES: [&str; 25] = [
     include_str!("../../../src/kernel/items.rs"),
     include_str!("../../../src/kernel/budget.rs"),
     include_str!("../../../src/kernel/rebind.rs"),
@@ -27,6 +27,7 @@ const SOURCES: [&str; 24] = [
     include_str!("../../../src/table/sight.rs"),
     include_str!("../../../src/table/step_names.rs"),
     include_str!("../../../src/explore/sim/runner.rs"),
+    include_str!("../../../src/systems/adventure_deck/setup/begin.rs"),
 ];
 
 /// `"C0101"` and the like.

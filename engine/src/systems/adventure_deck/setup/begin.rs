@@ -27,9 +27,9 @@ impl Draft<'_> {
         let stage = self.stage_of(setup);
         let help = "say `stage combat` or `stage start` with it, and neither `order` nor `turn`";
         if !matches!(stage, Stage::Combat | Stage::Start) {
-            self.error("E0712", said.at, "Initiative is drawn as Combat begins, and this scene begins later", help);
+            self.error("E0804", said.at, "Initiative is drawn as Combat begins, and this scene begins later", help);
         } else if let Some(other) = setup.get("order").or_else(|| setup.get("turn")) {
-            self.error("E0712", other.at, "Initiative decides who goes first, and so does this", help);
+            self.error("E0804", other.at, "Initiative decides who goes first, and so does this", help);
         }
     }
 

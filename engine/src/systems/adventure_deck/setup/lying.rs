@@ -127,7 +127,7 @@ impl Draft<'_> {
         };
         if !fits {
             let help = format!("only a card with {word} does (ADS-025)");
-            self.error("E0712", at, format!("`{}` does not {how}", def.name), help);
+            self.error("E0804", at, format!("`{}` does not {how}", def.name), help);
         }
     }
 
@@ -155,7 +155,7 @@ impl Draft<'_> {
         let host = self.state.in_play.of(facts::combatant(of)).find(named).map(|thing| thing.id);
         if host.is_none() && statement.datum(2).text().is_some() {
             return self.error(
-                "E0712",
+                "E0804",
                 statement.place(2),
                 "nothing of this name lies there",
                 "say first that it lies there",

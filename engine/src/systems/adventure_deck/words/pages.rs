@@ -44,11 +44,6 @@ pub const PAGES: &[Page] = &[
         text: "Every card, a Foe's too, bears exactly one symbol, Up or Down, never both (ADS-001).\n\nWrong: `face ^v`\nRight: `face ^`.",
     },
     Page {
-        code: "E0712",
-        title: "a scene that cannot begin",
-        text: "The statements of a scene's set-up do not fit together: nobody plays, or too many do (at most 12 combatants), or wear has left nothing of a Hand maximum.\n\nRight: at least one Player, and at most 12 combatants in all.",
-    },
-    Page {
         code: "E0713",
         title: "an Attribute Card without its Attribute",
         text: "A card of type `attribute` says which one it is.\n\nWrong: `card \"Strength\" { type attribute; face ^ }`\nRight: `card \"Strength\" { type attribute; attribute strength; face ^ }`.",

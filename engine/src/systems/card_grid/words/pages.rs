@@ -14,11 +14,6 @@ pub const PAGES: &[Page] = &[
         text: "Heroes own cards of all kinds side by side and commands name them alone, so no two cards share a name, not even an attack and a spell.\n\nWrong: `attack \"Frost\" { ... }` beside `spell \"Frost\" { ... }`\nRight: call one of them something else.",
     },
     Page {
-        code: "E1003",
-        title: "a script without the moment it is needed for",
-        text: "An effect's script has at least one function named after a moment (`help hooks` lists them): an attack's effect needs `on_hit`; a defense card's, a spell's or a piece of gear's needs `on_use`, `on_use_at` or `on_use_for`, unless the piece is passive.\n\nWrong: a file `effects/push.rhai` that holds only `fn helper(me) { }`\nRight: `fn on_hit(me, target) { target.hold(1); }`.",
-    },
-    Page {
         code: "E1004",
         title: "an ability that could be used for ever",
         text: "Nothing taps a character card, so an ability with `on_use`, `on_use_at` or `on_use_for` must cost the hero's action: mark its effect `action`. Otherwise it could be used any number of times in a row.\n\nWrong: `effect focus { text \"...\" }` as an `ability` of a character\nRight: `effect focus { action; text \"...\" }`, or a passive `my_roll`.",

@@ -19,11 +19,6 @@ pub const PAGES: &[Page] = &[
         text: "Each of the 52 cards of a deck is in one place, and it has two Jokers (DOA-004, DOA-015). `pile` names the cards of the draw pile, and then all others are discarded; `discard` names the discarded ones, and then all others lie in the pile.\n\nWrong: `player Ilka { aces As; pile As, 8c }`\nRight: `player Ilka { aces As; pile 9s, 8c }`.",
     },
     Page {
-        code: "E1106",
-        title: "a map that cannot be",
-        text: "A map is drawn in rows of equal length: `.` is open, `#` a wall, `~` water, `=` a parapet, `,` bushes, `%` a curtain, `2` to `9` steps to enter. Everybody who is said to stand somewhere stands alone, on ground that can be entered.\n\nWrong: `map { \"..#\" }; player Ilka { at c1 }`\nRight: `map { \"..#\" }; player Ilka { at b1 }`.",
-    },
-    Page {
         code: "E1107",
         title: "more Experience Points are spent than there are",
         text: "Where a Dealer says `xp`, everything it has is paid for: attributes, skills and powers cost, weaknesses pay 1 or 2 that are there from the start (DOA-174, DOA-177). An attribute costs 2, 4, 8, 12 for 1 to 4, a skill 1, 2, 3, 5.\n\nWrong: `dealer Ilka { suit clubs; primary brute; xp 1; strength 1 }`\nRight: `dealer Ilka { suit clubs; primary brute; xp 2; strength 1 }`.",

@@ -14,16 +14,6 @@ pub const PAGES: &[Page] = &[
         text: "A room is drawn in rows of equal or different length: `#` is a square, an arrow `^ > v <` stands beside the square whose exit it is and points away from it, a blank or `.` is nothing. The squares hang together side by side, and there is at least one exit, which leads outside.\n\nWrong: `room { \"# #>\" }`\nRight: `room { \"##>\" }`.",
     },
     Page {
-        code: "E0904",
-        title: "a scene that cannot begin",
-        text: "What the set-up of a scene says does not fit together or does not fit the pack: too few cards of some level for the game it asks for (ENC-037), a card in two piles, more spent than gained, an enemy with all circles filled, an empty name.\n\nWrong: `hero { ruby 1 spent 2 }`\nRight: `hero { ruby 2 spent 2 }`.",
-    },
-    Page {
-        code: "E0906",
-        title: "a map that cannot be",
-        text: "Rooms on the map stand inside its bounds and do not overlap (ENC-182); the entrance has 3 to 18 squares and exactly three exits (ENC-025, ENC-028).\n\nWrong: `entrance at 5,5 { \"###>\" }`\nRight: `entrance at 5,5 { \" ^ \"; \"<#>\"; \" # \"; \" # \" }`.",
-    },
-    Page {
         code: "E0907",
         title: "an effect in a place it does not serve",
         text: "`do NAME` on a card needs the moment `act`; `do NAME` of an item used on a check needs `on_check`; `habit NAME` needs a moment of the fight. `strike` and `add` need a fight or a check to work on.\n\nWrong: `use { add 2 }` of an item with `when between`\nRight: `when check`.",

@@ -247,7 +247,7 @@ impl Builder<'_> {
         let levels = |word: &str| item.int(word).unwrap_or(0);
         if levels("fatigue") + levels("exhaustion") >= i64::from(HAND) {
             let at = item.get("exhaustion").or_else(|| item.get("fatigue")).map_or(item.at, |said| said.at);
-            self.error("E0712", at, NOTHING_LEFT, MOST_WEAR);
+            self.error("E0804", at, NOTHING_LEFT, MOST_WEAR);
         }
     }
 

@@ -146,7 +146,7 @@ impl Builder<'_> {
             } else {
                 "a card that is used does something then"
             };
-            self.lacks(Problem::error("E1003", at, message).label(why).help(help));
+            self.lacks(Problem::error("E0642", at, message).label(why).help(help));
         }
         let free = matches!(sort, Sort::Character(_)) || passive;
         if free && usable && !action {
