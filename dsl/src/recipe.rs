@@ -49,8 +49,14 @@ impl Loaded {
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
         all.text(&steps, &names);
         all.names(&names);
-        let steps = quoted(&steps);
-        let direct = |item: &Item| names.contains(&(item.kind, item.id.clone())) || steps.contains(&item.id);
+        let (spoken, steps) = (spoken(&steps), quoted(&steps));
+        // A command names what it does without quotes: `do you fire blunderbuss`.
+        let is_said = |item: &Item| steps.contains(&item.id) || spoken.contains(&format!("-{}-", slug(&item.name)));
+        let of_file = |item: &&Item| item.at.file == scene.setup.at.file && is_said(item);
+        for item in self.items.iter().filter(of_file) {
+            all.item(item);
+        }
+        let direct = |item: &Item| names.contains(&(item.kind, item.id.clone())) || is_said(item);
         let mut own = Search::new(self, scene.setup.at);
         for (place, item) in &all.found {
             if place.0 == scene.setup.at.file && direct(item) && !all.stock.contains(place) {
@@ -172,6 +178,12 @@ fn quoted(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
     let capital = words.filter(|word| word.starts_with(char::is_uppercase));
     text.split('"').skip(1).step_by(2).chain(capital).map(slug).collect()
+}
+
+/// Words as the ids of items are written: of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
+fn spoken(text: &str) -> String {
+    let lines = text.lines().map(|line| format!("-{}-", slug(line)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Does a value hold something in numbers: `Might x6`?
