@@ -107,7 +107,11 @@ impl Causes {
             items.flat_map(|of| &of.by).chain(&self.house).filter(|cause| cause.pack > *own).collect();
         problem.also.extend(causes.iter().take(MOST_NAMED).map(|cause| cause.label.clone()));
         let Some(first) = causes.get(MOST_NAMED) else { return };
-        let more = causes.len() - MOST_NAMED;
-        problem.also.push(Label { at: first.label.at, text: format!("{}; and {more} more changes", first.label.text) });
+        let text = match causes.len() - MOST_NAMED - 1 {
+            0 => first.label.text.clone(),
+            1 => format!("{}; and 1 more change", first.label.text),
+            more => format!("{}; and {more} more changes", first.label.text),
+        };
+        problem.also.push(Label { at: first.label.at, text });
     }
 }

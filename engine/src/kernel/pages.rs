@@ -10,7 +10,7 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
 pub const PAGES: &[Page] = &[
     page(
         "E0316",
-        "No playing card",
+        "Not a playing card",
         "A playing card is a rank (`A`, `2` to `10`, `J`, `Q`, `K`; `T` is the ten) and right behind it a suit, as a mark\n\
          (`♣ ♦ ♥ ♠`) or as its first letter (`c d h s`), small or large: `8♣` and `8c` are the same card. A joker has\n\
          neither; where one may stand, the system has a word of its own for it.\n\n\
@@ -18,28 +18,27 @@ pub const PAGES: &[Page] = &[
     ),
     page(
         "E0317",
-        "No dice",
-        "Dice are how many there are, `d`, how many sides each has, and perhaps a number to add or take off.\n\n\
+        "Not dice",
+        "Dice are written as their count, `d` and their sides: `2d6`. A count of 1 can be left out, and a number may follow: `3d4-2`.\n\n\
          Wrong: `d`, `2d0`, `2d6*2`\nRight: `2d6`, `d12`, `3d4-2`.",
     ),
     page(
         "E0318",
         "Too many dice",
-        "Odds are exact here, never estimated. So the ways in which dice can fall are counted, and what would take too many\n\
-         is refused.\n\n\
+        "A roll lists every outcome of its dice, and this one has too many to list. Roll fewer dice, or dice with fewer sides.\n\n\
          Wrong: `40d6`\nRight: `10d6`.",
     ),
     page(
         "E0319",
-        "No space of a board",
+        "Not a space of a board",
         "A space is the letter of its column and right behind it the number of its row, from 1: `c4`. After `z` comes `aa`.\n\n\
          Wrong: `4c`, `c0`, `3,4`\nRight: `c4`, `aa12`.",
     ),
     page(
         "E0320",
         "A map that cannot be read",
-        "A map has a line of text for each row of spaces and a character for each space: `.` open, `2` to `9` for so many\n\
-         steps to enter, `#` a wall, `~` a chasm that can be seen across, `=` a parapet, `,` bushes, `%` a curtain, and a\n\
+        "A map has a line of text for each row of spaces and a character for each space: `.` open, `2` to `9`\n\
+         the steps that it takes to enter, `#` a wall, `~` a chasm that can be seen across, `=` a parapet, `,` bushes, `%` a curtain, and a\n\
          blank where there is no space. The message names the line and the character in it.\n\n\
          Wrong: `\"..x.\"`\nRight: `\"..#.\"`.",
     ),

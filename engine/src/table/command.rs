@@ -50,8 +50,8 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
     Vec::new()
 }
 
-/// What is to be said of a typed command whose very beginning fits nothing, and of which no rule speaks; `asked` says who is
-/// asked what. The working copy is to be thrown away.
+/// Returns the error text for a command whose first words match no offer and no refusal; `asked` is the question that is
+/// open. The working copy is to be thrown away.
 pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
     let mut command = Command::new(drive, text, true).ok()?;
     command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
@@ -115,12 +115,13 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             Stop::Decide(_) => {
                 let offers = offered(self.drive, self.seat);
                 let meant = match self.meant(&offers) {
-                    Meant::Nothing => self.in_one_breath(&offers),
-                    Meant::This(listed, left) if self.is_cut_short(&listed, &left) => match self.in_one_breath(&offers)
-                    {
-                        Meant::Nothing => Meant::This(listed, left),
-                        meant => meant,
-                    },
+                    Meant::Nothing => self.without_inner_lead(&offers),
+                    Meant::This(listed, left) if self.is_cut_short(&listed, &left) => {
+                        match self.without_inner_lead(&offers) {
+                            Meant::Nothing => Meant::This(listed, left),
+                            meant => meant,
+                        }
+                    }
                     meant => meant,
                 };
                 match meant {
@@ -153,8 +154,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// What was found, unless the whole name of somebody was said of whom it is refused: that is no beginning of another's
-    /// name.
+    /// Returns what was found, or nothing if the text is the whole name of a target that is refused: `goblin` is not
+    /// `goblin-chief` where `goblin` itself is refused.
     fn not_of_another(&self, found: Vec<Listed<R::Action>>, typed: &str) -> Vec<Listed<R::Action>> {
         let words: Vec<Words> = found.iter().map(|offer| offer.words.clone()).collect();
         if words.iter().any(|words| says_whole_names(words, typed)) {
@@ -182,7 +183,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     /// A command and its first part without the leading word between them: `punch wolf-2` for `punch on wolf-2`.
-    fn in_one_breath(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
+    fn without_inner_lead(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         for (pick, rest) in self.left.cut_in_two() {
             let [only] = &find(offers, &pick)[..] else { continue };
             let state = self.drive.rules.lingering(&self.drive.place.state, only.seat, only.action);
@@ -195,8 +196,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Meant::Nothing
     }
 
-    /// A number is how often only where nothing that is offered is called by a number: `die 1 up` is no `die up`. The parts
-    /// of a command come in any order, but what begins something has nothing before it: `end fight` begins no fight.
+    /// Matches the next words with the offers. A number says how often only where no offer has a number in its name: `die 1 up`
+    /// is no `die up`. Parts of a command come in any order; what begins one comes first: `end fight` begins no fight.
     fn read(&self, offers: &[Listed<R::Action>], find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
         let mut several = None;
         for reading in self.left.readings() {
@@ -240,7 +241,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
                 self.is_no_guess(&listed)?;
                 self.drive.take(&listed)
             }
-            _ if self.said_anyway() => {
+            _ if self.accepts_forced_choice() => {
                 self.missed.pop();
                 Ok(())
             }
@@ -248,9 +249,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// What the last pick left no choice of has been made by itself, and may be said all the same: `for ilka` where she is
-    /// the only one.
-    fn said_anyway(&mut self) -> bool {
+    /// Accepts words for a choice that was made by itself, as there was only one: `for ilka` where she is the only one.
+    fn accepts_forced_choice(&mut self) -> bool {
         let Some((before, pick)) = &self.last else { return false };
         let state = self.drive.rules.lingering(before, pick.seat, pick.action);
         let offers = list(self.drive.rules, &state, pick.seat);
@@ -263,8 +263,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Who is named in front may be asked only now that chance has brought what was certain.
-    fn hear(&mut self) -> Result<(), Problem> {
+    /// Reads the seat that is named in front, which may be asked only now that chance has brought what was certain.
+    fn read_speaker(&mut self) -> Result<(), Problem> {
         if self.picked.is_empty() && self.seat.is_none() && matches!(self.drive.stop(), Stop::Decide(_)) {
             let (named, left) = speaker(self.drive, std::mem::take(&mut self.left))?;
             self.seat = speaks_for(self.drive, named)?;
@@ -278,9 +278,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let outcomes = self.drive.listed(Seat::CHANCE);
         if let [only] = outcomes.as_slice() {
             self.drive.take(only)?;
-            return self.hear();
+            return self.read_speaker();
         }
-        if self.said_anyway() {
+        if self.accepts_forced_choice() {
             return Ok(());
         }
         self.foreseen.get_or_insert(self.missed.len());

@@ -22,8 +22,7 @@ pub const SCENE_WORDS: &[Word] = &[
         word: "wish",
         shape: &[Shape::List(&Shape::Text)],
         times: Times::Many,
-        doc: "What people say who look for what the scene shows, each in quotes: by these words and those of its name \
-              `help` finds a recipe.",
+        doc: "Search terms for this recipe, each in quotes. `help` also searches the scene's name.",
         rule: "",
     },
     Word {

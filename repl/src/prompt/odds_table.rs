@@ -54,8 +54,8 @@ pub fn ask(session: &ReplSession, text: &str) -> Result<OddsTable, Diagnostics> 
     for label in pattern.labels() {
         let query = read(session, &pattern.line(&label))?;
         if query.of.is_empty() {
-            let help = "`odds ... of wolf.hp`: its values are the columns";
-            return Err(Diagnostics::new("R0003", "a table of odds is one of expressions", help));
+            let help = "add `of EXPRESSION`, such as `of wolf.hp`: each of its values becomes a column";
+            return Err(Diagnostics::new("R0003", "a table needs an expression to show", help));
         }
         rows.push(Row { label, odds: session.table.odds(&query)? });
     }
@@ -66,8 +66,8 @@ impl Pattern {
     /// Reads a question with braces in it.
     pub fn read(text: &str) -> Result<Pattern, Diagnostics> {
         let wrong = || {
-            let help = "`{0..6}` or `{short bow, dagger}`";
-            Diagnostics::new("R0003", "what varies stands in braces, with commas between", help)
+            let help = "write a range, `{0..6}`, or a list, `{short bow, dagger}`";
+            Diagnostics::new("R0003", "these braces cannot be read", help)
         };
         let (mut fixed, mut varied, mut rest) = (Vec::new(), Vec::new(), text);
         while let Some((before, after)) = lexer::cut(rest, "{") {

@@ -5,7 +5,7 @@ use crate::text::{ACTIVE, BAD, BOLD, DIM, WARY, count, flow, pad, paint, sanitiz
 use rondel_engine::explore::odds::{
     Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, TooMuch, Twin, Until, decimal,
 };
-use rondel_engine::kernel::Value;
+use rondel_engine::kernel::{Value, does};
 use rondel_engine::script::fault_in_brief;
 use rondel_engine::table::Table;
 
@@ -121,7 +121,7 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
     };
     let knows = match query.knows {
         None => "knowing all, hidden cards too".into(),
-        Some(seat) => format!("as far as {} knows", sanitize(&table.seat_name(seat))),
+        Some(seat) => format!("as far as {}", does(&sanitize(&table.seat_name(seat)), "knows")),
     };
     let how = match odds.sampled {
         None => format!("exact, over {}", count(odds.positions, "position")),

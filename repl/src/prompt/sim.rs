@@ -15,7 +15,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
     let asked = Asked::read(text)?;
     if let Some(own) = session.table.viewer() {
         let message =
-            format!("games from here would tell what {} does not see", sanitize(&session.table.seat_name(own)));
+            format!("games from here would tell what is hidden from {}", sanitize(&session.table.seat_name(own)));
         let help = "`odds` and `suggest` know what you know; `play against nobody` shows everything";
         return Err(Diagnostics::new("R0002", message, help));
     }

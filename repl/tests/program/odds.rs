@@ -35,10 +35,10 @@ fn odds_are_asked_after_commands_and_for_two_actions() {
 fn scripts_that_fail_are_told_by_odds_and_sims() {
     let dir = folder();
     new_pack(dir.path(), "fn on_round_start(me) { loop { let x = 1; } }\n");
-    let on = ["--pack", "mine", "--scene", "mine-try-it-out"];
-    let ran = rondel(dir.path(), &[&["odds", "pass until round 3"], &on[..]].concat()).left_with(0);
+    let on = ["--pack", "mine", "--scene", "mine-a-wooden-blow"];
+    let ran = rondel(dir.path(), &[&["odds", "pass until round 4"], &on[..]].concat()).left_with(0);
     assert!(ran.out.starts_with("✗ a script fails on the way:") && ran.out.contains("E0620"), "{}", ran.out);
-    let json = ["odds", "pass until round 3", "--format", "json"];
+    let json = ["odds", "pass until round 4", "--format", "json"];
     let ran = rondel(dir.path(), &[&json[..], &on[..]].concat()).left_with(0);
     let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(found["faults"].as_array().map(Vec::len), Some(1), "{}", ran.out);

@@ -16,7 +16,7 @@ fn on_top(folder: &Path, id: &str, more: &str, content: &str) {
 #[test]
 fn in_a_packs_folder_the_pack_need_not_be_named() {
     let dir = folder();
-    let systems = [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2), ("deck-of-adventures", 2)];
+    let systems = [("adventure-deck", 2), ("encounter-deck", 2), ("card-grid", 2), ("deck-of-adventures", 3)];
     for (system, tests) in systems.into_iter().take(cases(2) as usize) {
         let taken = rondel(dir.path(), &["new", "pack", system, "--system", system]).left_with(1);
         assert!(

@@ -75,7 +75,7 @@ fn the_own_seat_stays_where_another_scene_opens() {
     let open = format!("open {}", session.scene);
     let opened = say(&mut session, &open);
     assert!(!opened.contains("every seat is yours"), "{opened}");
-    assert!(say(&mut session, "odds pass").contains("as far as you knows"));
+    assert!(say(&mut session, "odds pass").contains("as far as you know"));
     assert!(say(&mut session, "odds pass --as rival").contains("C0140"));
 }
 
@@ -122,10 +122,10 @@ fn who_plays_against_bots_is_shown_what_a_player_may_know() {
     let log = say(&mut session, "log");
     assert!(log.contains("rival draws a stone") && !drawn(&log), "{log}");
     assert!(say(&mut session, "why 1").contains("rival draws a stone"));
-    assert!(say(&mut session, "odds pass").contains("as far as you knows"));
+    assert!(say(&mut session, "odds pass").contains("as far as you know"));
     assert!(say(&mut session, "odds pass --as rival").contains("C0140"));
     assert!(say(&mut session, "auto until rival best gem").contains("C0140"));
-    assert!(say(&mut session, "sim 3").contains("you does not see"));
+    assert!(say(&mut session, "sim 3").contains("hidden from you"));
     assert!(say(&mut session, "look rival").contains("`look all` hides nothing"));
     assert!(!say(&mut session, "look you").starts_with("error"));
     let again = say(&mut session, "replay");

@@ -34,7 +34,7 @@ fn clauses_come_in_any_order_and_say_how_far_and_by_whom() {
     assert!(answer.contains("never ends 100.00%  1"), "{answer}");
     let answer = say(&mut session, "odds draw --as you");
     assert!(
-        answer.contains("as far as you knows") && answer.contains("you hand  gem 2 50.00% · rock 2 50.00%"),
+        answer.contains("as far as you know") && answer.contains("you hand  gem 2 50.00% · rock 2 50.00%"),
         "{answer}"
     );
     let answer = say(&mut session, "odds play rock on rival --most 2 --games 100 --seed 3");

@@ -12,8 +12,7 @@ use crate::explore::precedence::Precedence;
 use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop};
 use crate::table::bare::Bare;
 use crate::table::expect::holds_at;
-use crate::table::position::begins;
-use crate::table::position::{Drive, Position, faults, refused};
+use crate::table::position::{Drive, Position, begins, faults, refused};
 use crate::table::refusal::problem;
 use crate::table::{Cancel, command};
 use std::cell::RefCell;
@@ -27,7 +26,7 @@ const MOST_ENDS: usize = 16;
 pub struct Query {
     /// A command as it would be typed; empty: what is under way already.
     pub action: String,
-    /// What is otherwise before the action than on the table, as a ruling would have it.
+    /// A ruling that is applied before the action.
     pub given: Option<Ruling>,
     /// How far to follow.
     pub until: Until,
@@ -90,11 +89,11 @@ pub struct Odds {
     pub asked: Vec<(Seat, Policy, Questions)>,
     /// In how many positions on the way several had to decide; who went first there is assumed, see [`Query::order`].
     pub ordered: usize,
-    /// How many different positions were followed; of playouts, their number.
+    /// The number of different positions that were followed; for playouts, of different ends.
     pub positions: usize,
-    /// The shares are estimates, from so many games.
+    /// The number of games, where the shares are estimates.
     pub sampled: Option<u32>,
-    /// Why they are.
+    /// Why there is no exact answer, where they are.
     pub too_much: Option<TooMuch>,
     /// The share of the lines that never end.
     pub endless: Share,
@@ -194,8 +193,7 @@ fn note_end_faults<'s, R: Rules>(
     noted.extend(ends.take(MOST_ENDS).flat_map(lines).filter(|fault| !known.contains(fault)));
 }
 
-/// The position as a ruling would make it. What it may make of it hangs on all that is there, so it is for those who see
-/// that.
+/// Returns the position after a ruling. A ruling may depend on hidden cards, so only who sees all may ask.
 fn suppose<R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -277,7 +275,7 @@ impl<R: Rules> Begun<'_, R> {
         Ok(state)
     }
 
-    /// In a position that is held possible the action is refused. To the seat that acts this can't happen.
+    /// Returns the error for an action that is refused in one of the possible positions. For the seat that acts it never is.
     fn cannot(&self, by: Seat, illegal: &Illegal) -> Problem {
         let name = |seat| self.rules.seat_name(self.state, seat);
         match self.query.knows.filter(|knows| *knows != by) {

@@ -6,13 +6,14 @@ use crate::kernel::{Luck, Rules, Seat};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// An answer of chance on the way to a position: which, of what weights.
-struct Turn {
+/// An outcome of chance on the way to a position: which, of what weights.
+struct Branch {
     taken: usize,
     weights: Vec<u64>,
 }
 
-/// All of them with their shares, by giving every row of answers to [`Rules::imagine`] in turn; at most `most`.
+/// Returns every position that the seat holds possible, with its share: [`Rules::imagine`] is given every row of outcomes in
+/// turn, `most` of them at most.
 pub(crate) fn worlds<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -20,13 +21,13 @@ pub(crate) fn worlds<R: Rules>(
     most: usize,
 ) -> Result<Vec<(R::State, Share)>, Stuck> {
     let mut found: IndexMap<R::State, Share, FxBuildHasher> = IndexMap::default();
-    let mut path: Vec<Turn> = Vec::new();
+    let mut path: Vec<Branch> = Vec::new();
     let mut bounds = Bounds::new(most);
     for nth in 0..most {
         let mut depth = 0;
         let world = rules.imagine(state, seat, &mut |weights| {
             if depth == path.len() {
-                path.push(Turn { taken: next(weights, 0).unwrap_or(0), weights: weights.to_vec() });
+                path.push(Branch { taken: next(weights, 0).unwrap_or(0), weights: weights.to_vec() });
             }
             depth += 1;
             path[depth - 1].taken
@@ -52,7 +53,7 @@ pub(crate) fn worlds<R: Rules>(
     Err(Stuck::TooLarge(TooMuch::Positions(most)))
 }
 
-impl Turn {
+impl Branch {
     fn share(&self) -> Share {
         let part = self.weights.get(self.taken).copied().unwrap_or(0);
         Share::of(part, self.weights.iter().sum())
@@ -64,7 +65,7 @@ fn next(weights: &[u64], from: usize) -> Option<usize> {
     (from..weights.len()).find(|at| weights[*at] > 0)
 }
 
-/// One of them, by luck.
+/// Draws one position that the seat holds possible.
 pub(super) fn some_world<R: Rules>(rules: &R, state: &R::State, seat: Seat, luck: Luck) -> R::State {
     let mut nth = 0;
     rules.imagine(state, seat, &mut |weights| {
