@@ -41,11 +41,12 @@ impl Editor {
     /// Where the folder goes, for people.
     pub fn place(self) -> &'static str {
         match self {
-            Editor::Vscode => "copy it to ~/.vscode/extensions and open VS Code anew",
+            Editor::Vscode => "cp -r rondel-vscode ~/.vscode/extensions/\nthen open VS Code anew",
             Editor::Textmate => "give rondel.tmLanguage.json to your editor",
             Editor::Vim => {
-                "copy it to ~/.vim/pack/rondel/start, or for Neovim to ~/.local/share/nvim/site/pack/rondel/start; \
-                 `:compiler rondel` and `:make` check the pack of the folder"
+                "mkdir -p ~/.vim/pack/rondel/start && cp -r rondel-vim ~/.vim/pack/rondel/start/\n\
+                 (Neovim: ~/.local/share/nvim/site/pack/rondel/start)\n\
+                 in a pack's folder, `:compiler rondel` and `:make` check it"
             }
         }
     }
