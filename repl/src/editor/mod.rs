@@ -136,3 +136,10 @@ impl Words {
         }
     }
 }
+
+/// Words as a choice in a pattern. Longer ones come first: a pattern takes the first that fits.
+fn one_of<'w>(words: impl IntoIterator<Item = &'w &'w str>) -> String {
+    let mut words: Vec<&str> = words.into_iter().copied().collect();
+    words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
+    words.join("|")
+}

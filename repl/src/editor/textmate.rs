@@ -1,8 +1,7 @@
 //! The grammar as TextMate has it, which VS Code and many others read.
 
-use super::{CONTROL, Made, Words};
+use super::{CONTROL, Made, Words, one_of};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
 
 /// What is coloured, and how: a pattern, and a scope for each of its groups; without groups, for all of it.
 pub struct Pattern {
@@ -38,27 +37,19 @@ pub fn patterns(words: &Words) -> Vec<Pattern> {
     let all = |matches: &str, scope| Pattern { matches: matches.into(), scopes: vec![(0, scope)] };
     let first = |matches: String, scopes: &[(usize, &'static str)]| Pattern { matches, scopes: scopes.to_vec() };
     let (hows, kinds) = (one_of(&words.hows), one_of(&words.kinds));
-    let control: BTreeSet<&str> = CONTROL.into_iter().collect();
     vec![
         all("//.*$", COMMENT),
         all(r#""(?:[^"\\]|\\.)*""#, TEXT),
         all("`[^`]*`", TEXT),
         first(format!(r"^(?:({hows})\s+)?(?:({hows})\s+)?({kinds})\b"), &[(1, HOW), (2, HOW), (3, KIND)]),
         first(format!(r"(?:^|[{{;:])\s*({})\b", one_of(&words.statements)), &[(1, STATEMENT)]),
-        all(&format!(r"\b(?:{})\b", one_of(&control)), WHEN),
+        all(&format!(r"\b(?:{})\b", one_of(&CONTROL)), WHEN),
         first(r"\b([A-Za-z_][A-Za-z_0-9]*)\(".into(), &[(1, CALL)]),
         all(r"\b(?:[0-9AKQJ]+|[akqj])[\x{2660}-\x{2667}]", MARK),
         all(r"\b(?:[0-9]*d[0-9]+|x?[0-9]+[a-z]?|R)\b", NUMBER),
         all(r"[\^*]+|\bv+\b", MARK),
         all(&format!(r"\b(?:{})\b", one_of(&words.values)), VALUE),
     ]
-}
-
-/// Longer words first: a pattern takes the first that fits.
-fn one_of<'w>(words: impl IntoIterator<Item = &'w &'w str>) -> String {
-    let mut words: Vec<&str> = words.into_iter().copied().collect();
-    words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
-    words.join("|")
 }
 
 /// The grammar as a file.

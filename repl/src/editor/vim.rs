@@ -1,6 +1,6 @@
 //! Vim: the colours, what a comment is, and `:make`.
 
-use super::{CONTROL, Made, Words};
+use super::{CONTROL, Made, Words, one_of};
 
 /// The files of a package of Vim.
 pub fn files(words: &Words) -> Vec<Made> {
@@ -22,15 +22,8 @@ pub fn files(words: &Words) -> Vec<Made> {
 
 /// What stands further down wins where two begin at the same place.
 fn syntax(words: &Words) -> String {
-    let one_of = |words: Vec<&str>| {
-        let mut words = words;
-        words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
-        words.join("|")
-    };
-    let (kinds, hows) = (one_of(words.kinds.iter().copied().collect()), one_of(words.hows.iter().copied().collect()));
-    let statements = one_of(words.statements.iter().copied().collect());
-    let values = one_of(words.values.iter().copied().collect());
-    let control = one_of(CONTROL.to_vec());
+    let (kinds, hows) = (one_of(&words.kinds), one_of(&words.hows));
+    let (statements, values, control) = (one_of(&words.statements), one_of(&words.values), one_of(&CONTROL));
     format!(
         r#"" Content of Rondel.
 if exists('b:current_syntax')
