@@ -255,10 +255,6 @@ impl<K: Copy + Ord> Pile<K> {
     /// Forgets what other seats know of the cards whose place `seat` does not know: `known` are the seats that know them
     /// afterwards. Whose card went where shows by who knows it, so a seat can imagine only that all of them are alike.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
-        let told_apart = |run: &Run<K>| !run.known.has(seat) && run.known != known;
-        if !self.runs.iter().any(told_apart) {
-            return;
-        }
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {
                 run.known = known;
@@ -275,9 +271,17 @@ impl<K: Copy + Ord> Pile<K> {
         self.runs.iter().filter(|run| !run.known.has(seat)).count()
     }
 
-    /// Brings the runs of a pile without order (a hand) into the one order in which equal hands are equal values.
+    /// Brings the runs of a pile without order (a hand) into the one form in which equal hands are equal values: in order,
+    /// and one run for what the same seats know.
     pub fn tidy(&mut self) {
         self.runs.sort();
+        self.runs.dedup_by(|run, before| {
+            let alike = run.known == before.known;
+            if alike {
+                before.bag.pour(&mut run.bag);
+            }
+            alike
+        });
     }
 
     /// The same pile with every kind renamed; kinds without a new name are left out and returned.

@@ -82,6 +82,7 @@ pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
     let mut piles: SmallVec<[&mut Pile<CardId>; 2]> = SmallVec::new();
     for (owner, hero) in &mut heroes {
         hero.hand.forget(seat, *owner);
+        hero.hand.tidy();
         hero.draw.forget(seat, Seats::NONE);
         piles.extend([&mut hero.hand, &mut hero.draw]);
     }

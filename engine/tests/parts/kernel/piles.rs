@@ -248,3 +248,20 @@ fn a_card_takes_the_place_of_one_that_is_not_seen() {
     assert_eq!(model(&pile.bag()), counted(&[2, 9]));
     assert_eq!(model(&pile.unseen_by(seat(0))), counted(&[2]));
 }
+
+/// A hand as a seat may imagine it hangs only on what that seat knows, not on who else knows the rest.
+#[test]
+fn hands_that_look_alike_are_forgotten_alike() {
+    let (owner, other) = (Seats::only(seat(2)), Seats::only(seat(2)).with(Seats::only(seat(1))));
+    let shown = owner.with(Seats::only(seat(0)));
+    let hand = |second: Seats| {
+        let mut hand: Pile<u8> = Pile::new();
+        [(1, owner), (2, shown), (3, second), (4, second)].into_iter().for_each(|(card, known)| hand.add(card, known));
+        hand.forget(seat(0), owner);
+        hand.tidy();
+        hand
+    };
+    assert_eq!(hand(owner), hand(other));
+    assert_eq!(hand(other).unseen_runs(seat(0)), 1);
+    assert_eq!(model(&hand(other).seen_by(seat(0))), counted(&[2]));
+}
