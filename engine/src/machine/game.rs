@@ -458,7 +458,7 @@ impl<S: System> Rules for Machine<S> {
         let others = |who| S::decides(state, who).is_some_and(|decides| decides != seat);
         let ballot = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Ballot>::get_mut);
         ballot.for_each(|ballot| ballot.imagine(others, pick));
-        self.ask_again(state, &mut imagined, seat);
+        self.ask_again(&mut imagined, seat);
         imagined
     }
 

@@ -20,8 +20,8 @@ const MOST_WAYS: usize = 64;
 pub struct Secrets {
     /// How it may stand, after this answer or another; the true one is among them.
     ways: Vec<Running>,
-    /// The places of these answers in its record, and who knows each.
-    answers: Vec<(u16, Seats)>,
+    /// Which of its answers these are, the first is 0, and who knows each; `None`: it has read too much to tell.
+    answers: Vec<(Option<u16>, Seats)>,
 }
 
 /// A way with what it reads next.
@@ -59,14 +59,16 @@ impl<M> Hook<M> {
 
     /// Stands in one of the ways that a seat holds possible.
     pub fn imagine(&mut self, seat: Seat, pick: &mut Pick<'_>) {
-        let known: Vec<usize> = self
-            .secrets
-            .answers
-            .iter()
-            .filter(|(_, knows)| knows.has(seat))
-            .map(|(nth, _)| usize::from(*nth))
-            .collect();
-        let fits = |way: &&Running| known.iter().all(|nth| way.learned(*nth) == self.running.learned(*nth));
+        let known: Vec<Option<u16>> =
+            self.secrets.answers.iter().filter(|(_, knows)| knows.has(seat)).map(|(nth, _)| *nth).collect();
+        let answer = |way: &Running, nth: Option<u16>| way.answers()?.nth(usize::from(nth?)).cloned();
+        let fits = |way: &&Running| {
+            *way == &self.running
+                || known.iter().all(|nth| {
+                    let given = answer(&self.running, *nth);
+                    given.is_some() && answer(way, *nth) == given
+                })
+        };
         let possible: Vec<&Running> = self.secrets.ways.iter().filter(fits).collect();
         if !possible.is_empty()
             && let Some(way) = possible.get(pick(&vec![1; possible.len()]))
@@ -81,7 +83,7 @@ impl<S: System> Machine<S> {
     /// on what only others know: it lists the cards in a Hand, it offers a way only to those who hold the card for it. So the
     /// script is run again there, with the answers that it was given. Where it would ask nothing, its question stays as it
     /// is, and so it does where `seat` itself reads another one: what it is asked it knows.
-    pub(super) fn ask_again(&self, state: &S::State, imagined: &mut S::State, seat: Seat) {
+    pub(super) fn ask_again(&self, imagined: &mut S::State, seat: Seat) {
         let itself = match self.stop(imagined) {
             Stop::Decide(asked) => asked.all().has(seat),
             Stop::Chance => false,
@@ -89,28 +91,36 @@ impl<S: System> Machine<S> {
         };
         let Some(at) = S::stack(imagined).len().checked_sub(2) else { return };
         let Some(hook) = S::stack(imagined).get(at).and_then(Holds::<Hook<S::Moment>>::get) else { return };
-        if !hook.running.is_asking() || !hook.secrets.ways.is_empty() {
+        if !hook.running.is_asking() {
             return;
         }
-        let Some(there) = self.next_question(imagined, hook) else { return };
-        let here = self.next_question(state, hook);
-        if here.as_ref() == Some(&there) || itself && here.is_none_or(|(question, _)| question != there.0) {
-            return;
-        }
+        let next = |way: &Running| self.next_question(imagined, hook, way);
+        let Some((question, running)) = next(&hook.running) else { return };
+        let ways = hook.secrets.ways.iter().filter_map(next);
+        let ways = ways.filter(|(other, _)| *other == question).map(|(_, way)| way).collect();
         let mut asking = imagined.clone();
         let mut out = Events::off();
         let mut work = self.work(&mut asking, &mut out);
         work.pop();
-        if work.asks_instead(at, there) && self.has_choice(&asking) {
+        let asks = work.asks_instead(at, question);
+        let is_same = asks && asking == *imagined;
+        if !is_same {
+            if itself || !asks || !self.has_choice(&asking) {
+                return;
+            }
             *imagined = asking;
+        }
+        if let Some(hook) = S::stack_mut(imagined).get_mut(at).and_then(Holds::<Hook<S::Moment>>::get_mut) {
+            hook.running = running;
+            hook.secrets.ways = ways;
         }
     }
 
-    /// The question that a script would ask in a position after the answers that it was given, and the script as it would
-    /// wait.
-    fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>) -> Option<(Question, Running)> {
+    /// The question that a script would ask in a position after the answers that it was given on this way, and the script as
+    /// it would wait.
+    fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>, way: &Running) -> Option<(Question, Running)> {
         let function = self.function(hook.used, hook.cue)?;
-        let mut answers = hook.running.answers()?;
+        let mut answers = way.answers()?;
         let mut now = Running::default();
         for _ in 0..MOST_RUNS {
             let one = Hook { running: now.clone(), secrets: Secrets::default(), ..hook.clone() };
@@ -124,7 +134,7 @@ impl<S: System> Machine<S> {
                     Some(answer) => now.answer(answer.clone()),
                     None => {
                         now.ask();
-                        return now.has_done_as(&hook.running).then_some((question, now));
+                        return now.has_done_as(way).then_some((question, now));
                     }
                 },
                 Run::Done(_) | Run::Fault(_) => return None,
@@ -150,9 +160,8 @@ impl<S: System> Machine<S> {
 
 impl<S: System> Work<'_, S> {
     /// Asks this in place of the question that was taken off the stack. Returns whether a question is on the stack then.
-    fn asks_instead(&mut self, at: usize, (question, running): (Question, Running)) -> bool {
+    fn asks_instead(&mut self, at: usize, question: Question) -> bool {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return false };
-        hook.running = running;
         let caller = hook.caller();
         self.poses(&caller, question);
         self.depth() == at + 2
@@ -172,7 +181,7 @@ impl<S: System> Work<'_, S> {
         };
         let ways = before.iter().flat_map(|way| answers.iter().map(move |answer| after(way, answer)));
         hook.secrets.ways = ways.take(MOST_WAYS).collect();
-        hook.secrets.answers.push((hook.running.read(), knows));
+        hook.secrets.answers.push((hook.running.answered(), knows));
     }
 
     /// Those ways of the script at a place of the stack that come to the same as what it has come to now, as far as anybody

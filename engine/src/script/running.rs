@@ -29,16 +29,6 @@ impl Running {
         self.asked || self.done > 0 || !self.record.is_empty()
     }
 
-    /// How much it has read and was told.
-    pub fn read(&self) -> u16 {
-        u16::try_from(self.record.len()).unwrap_or(u16::MAX)
-    }
-
-    /// What it has read or was told at this place.
-    pub fn learned(&self, nth: usize) -> Option<&Value> {
-        self.record.get(nth)
-    }
-
     /// Has it had an effect?
     pub fn has_acted(&self) -> bool {
         self.done > 0
@@ -73,6 +63,11 @@ impl Running {
         known.then(|| {
             self.record.iter().enumerate().filter(|(nth, _)| self.answers >> nth & 1 != 0).map(|(_, value)| value)
         })
+    }
+
+    /// Returns how many answers it was given so far; `None` where there are too many reads to tell.
+    pub fn answered(&self) -> Option<u16> {
+        Some(self.answers()?.count() as u16)
     }
 
     /// Has it had as many effects as another?
