@@ -4,6 +4,7 @@ use crate::loaded::Loaded;
 use rondel_engine::kernel::{Datum, Item, Origin, SourceId, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::table::Scene;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A scene with the items and scripts of its pack that it needs, directly or through one another.
@@ -12,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// use rondel_dsl::{PackFiles, load};
 /// use rondel_engine::systems::Systems;
 /// let page = "Pack(name: \"D\", id: \"d\", system: \"adventure-deck\", version: \"1.0.0\")";
-/// let text = "effect thinks { on play: me.draw(1) }\ncard Idea { type skill; play normal; face ^; effect thinks }\n\
+/// let text = "effect thinks { text \"Other.\"; on play: me.draw(1) }\n\
+///             card Idea { type skill; play normal; face ^; effect thinks }\n\
 ///             card Other { type skill }\ndeck Few { holds Idea x52 }\n\
 ///             character Sage { race Human; class Mage; hp 9; deck Few }\nrace Human {}\nclass Mage {}\n\
 ///             scene Think { wish \"cantrip\"; players { you: Sage { hand Idea } } }\n";
@@ -22,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// assert_eq!(names, ["thinks", "Idea"]);
 /// assert_eq!(recipe.stage.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Few", "Sage"]);
 /// assert_eq!(recipe.props.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Human", "Mage"]);
-/// assert_eq!(loaded.written(recipe.items[0].at), Some("effect thinks { on play: me.draw(1) }"));
+/// assert_eq!(loaded.written(recipe.items[0].at), Some("effect thinks { text \"Other.\"; on play: me.draw(1) }"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe<'l> {
@@ -143,9 +145,9 @@ impl<'l> Search<'l> {
             self.stock.insert(place);
             return true;
         }
-        let text = loaded.text_of(whole).unwrap_or_default();
-        self.text(text, &names);
-        self.libraries(text);
+        let text = without_prose(loaded.text_of(whole).unwrap_or_default(), item);
+        self.text(&text, &names);
+        self.libraries(&text);
         let own = Scripts::of_item(item.kind, &item.id);
         for name in item.text("script").into_iter().chain([own.as_str()]) {
             self.script(name);
@@ -169,6 +171,14 @@ impl<'l> Search<'l> {
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(script, &lib.text);
         let libs: Vec<&String> = self.loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
         libs.into_iter().for_each(|lib| self.script(lib));
+    }
+}
+
+/// What is written of an item but for its `text`, which people read: a sentence names nothing, though it begins with a capital.
+fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
+    match item.text("text") {
+        Some(prose) => Cow::Owned(written.replacen(&format!("\"{prose}\""), "\"\"", 1)),
+        None => Cow::Borrowed(written),
     }
 }
 
