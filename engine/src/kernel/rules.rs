@@ -208,7 +208,7 @@ pub enum Stake {
 /// ```
 pub trait Rules: Sized + 'static {
     /// A position: plain data. Two ways to one position give equal states, so no log, clock or luck lives in it.
-    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static;
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// One pick.
     type Action: Copy + Ord + Hash + Debug + 'static;
     /// Something that happened.

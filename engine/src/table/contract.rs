@@ -1,7 +1,7 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
 use super::timeline::Instant;
-use super::{Cancel, Grown, ReadOrder, Save, Tree};
+use super::{Cancel, Grown, ReadOrder, Save, Snapshot, Tree};
 use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start};
@@ -392,8 +392,8 @@ pub trait Table {
     /// A fingerprint of the position: equal positions have equal ones, on every machine.
     fn fingerprint(&self) -> String;
 
-    /// The position as RON text.
-    fn state_text(&self) -> String;
+    /// The position apart from this table, for [games that begin at it](crate::explore::sim::Start::Position).
+    fn snapshot(&self) -> Snapshot;
 
     /// Takes new content into use without losing the position. [`Table::undo`] takes it back.
     ///

@@ -186,7 +186,7 @@ pub const PAGES: &[Page] = &[
     page(
         "C0132",
         "a position of another system",
-        "Games can go on only from a position of the content that plays them.",
+        "Games go on from a position of the system that plays them, and of no other.",
     ),
     page(
         "C0140",

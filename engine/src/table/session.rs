@@ -14,7 +14,9 @@ use super::position::{Drive, Listed, Position, find_listed, list};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
 use super::timeline::Instant;
-use super::{Cancel, End, Game, Grown, Offer, Opening, Past, ReadOrder, Redone, Reloaded, Save, Table, Told, Tree};
+use super::{
+    Cancel, End, Game, Grown, Offer, Opening, Past, ReadOrder, Redone, Reloaded, Save, Snapshot, Table, Told, Tree,
+};
 use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query, Until};
 use crate::explore::sim::{Plan, Runner, Start, runner};
@@ -478,12 +480,12 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn fingerprint(&self) -> String {
-        let plain = ron::to_string(self.state()).unwrap_or_default();
-        blake3::hash(plain.as_bytes()).to_hex().to_string()
+        let text = ron::to_string(self.state() as &dyn erased_serde::Serialize).unwrap_or_default();
+        blake3::hash(text.as_bytes()).to_hex().to_string()
     }
 
-    fn state_text(&self) -> String {
-        ron::ser::to_string_pretty(self.state(), ron::ser::PrettyConfig::default()).unwrap_or_default()
+    fn snapshot(&self) -> Snapshot {
+        Snapshot::of(self.state().clone())
     }
 
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems> {

@@ -1,6 +1,7 @@
 //! Simulations: what is added up in parts is the same as at once, and it agrees with what can be worked out exactly.
 
 use super::cases::cases;
+use super::council::{council, setup as council_setup};
 use super::toy::{Pebbles, seat};
 use super::toy_setup::{pebbles, rules, setup, stone};
 use proptest::prelude::*;
@@ -97,11 +98,12 @@ fn pairs_hold_both_runs_and_need_fewer_games() {
 #[test]
 fn games_go_on_from_a_position_as_from_a_scene() {
     let table = pebbles().open(&quarrel(), 1).unwrap();
-    let here = Start::Position(table.state_text());
+    let here = Start::Position(table.snapshot());
     let mut there = pebbles().runner(&here, &plan(Bot::Random)).unwrap();
     assert_eq!(played(&mut *there, 0..20), played(&mut *runner(2, Bot::Random), 0..20));
     let code = |start: &Start, plan: &Plan| pebbles().runner(start, plan).err().unwrap()[0].code;
-    assert_eq!(code(&Start::Position("(hp: 3)".into()), &plan(Bot::Random)), "C0132");
+    let elsewhere = Start::Position(council().open(&council_setup("Pot"), 1).unwrap().snapshot());
+    assert_eq!(code(&elsewhere, &plan(Bot::Random)), "C0132");
     let nobody = Bots::read(["wlof=random"], Bot::Greedy).unwrap();
     assert_eq!(code(&here, &Plan { bots: nobody, ..plan(Bot::Random) }), "C0131");
 }

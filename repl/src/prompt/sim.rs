@@ -25,7 +25,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         seed: asked.seed,
         most: LONGEST_GAME,
     };
-    let start = Start::Position(session.table.state_text());
+    let start = Start::Position(session.table.snapshot());
     let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, items: None, baseline: None }];
     let counted = play(session, &asked, &plan, &cells)?;
     let [Cell { scene, with, .. }] = cells;

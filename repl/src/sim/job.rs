@@ -7,7 +7,7 @@ use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
 
 /// One row of results: where its games begin.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Cell {
     /// The id of the scene.
     pub scene: String,

@@ -61,7 +61,7 @@ fn advice_is_what_a_simulation_counts<R: Rules>() {
         table.set_chance_by_hand(true);
         for one in tried.iter().take(4) {
             table.command(&one.command).unwrap_or_else(|problem| panic!("`{}`: {problem}", one.command));
-            let start = Start::Position(table.state_text());
+            let start = Start::Position(table.snapshot());
             let mut runner = game::<R>().runner(&start, &plan(1)).expect("the position can be read");
             let mut counter = Counter::default();
             (0..4).for_each(|nth| counter.add(runner.play(nth).expect("nobody stops it")));
@@ -131,7 +131,7 @@ fn a_longer_search_is_never_worse<R: Rules>() {
     let table = at_the_table::<R>(0);
     let won = |playouts: u32| -> Vec<i64> {
         let plan = Plan { bots: Bots::all(Bot::Search { playouts }), ..plan(5) };
-        let mut runner = game::<R>().runner(&Start::Position(table.state_text()), &plan).expect("it can be read");
+        let mut runner = game::<R>().runner(&Start::Position(table.snapshot()), &plan).expect("it can be read");
         let lost = |nth| {
             let readings = runner.play(nth).expect("nobody stops it").to_vec();
             let lost = runner.keys().iter().position(|key| key.name == "lost");

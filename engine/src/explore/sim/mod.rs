@@ -24,15 +24,16 @@ pub use trail::ROUND;
 
 use super::bot::Bots;
 use crate::kernel::{Cancel, Setup};
+use crate::table::Snapshot;
 use serde::{Deserialize, Serialize};
 
 /// Where games begin.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Start {
     /// Where a scene does.
     Scene(Setup),
-    /// At a position, as [`Table::state_text`](crate::table::Table::state_text) writes it.
-    Position(String),
+    /// At a [position](crate::table::Table::snapshot).
+    Position(Snapshot),
 }
 
 /// How games are played.

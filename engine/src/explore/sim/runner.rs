@@ -26,8 +26,8 @@ const APART: u64 = 0x0b07_0ff5;
 pub(crate) fn runner<R: Rules>(rules: &Rc<R>, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems> {
     let start = match start {
         Start::Scene(setup) => rules.setup(setup)?,
-        Start::Position(text) => ron::from_str(text).map_err(|error| {
-            problem("C0132", format!("this position cannot be read: {error}")).help("it is of another system")
+        Start::Position(here) => here.state::<R::State>().cloned().ok_or_else(|| {
+            problem("C0132", "this position is of another system").help("open a table of this system, and begin there")
         })?,
     };
     Ok(Box::new(Games::new(rules, start, plan)?))

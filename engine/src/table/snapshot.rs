@@ -1,0 +1,21 @@
+//! A position that has left its table.
+
+use std::any::Any;
+use std::sync::Arc;
+
+/// A position apart from its table: games begin at it, on any thread, whatever becomes of the table.
+///
+/// It belongs to the system it was taken in, and to content that has what stands in it.
+#[derive(Clone, Debug)]
+pub struct Snapshot(Arc<dyn Any + Send + Sync>);
+
+impl Snapshot {
+    pub(crate) fn of<S: Any + Send + Sync>(state: S) -> Snapshot {
+        Snapshot(Arc::new(state))
+    }
+
+    /// The state, when it is one of this type.
+    pub(crate) fn state<S: Any>(&self) -> Option<&S> {
+        self.0.downcast_ref()
+    }
+}
