@@ -106,7 +106,8 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
     let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
     let used = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word));
     let stays = || S::STAYS.filter(|(kind, word)| lack(kind, word));
-    used.map(|(.., word)| ("that is used", word)).or_else(|| Some(("that stays in play", stays()?.1)))
+    used.map(|(.., word)| ("that is used", word))
+        .or_else(|| Some(("hears this only while it lies in play, and one that stays there", stays()?.1)))
 }
 
 /// Where all moments are listed.
