@@ -13,10 +13,9 @@ use super::log::{LogLine, causes};
 use super::position::{Drive, Listed, Position, find_listed, list};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
+use super::snapshot::{Snapshot, fingerprint};
 use super::timeline::Instant;
-use super::{
-    Cancel, End, Game, Grown, Offer, Opening, Past, ReadOrder, Redone, Reloaded, Save, Snapshot, Table, Told, Tree,
-};
+use super::{Cancel, End, Game, Grown, Offer, Opening, Past, ReadOrder, Redone, Reloaded, Save, Table, Told, Tree};
 use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query, Until};
 use crate::explore::sim::{Plan, Runner, Start, runner};
@@ -480,8 +479,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn fingerprint(&self) -> String {
-        let text = ron::to_string(self.state() as &dyn erased_serde::Serialize).unwrap_or_default();
-        blake3::hash(text.as_bytes()).to_hex().to_string()
+        fingerprint(self.state())
     }
 
     fn snapshot(&self) -> Snapshot {

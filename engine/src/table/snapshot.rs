@@ -1,5 +1,6 @@
 //! A position that has left its table.
 
+use serde::Serialize;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -18,4 +19,11 @@ impl Snapshot {
     pub(crate) fn state<S: Any>(&self) -> Option<&S> {
         self.0.downcast_ref()
     }
+}
+
+/// Returns the hash of a state: the same on every machine.
+pub(super) fn fingerprint<S: Serialize>(state: &S) -> String {
+    // Erased: a writer of its own for each type in each system's state would be a tenth of the engine's code.
+    let text = ron::to_string(state as &dyn erased_serde::Serialize).unwrap_or_default();
+    blake3::hash(text.as_bytes()).to_hex().to_string()
 }
