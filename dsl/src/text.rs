@@ -32,7 +32,9 @@ pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
 fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     let mut strays = Vec::new();
     let (mut at, mut begin) = (0, 0);
-    while let Some(found) = text.get(at..).and_then(|rest| rest.find(['"', '/'])) {
+    // A search for bytes is quicker than one for characters, and all content passes here.
+    let next = |at: usize| text.as_bytes().get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'/'));
+    while let Some(found) = next(at) {
         at += found;
         let rest = &text[at..];
         let line = || rest.find('\n').unwrap_or(rest.len());

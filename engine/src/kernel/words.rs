@@ -264,6 +264,10 @@ fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
         }
         out.push(c);
     }
+    if out.is_ascii() {
+        out.make_ascii_lowercase();
+        return out;
+    }
     out.to_lowercase()
 }
 

@@ -61,7 +61,7 @@ impl<R: Rules> Opened<R> {
         let mut events = Events::explained();
         let state = self.rules.open(setup, &mut events)?;
         let session = self.session_at(state, events, seed);
-        Ok(Session { scene: setup.name.clone(), opening: Opening::of(setup), ..session })
+        Ok(Session { scene: setup.name.clone(), setup: Some(setup.clone()), ..session })
     }
 
     /// A table at a position, after what has happened.
@@ -75,7 +75,7 @@ impl<R: Rules> Opened<R> {
             latest,
             since: 0,
             scene: String::new(),
-            opening: Opening::default(),
+            setup: None,
             luck,
             by_hand: false,
             viewer: None,
@@ -139,7 +139,7 @@ pub struct Session<R: Rules> {
     /// How many positions there were when it was.
     pub(super) since: usize,
     scene: String,
-    opening: Opening,
+    setup: Option<Setup>,
     pub(super) luck: Luck,
     pub(super) by_hand: bool,
     /// Whom it is shown to; `None` sees everything.
@@ -467,7 +467,7 @@ impl<R: Rules> Table for Session<R> {
             content: self.edition().content.clone(),
             packs: Vec::new(),
             characters: Vec::new(),
-            opening: Some(self.opening.clone()),
+            opening: self.setup.as_ref().map(Opening::of),
             by_hand: self.by_hand,
             end: Some(End::of(self.fingerprint(), &self.rules().view(self.state(), None))),
             steps: self.steps(),
