@@ -323,10 +323,9 @@ fn a_long_answer_comes_page_by_page() {
 
 #[test]
 fn no_line_is_wider_than_the_terminal() {
-    for columns in [60, 80, 120, 200] {
-        for (system, scene) in [("adventure-deck", "three-goblins-in-a-barn"), ("deck-of-adventures", "the-light-ship")]
-        {
-            let mut session = session(system, scene);
+    for (system, scene) in [("adventure-deck", "three-goblins-in-a-barn"), ("deck-of-adventures", "the-light-ship")] {
+        let mut session = session(system, scene);
+        for columns in [60, 80, 120, 200] {
             session.columns = columns;
             for line in [
                 "help",
