@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// The most dice that lie in one roll.
 pub const MOST_DICE: usize = 5;
 
-/// Plain dice: so many faces, the lowest first; unused places are 0.
+/// Plain dice: their faces, the lowest first; unused places are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Faces {
     pub n: u8,
@@ -17,12 +17,12 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// The faces themselves.
+    /// Returns the faces themselves.
     pub fn list(&self) -> &[i8] {
         self.faces.get(..usize::from(self.n)).unwrap_or(&[])
     }
 
-    /// All rolls of `n` dice with the number of orders in which each can fall, sorted (ENC-001).
+    /// Returns all rolls of `n` dice with the number of orders in which each can fall, sorted (ENC-001).
     pub fn all(n: u8) -> &'static [(Faces, u32)] {
         static TABLES: LazyLock<Vec<Vec<(Faces, u32)>>> = LazyLock::new(|| (0..=MOST_DICE).map(Faces::table).collect());
         TABLES.get(usize::from(n).min(MOST_DICE)).map_or(&[], Vec::as_slice)
@@ -45,7 +45,7 @@ impl Faces {
         (self, face)
     }
 
-    /// n! divided by the factorials of how often each face lies there.
+    /// Returns n! divided by the factorials of the number of times each face occurs.
     fn orders(&self) -> u32 {
         let factorial = |n: usize| (1..=n).map(|n| u32::try_from(n).unwrap_or(1)).product::<u32>();
         let alike = self.list().chunk_by(|a, b| a == b).map(|alike| factorial(alike.len())).product::<u32>();
@@ -64,14 +64,14 @@ pub enum Action {
     Fill,
     Square(Square),
     Spread,
-    /// By its number among the free sides, from 0.
+    /// The number of the exit among the free sides, from 0.
     Exit(u8),
     Draw,
-    /// By its number among the open exits, from 0.
+    /// The number of the exit among the open exits, from 0.
     Join(u8),
     By(u8),
     Roll(Owed),
-    /// By its number on the card.
+    /// The number of the option on the card.
     Declare(u8),
     Ruby {
         check: u8,

@@ -16,7 +16,7 @@ use crate::script::Question;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A script asks the player something.
+/// A script's question to the player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ask {
     pub query: Query,
@@ -85,7 +85,7 @@ impl Frame<EncounterRules> for Dice {
     }
 }
 
-/// The words a script lets one choose from.
+/// Returns the words a script lets one choose from.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
 }

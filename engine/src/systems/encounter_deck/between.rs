@@ -59,7 +59,7 @@ impl Frame<EncounterRules> for Between {
     }
 }
 
-/// The top card of the impending deck comes.
+/// A draw of the top card of the impending deck.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Drawing;
 
@@ -83,7 +83,7 @@ impl Frame<EncounterRules> for Drawing {
     }
 }
 
-/// Is the map full: no place on it fits any room that may still be drawn (ENC-184)?
+/// Returns whether the map is full: it has no place for any room that may still be drawn (ENC-184).
 fn is_full(look: &Look<'_>) -> bool {
     let state = look.state;
     let fits = |card: CardId| !state.map.fitting(&look.catalog().card(card).room, card).is_empty();
@@ -91,7 +91,7 @@ fn is_full(look: &Look<'_>) -> bool {
 }
 
 impl Work<'_> {
-    /// There is something to draw. Completionist play is over once none of it has a place (ENC-174).
+    /// Waits for a draw. Completionist play is over once none of the cards has a place (ENC-174).
     fn awaits_a_draw(&mut self) -> Flow {
         if self.s.game == Some(Game::Completionist) && is_full(&self.look()) {
             let full = self.told(Event::MapFull, Why::rule("ENC-174"));
@@ -100,7 +100,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    /// The top card is turned over.
+    /// Turns over the top card.
     fn drawn(&mut self, card: CardId) {
         self.s.decks.take_top(card);
         self.pop();

@@ -22,20 +22,20 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rolls {
     pub checks: SmallVec<[Check; 1]>,
-    /// Nothing more is spent on them.
+    /// Whether nothing more is spent on them.
     pub settled: bool,
     /// The next one whose outcome is applied.
     pub next: u8,
 }
 
-/// What comes of a check.
+/// The purpose of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Purpose {
     /// A circle is filled, or not.
     Attack,
     /// No damage, or some.
     Defence,
-    /// What a card says.
+    /// The deeds of a card.
     Deeds { pass: BodyId, fail: BodyId },
     /// A script gets to know it.
     Script,
@@ -47,9 +47,9 @@ pub struct Check {
     pub purpose: Purpose,
     pub skill: Skill,
     pub value: i8,
-    /// What lies on the table, sorted; a die changed by Rubies shows what it counts for.
+    /// The dice on the table, sorted; a die changed by Rubies shows its changed value.
     pub dice: SmallVec<[i8; 3]>,
-    /// How many dice are in the air.
+    /// The number of dice still to be rolled.
     pub rolling: u8,
     /// Added by items.
     pub bonus: Ingredients,
@@ -57,7 +57,7 @@ pub struct Check {
     pub used: SmallVec<[ItemId; 1]>,
 }
 
-/// How a rank reads the dice.
+/// The dice that a rank counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Keep {
     Lowest,
@@ -65,7 +65,7 @@ enum Keep {
     Highest,
 }
 
-/// What is kept of the dice, and what is added (ENC-053 to ENC-058).
+/// Returns the dice that count, and the number added (ENC-053 to ENC-058).
 fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
     let later = house.has(HouseRule::LaterTrackOrder);
     match (rank.0, later) {
@@ -78,23 +78,23 @@ fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
     }
 }
 
-/// `D`, `+0` ...
+/// Returns the name of a rank: `D`, `+0` ...
 pub fn rank_name(house: &HouseRules, rank: Rank) -> &'static str {
     let names = if house.has(HouseRule::LaterTrackOrder) { ["D", "+0", "A", "A+2"] } else { ["D", "+0", "+2", "A"] };
     names[usize::from(rank.0.min(3))]
 }
 
-/// How many dice a rank rolls.
+/// Returns the number of dice that a rank rolls.
 pub fn dice_of(house: &HouseRules, rank: Rank) -> u8 {
     if reading(house, rank).0 == Keep::All { 2 } else { 3 }
 }
 
-/// A value as checks keep it.
+/// Returns a value as checks keep it.
 pub fn value(n: i64) -> i8 {
     i8::try_from(n.clamp(-99, 99)).unwrap_or(0)
 }
 
-/// The dice that count, out of sorted ones.
+/// Returns the dice that count, out of sorted ones.
 pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     match reading(house, rank).0 {
         Keep::All => dice,
@@ -103,7 +103,7 @@ pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     }
 }
 
-/// What a check comes to: the dice that count, what the rank adds, what items add (ENC-053 to ENC-058).
+/// Returns the total of a check: the dice that count, plus the bonuses of rank and items (ENC-053 to ENC-058).
 pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
     let counting = kept(&state.house, rank, &check.dice);
@@ -118,25 +118,25 @@ pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     start.add(sum, Source::Rules, dice).add(i64::from(plus), Source::Rules, rank).plus(&check.bonus)
 }
 
-/// The same as a plain number.
+/// Returns the total as a plain number.
 pub fn total(state: &State, check: &Check) -> i8 {
     let total = worked_out(0i64, state, check).clamp(i64::from(i8::MIN), i64::from(i8::MAX));
     i8::try_from(total).unwrap_or(0)
 }
 
-/// The rule by which a check passes or fails.
+/// Returns the rule by which a check passes or fails.
 fn rule_of(passes: bool) -> &'static str {
     if passes { "ENC-060" } else { "ENC-061" }
 }
 
-/// ENC-060, ENC-061.
+/// Returns whether a check passes (ENC-060, ENC-061).
 pub fn passes(state: &State, check: &Check) -> bool {
     let total = total(state, check);
     if state.house.has(HouseRule::TiesFail) { total > check.value } else { total >= check.value }
 }
 
 impl Rolls {
-    /// The first check with dice in the air.
+    /// Returns the first check with dice in the air.
     pub fn rolling(&self) -> Option<&Check> {
         self.checks.iter().find(|check| check.rolling > 0)
     }
@@ -172,7 +172,7 @@ impl Frame<EncounterRules> for Rolls {
         work.following(rolled, |work| work.outcome_of(at, &check))
     }
 
-    /// What may be spent; `accept` among it, unless there is nothing.
+    /// Offers all that may be spent, and `accept` with it if there is anything.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if self.settled {
             return;
@@ -196,7 +196,7 @@ impl Frame<EncounterRules> for Rolls {
         out.extend(Faces::all(n).iter().map(|(faces, weight)| (Action::Faces(*faces), *weight)));
     }
 
-    /// Dice fall; or a gem, an item, or nothing more.
+    /// Takes falling dice, a gem, an item, or the end of it.
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Faces(faces) => return work.take_dice(at, faces),
@@ -215,7 +215,7 @@ impl Frame<EncounterRules> for Rolls {
         Ok(())
     }
 
-    /// `ATK7 stands at 5 and fails: spend something, or accept?`
+    /// Asks, for example, `ATK7 stands at 5 and fails: spend something, or accept?`
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         if let Some(check) = self.rolling().filter(|_| seat == Seat::CHANCE) {
             return format!("{} the dice of {}", does(&look.state.hero.name, "rolls"), check.skill.name());
@@ -240,7 +240,7 @@ impl Frame<EncounterRules> for Rolls {
     }
 }
 
-/// What gems can do about a check.
+/// Offers the uses of gems on a check.
 fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
     let mut dice = check.dice.to_vec();
     dice.dedup();
@@ -262,7 +262,7 @@ fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
     }
 }
 
-/// The rule of a gem, and what it does.
+/// Returns the rule of a gem, and its effect.
 fn does_what(gem: Thing) -> (&'static str, &'static str) {
     match gem {
         Thing::Ruby => ("ENC-072", "a Ruby moves one die of a failed check by 1, up or down"),
@@ -271,7 +271,7 @@ fn does_what(gem: Thing) -> (&'static str, &'static str) {
     }
 }
 
-/// May a gem be spent on this check (ENC-070)?
+/// Checks whether a gem may be spent on this check (ENC-070).
 fn may_spend(look: &Look<'_>, gem: Thing, check: &Check, subject: Subject) -> Result<(), Illegal> {
     let (rule, does) = does_what(gem);
     match () {
@@ -281,7 +281,7 @@ fn may_spend(look: &Look<'_>, gem: Thing, check: &Check, subject: Subject) -> Re
     }
 }
 
-/// May a Ruby take a die there (ENC-075)?
+/// Checks whether a Ruby may turn this die (ENC-075).
 fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
     let stays = if up { die < 6 } else { die > 1 };
     if stays || look.state.house.has(HouseRule::RubyUncapped) {
@@ -290,7 +290,7 @@ fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
     look.no("ENC-075", || "a die stays between 1 and 6".into())
 }
 
-/// Dice that the check does not show, or that an Emerald would keep; and the gem alone.
+/// Forbids dice that the check does not show or that an Emerald would keep, and the gem alone.
 fn forbid_dice(look: &Look<'_>, gem: Thing, dice: &[i8], may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     let (lead, (rule, does)) = (gem.word(), does_what(gem));
     let instead = |otherwise: Illegal| may.clone().err().unwrap_or(otherwise);
@@ -307,7 +307,7 @@ fn forbid_dice(look: &Look<'_>, gem: Thing, dice: &[i8], may: &Result<(), Illega
     offers.forbid_words(lead, "", instead(look.refusal(rule, || does.into())));
 }
 
-/// Gems are for checks only (ENC-027, ENC-065).
+/// Forbids gems, which are for checks only (ENC-027, ENC-065).
 pub fn forbid_gems(look: &Look<'_>, rule: &'static str, offers: &mut Offers<'_>) {
     for gem in Thing::GEMS {
         let why = || "gems are spent on skill checks, after the roll and before its effect".into();
@@ -315,7 +315,7 @@ pub fn forbid_gems(look: &Look<'_>, rule: &'static str, offers: &mut Offers<'_>)
     }
 }
 
-/// Only checks that are owed are rolled: these, or none (ENC-064).
+/// Forbids all checks that are not owed (ENC-064).
 pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
     let why = || {
         let skills = fight::skills(look.game, look.state, owed);
@@ -329,7 +329,7 @@ pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Dice have fallen for the first check that has some in the air.
+    /// Takes the dice of the first check that has some in the air.
     fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
         let Some(rolls) = self.frame::<Rolls>(at) else { return Err(Illegal::not_offered()) };
         let Some((n, check)) = (0u8..).zip(&mut rolls.checks).find(|(_, check)| check.rolling > 0) else {
@@ -339,7 +339,7 @@ impl Work<'_> {
         check.dice.sort_unstable();
         check.rolling = 0;
         let check = check.clone();
-        // A check that is rolled again hangs on what made it so.
+        // A reroll depends on the event that caused it.
         let again = self.kept(at, n);
         let told = self.following(again, |work| work.tell_check(at, &check));
         self.keep(at, n, told);
@@ -387,7 +387,7 @@ impl Work<'_> {
         }
     }
 
-    /// Does something about a check: that hangs on how the check stands.
+    /// Does something about a check, which depends on how the check stands.
     fn about(&mut self, at: usize, n: u8, work: impl FnOnce(&mut Self)) {
         let stands = self.kept(at, n);
         self.following(stands, work);
@@ -404,7 +404,7 @@ impl Work<'_> {
         let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Rolls(_))) else {
             return Flow::Go;
         };
-        // The stack turns the order round, so that the first one is heard of first.
+        // The stack reverses the order, so that scripts hear of the first one first.
         for n in checks.rev() {
             let (moment, newest) = (moment(n), self.kept(at, n));
             let call = |work: &mut Self| work.happens_with(facts::HERO_SUBJECT, facts::check_subject(at, n), moment);
@@ -424,12 +424,12 @@ impl Work<'_> {
         self.because(told, |work| work.turn_die(at, n, die, to));
     }
 
-    /// Does a die of the check show this?
+    /// Returns whether a die of the check shows this.
     pub(super) fn shows(&mut self, at: usize, n: u8, die: i8) -> bool {
         self.check_at(at, n).is_some_and(|check| check.dice.contains(&die))
     }
 
-    /// A die shows something else now; the check is read anew (ENC-076).
+    /// Turns a die to another number and reads the check anew (ENC-076).
     pub(super) fn turn_die(&mut self, at: usize, n: u8, from: i8, to: i8) {
         let Some(check) = self.check_at(at, n) else { return };
         if let Some(place) = check.dice.iter().position(|die| *die == from) {
@@ -458,7 +458,7 @@ impl Work<'_> {
         self.keep(at, n, told);
     }
 
-    /// Every die of the check is rolled again (ENC-078 to ENC-082); those in the air fall anyway.
+    /// Rolls every die of the check again (ENC-078 to ENC-082); those in the air fall anyway.
     pub(super) fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
         let Some(check) = self.check_at(at, n).filter(|check| !check.dice.is_empty()) else { return };
         check.rolling += u8::try_from(check.dice.len()).unwrap_or(0);
@@ -468,7 +468,7 @@ impl Work<'_> {
         self.keep(at, n, told);
     }
 
-    /// One die is rolled again, the others are locked (ENC-083 to ENC-085).
+    /// Rolls one die again and locks the others (ENC-083 to ENC-085).
     fn sapphire(&mut self, at: usize, n: u8, die: i8) {
         self.spend(Thing::Sapphire);
         let Some(check) = self.check_at(at, n) else { return };

@@ -1,8 +1,8 @@
-//! The decks: what lies face down is known to nobody, not even to the state.
+//! The decks: nobody knows the face-down cards, not even the state.
 //!
-//! Which cards of a level are in play comes out only when they are drawn. Until then a deck holds *hidden* cards: so
-//! many that are some of the cards of a level that nobody has seen. So no order and no choice is stored that nobody
-//! knows, and each draw is one chance node with exact weights.
+//! The cards of a level that are in play come out only when they are drawn. Until then a deck holds *hidden* cards: a
+//! number of cards that are some of those of a level that nobody has seen. So no unknown order or choice is stored, and
+//! each draw is one chance node with exact weights.
 
 use super::content::{CardDef, CardId, Catalog};
 use crate::kernel::Bag;
@@ -22,13 +22,13 @@ pub struct Decks {
     pub hidden: [u8; POOLS],
     /// Hidden cards of the future deck, by pool; lower levels lie on top (ENC-040).
     pub future: [u8; POOLS],
-    /// The cards that hidden ones may be; what is left of them in the end is unused.
+    /// The cards that hidden ones may be; those left in the end are unused.
     pub fresh: [Bag<CardId>; POOLS],
     /// Completed level 1 cards of this cycle.
     pub discard: Bag<CardId>,
     /// Completed unique cards.
     pub victory: Bag<CardId>,
-    /// Level 1 cards that nobody ever saw and that lie with the victory pile since Completionist play began.
+    /// The unseen level 1 cards that lie with the victory pile since Completionist play began.
     pub put_away: u8,
     /// Cards that are out of this game.
     pub unused: Bag<CardId>,
@@ -45,17 +45,17 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 impl Decks {
-    /// How many cards the impending deck holds.
+    /// Returns the number of cards in the impending deck.
     pub fn impending_len(&self) -> u32 {
         self.impending.len() + total(&self.hidden)
     }
 
-    /// How many cards the future deck holds.
+    /// Returns the number of cards in the future deck.
     pub fn future_len(&self) -> u32 {
         total(&self.future)
     }
 
-    /// What the top of the impending deck may be, with exact weights, sorted.
+    /// Returns the possible top cards of the impending deck, with exact weights, sorted.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
         let sizes = || (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
         let whole = sizes().filter(|n| *n > 0).fold(1, |all, n| all / gcd(all, n) * n);
@@ -82,7 +82,7 @@ impl Decks {
         }
     }
 
-    /// The top card of the future deck joins the impending deck (ENC-042, ENC-141). `false`: there is none.
+    /// Moves the top card of the future deck to the impending deck (ENC-042, ENC-141). `false`: there is none.
     pub fn release(&mut self) -> bool {
         let Some(top) = (0..POOLS).find(|pool| self.future[*pool] > 0) else { return false };
         self.future[top] -= 1;
@@ -91,7 +91,7 @@ impl Decks {
         true
     }
 
-    /// Hidden cards that can only be just these are known.
+    /// Reveals hidden cards where only these cards are possible.
     pub fn settle(&mut self) {
         for pool in 0..POOLS {
             let all = u32::from(self.hidden[pool]) == self.fresh[pool].len();
@@ -102,12 +102,12 @@ impl Decks {
         }
     }
 
-    /// The discarded cards go back (ENC-140).
+    /// Returns the discarded cards to the impending deck (ENC-140).
     pub fn gather(&mut self) {
         self.impending.pour(&mut self.discard);
     }
 
-    /// Cards of a level that are in no deck and no pile (ENC-038).
+    /// Returns the number of cards of a level in no deck and no pile (ENC-038).
     pub fn unused_of(&self, catalog: &Catalog, level: usize) -> u32 {
         let of_level = |bag: &Bag<CardId>| -> u32 {
             bag.iter().filter(|(card, _)| catalog.card(*card).level == level).map(|(_, n)| n).sum()
@@ -118,8 +118,7 @@ impl Decks {
         fresh.saturating_sub(hidden) + mixed + of_level(&self.unused)
     }
 
-    /// All cards that are left of levels 2, 3 and Boss become the impending deck; level 1 is put away (ENC-171,
-    /// ENC-172).
+    /// Turns all cards left of levels 2, 3 and Boss into the impending deck; level 1 is put away (ENC-171, ENC-172).
     pub fn complete(&mut self, catalog: &Catalog) {
         self.victory.pour(&mut self.discard);
         self.victory.pour(&mut self.impending);
@@ -136,12 +135,12 @@ impl Decks {
         }
     }
 
-    /// Is there anything to play after the Boss?
+    /// Returns whether any cards are left to play after the Boss.
     pub fn anything_left(&self, catalog: &Catalog) -> bool {
         (1..=CardDef::BOSS).any(|level| self.unused_of(catalog, level) > 0)
     }
 
-    /// The levels in the impending deck, sorted, by pool.
+    /// Returns the levels in the impending deck, sorted, by pool.
     pub fn impending_levels(&self, catalog: &Catalog) -> Vec<usize> {
         let known = self.impending.iter().flat_map(|(card, n)| vec![catalog.card(card).level; n as usize]);
         let mut all: Vec<usize> = known.chain(spelled(&self.hidden)).collect();
@@ -149,7 +148,7 @@ impl Decks {
         all
     }
 
-    /// The levels in the future deck, the top first.
+    /// Returns the levels in the future deck, the top first.
     pub fn future_levels(&self) -> Vec<usize> {
         spelled(&self.future).collect()
     }

@@ -1,4 +1,4 @@
-//! What cards and items do without a script: gains, losses, experience, and checks with their two outcomes.
+//! Deeds of cards and items without a script: gains, losses, experience, and checks with their two outcomes.
 
 use super::EncounterRules;
 use super::content::{BodyId, Deed, Moment, Skill, Thing};
@@ -36,7 +36,7 @@ impl Frame<EncounterRules> for Body {
 }
 
 impl Work<'_> {
-    /// Does the next thing of a body.
+    /// Carries out the next deed of a body.
     fn next_deed(&mut self, now: &Body) -> Flow {
         let def = self.catalog().body(now.body);
         let Some(deed) = def.deeds.get(usize::from(now.next)).copied() else { return self.pop() };
@@ -71,7 +71,7 @@ impl Work<'_> {
         self.gains(facts::HERO_SUBJECT, thing.track(), n.into(), Why::by(rule, source));
     }
 
-    /// Loses so much of it, by a rule: is that health, which has still to be heard of?
+    /// Loses this much of a thing, by a rule. Returns whether it is health, whose loss scripts have still to hear of.
     pub(super) fn lose(
         &mut self,
         thing: Thing,
@@ -83,14 +83,14 @@ impl Work<'_> {
         self.lose_with(thing, n, Why::by(rule, source), how)
     }
 
-    /// The same, set off by something; and it is heard of.
+    /// Loses this much of a thing for some reason, and lets scripts hear of it.
     pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
         if self.lose_with(thing, n, why, |_| Number::default().add(i64::from(n), why.source, String::new)) {
             self.wounded(facts::HERO_SUBJECT);
         }
     }
 
-    /// Pays so much of a thing.
+    /// Pays this much of a thing.
     pub(super) fn pay_with(&mut self, currency: u8, n: i64, why: Why) {
         if let (Some(thing), Ok(n @ 1..)) = (Thing::ALL.get(usize::from(currency)).copied(), u8::try_from(n)) {
             self.lose_by(thing, n, why);
@@ -107,13 +107,13 @@ impl Work<'_> {
         health && lost.n() > 0 && self.s.outcome.is_none()
     }
 
-    /// With `victory_beats_death` a round, and the rewards of a cleared room, come before the hero's fall.
+    /// Returns whether a round, and the rewards of a cleared room, come before the hero's fall (`victory_beats_death`).
     fn waits_for_the_round(&self) -> bool {
         let step = self.s.open.as_ref().map(|open| open.step);
         self.victory_beats_death() && step.is_some_and(|step| step != Step::Tests)
     }
 
-    /// An experience fills the next bubble; at A it is of no use (ENC-128).
+    /// Gives an experience, which fills the next bubble; at A it is of no use (ENC-128).
     pub(super) fn experience(&mut self, skill: Skill, source: Source) {
         let needed = self.s.house.number(HouseRule::ExperiencePerBubble).unwrap_or(1);
         let hero = &mut self.s.hero;

@@ -1,4 +1,4 @@
-//! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
+//! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 
 use super::content::{EnemyDef, ItemId, Moment, Skill, Thing};
 use super::event::Event;
@@ -54,7 +54,7 @@ impl Work<'_> {
         }
     }
 
-    /// A use of an item goes or comes back, or the item goes: of several the one with the fewest uses left.
+    /// Uses up or restores a use of an item, or removes it: of several the one with the fewest uses left.
     fn change_item(&mut self, verb: Verb, item: ItemId, source: Source) {
         let name = &self.catalog().thing(item).name;
         let items = &mut self.s.hero.items;
@@ -95,7 +95,7 @@ impl Work<'_> {
         }
     }
 
-    /// A card goes from one pile to another; where it is not there, that is told.
+    /// Moves a card from one pile to another, or tells that it is not there.
     fn move_encounter(&mut self, verb: Verb, name: &str, source: Source) {
         if verb == Verb::Release {
             if self.s.decks.release() {
@@ -128,7 +128,7 @@ impl Work<'_> {
         }
     }
 
-    /// Empties circles of an enemy that still has one empty: whose last one is filled has no health to get back.
+    /// Empties circles of an enemy with an empty circle left; one with all filled has no health to regain.
     fn mend(&mut self, n: i64, source: Source) {
         let all = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return };

@@ -14,7 +14,7 @@ use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, System, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Victory: play on, or leave it at that?
+/// The choice after a Victory: play on, or stop.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Won;
 
@@ -46,7 +46,7 @@ impl Frame<EncounterRules> for Won {
 }
 
 impl Work<'_> {
-    /// The completed card goes to its pile, and what follows from that.
+    /// Files the completed card, and applies the consequences.
     pub(super) fn file(&mut self) -> Flow {
         let Some(open) = self.s.open.take() else { return self.pop() };
         self.s.in_play.forget(ENEMY_SUBJECT);
@@ -71,7 +71,7 @@ impl Work<'_> {
         self.because(filed, |work| work.goes_on(game, level))
     }
 
-    /// What follows from a card of this level that is filed.
+    /// Goes on after a card of this level has been filed.
     fn goes_on(&mut self, game: Game, level: usize) -> Flow {
         let empty = self.s.decks.impending_len() == 0;
         match game {
@@ -85,7 +85,8 @@ impl Work<'_> {
         if self.s.hero.left(Thing::Health) == 0 { self.fall() } else { Flow::Go }
     }
 
-    /// A unique card is done: level 1 is gathered, the next unique card joins, all is shuffled (ENC-140 to ENC-142).
+    /// Ends a cycle after a unique card: level 1 is gathered, the next unique card joins, all is shuffled (ENC-140 to
+    /// ENC-142).
     fn next_cycle(&mut self) {
         let decks = &mut self.s.decks;
         let encounters = u8::try_from(decks.discard.len() + 1).unwrap_or(u8::MAX);
@@ -96,7 +97,7 @@ impl Work<'_> {
         self.because(ends, |work| work.tell_by(Event::Rebuilt { impending, future }, "ENC-142"));
     }
 
-    /// The hero has no health left (ENC-153, ENC-176).
+    /// Makes a hero without health fall (ENC-153, ENC-176).
     pub(super) fn fall(&mut self) -> Flow {
         if self.replaced(super::facts::HERO_SUBJECT, Moment::Fall.instead(), Moment::Fall.replaces()) {
             let spent = &mut self.s.hero.spent[Thing::Health as usize];
@@ -138,7 +139,7 @@ impl Work<'_> {
         extra(self.s)
     }
 
-    /// Completionist play (ENC-169 to ENC-172).
+    /// Begins Completionist play (ENC-169 to ENC-172).
     fn go_on(&mut self) {
         self.s.game = Some(Game::Completionist);
         self.s.outcome = None;
@@ -149,19 +150,19 @@ impl Work<'_> {
         self.push(Between);
     }
 
-    /// Does a round go to its end before anything is decided (`victory_beats_death`)?
+    /// Returns whether a round goes to its end before anything is decided (`victory_beats_death`).
     pub(super) fn victory_beats_death(&self) -> bool {
         self.s.house.has(HouseRule::VictoryBeatsDeath)
     }
 }
 
-/// Encounters resolved in Completionist play: beyond the nine cards of the normal game.
+/// Returns the encounters resolved in Completionist play: beyond the nine cards of the normal game.
 pub fn extra(state: &State) -> u32 {
     let all = state.decks.victory.len() + u32::from(state.decks.put_away);
     if state.game == Some(Game::Completionist) { all.saturating_sub(9) } else { 0 }
 }
 
-/// May Completionist play be started (ENC-169, ENC-170)?
+/// Returns whether Completionist play may be started (ENC-169, ENC-170).
 pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
     state.outcome == Some(Outcome::Victory)
         && state.game == Some(Game::Normal)
@@ -169,7 +170,7 @@ pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
         && state.decks.anything_left(&game.catalog)
 }
 
-/// Why Completionist play can't be started (ENC-169, ENC-170).
+/// Says why Completionist play can't be started (ENC-169, ENC-170).
 pub fn forbid_going_on(look: &Look<'_>, offers: &mut Offers<'_>) {
     let state = look.state;
     let won = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal);
@@ -180,7 +181,7 @@ pub fn forbid_going_on(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid(Action::Completionist, rule, || why.into());
 }
 
-/// When the game is over nothing else is done (ENC-158).
+/// Forbids everything once the game is over (ENC-158).
 pub fn forbid_all(look: &Look<'_>, offers: &mut Offers<'_>) {
     for lead in EncounterRules::VOCABULARY.leads {
         offers.forbid_words(lead.word, "", look.refusal("ENC-158", || "the game is over".into()));

@@ -15,7 +15,7 @@ use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The entrance is laid out.
+/// The steps that lay out the entrance.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Entrance {
     /// Three dice for its squares.
@@ -26,14 +26,14 @@ pub enum Entrance {
     Row { size: u8, x: i8 },
     /// The other squares.
     Squares { size: u8, squares: Vec<Square> },
-    /// Its exits.
+    /// The exits.
     Exits { squares: Vec<Square>, exits: Vec<Exit> },
 }
 
-/// So many exits (ENC-028).
+/// The number of exits (ENC-028).
 pub const EXITS: usize = 3;
 
-/// The squares next to those drawn.
+/// Returns the squares next to those drawn.
 fn beside(map: &Map, squares: &[Square]) -> Vec<Square> {
     let mut all: Vec<Square> = free_sides(map, squares)
         .into_iter()
@@ -45,7 +45,7 @@ fn beside(map: &Map, squares: &[Square]) -> Vec<Square> {
     all
 }
 
-/// The squares filled up to `size`, as compactly as may be.
+/// Returns the squares filled up to `size`, as compactly as possible.
 fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
     let mut squares = squares.to_vec();
     while squares.len() < usize::from(size) {
@@ -63,7 +63,7 @@ fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
     squares
 }
 
-/// The exits completed to three, far from each other.
+/// Returns the exits completed to three, far from each other.
 fn spread(map: &Map, squares: &[Square], exits: &[Exit]) -> Vec<Exit> {
     let mut exits = exits.to_vec();
     let far = |a: &Exit, b: &Exit| {
@@ -204,7 +204,7 @@ impl Work<'_> {
         self.become_frame(Between);
     }
 
-    /// Where rooms are only counted, so are the entrance's exits (`abstract_map`).
+    /// Counts the entrance's exits, where rooms are only counted (`abstract_map`).
     fn count_exits(&mut self) {
         self.s.map.add(super::setup::counted_entrance());
         self.tell_by(Event::EntranceBuilt { squares: 0, exits: 3 }, "ENC-028");

@@ -1,4 +1,4 @@
-//! What happens, as plain data. Narration is a rendering of these and never a source of state.
+//! Events as plain data. Narration is a rendering of these and never a source of state.
 
 use super::content::{CardId, ItemId, Skill, Thing, UseId};
 use super::state::{Game, Rank};

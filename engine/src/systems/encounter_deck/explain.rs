@@ -1,4 +1,4 @@
-//! The parts of the numbers that events tell, where the rules do not work them out with the event.
+//! The parts of told numbers that the rules do not work out with the event.
 
 use super::check::{Check, Purpose, worked_out};
 use super::content::{CardDef, ItemId, Moment, level_word};
@@ -8,7 +8,7 @@ use super::numbers::{self, Stat};
 use crate::kernel::{Number, Numbers, Source, Why, Working};
 use crate::machine::{Holds, Hook};
 
-/// The numbers of an event, in the position after it.
+/// Returns the numbers of an event, in the position after it.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     let dice = |faces: &[i8]| {
@@ -49,12 +49,12 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// What a die shows.
+/// Returns the number that a die shows.
 fn turned(die: i8) -> Number {
     Number::default().add(i64::from(die), Source::Rules, || "die".into())
 }
 
-/// The circles of the open encounter's enemies.
+/// Returns the circles of the open encounter's enemies.
 fn circles(look: &Look<'_>) -> Numbers {
     let Some(card) = look.state.open.as_ref().map(|open| look.catalog().card(open.card)) else { return Numbers::NONE };
     let Some(enemy) = &card.enemy else { return Numbers::NONE };
@@ -64,27 +64,27 @@ fn circles(look: &Look<'_>) -> Numbers {
     Numbers::from(all)
 }
 
-/// Where the roll stands that is added to the round.
+/// Returns the place of the roll that is added to the round.
 fn declared(look: &Look<'_>) -> Option<Source> {
     let open = look.state.open.as_ref()?;
     let option = look.catalog().card(open.card).options.get(usize::from(open.declared?))?;
     Some(look.catalog().body(option.check.pass).said)
 }
 
-/// Where the uses of an item are written: with whoever gives it, or by the item itself.
+/// Returns where the uses of an item are written: with its giver, or by the item itself.
 fn uses_of(look: &Look<'_>, item: ItemId, uses: u8, by: Source) -> Source {
     let def = look.catalog().thing(item);
     if def.uses == Some(uses) { look.catalog().row(def.item, "uses") } else { by }
 }
 
-/// Experiences towards the next bubble.
+/// Returns the experiences towards the next bubble.
 fn progress((boxes, needed): (u8, u8), by: Source) -> Numbers {
     let before = Number::default().add(i64::from(boxes) - 1, Source::Rules, || "before".into());
     let needed = Number::default().add(i64::from(needed), Source::Rules, || "house rule experience_per_bubble".into());
     Numbers::default().with("experiences", before.add(1, by, String::new)).with("needed", needed)
 }
 
-/// The decks, level by level.
+/// Returns the decks, level by level.
 fn decks(look: &Look<'_>) -> Numbers {
     let decks = &look.state.decks;
     let counted = |levels: Vec<usize>| {
@@ -102,7 +102,7 @@ fn decks(look: &Look<'_>) -> Numbers {
     Numbers::default().with("impending", impending).with("future", counted(decks.future_levels()))
 }
 
-/// What a check must reach: the enemy's value, or that of what asks for it.
+/// Returns the value that a check must reach: the enemy's, or the one printed with it.
 fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
     let printed = |source| Number::default().add(i64::from(check.value), source, || check.skill.name().into());
     let all = match check.purpose {
@@ -118,7 +118,7 @@ fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
     all.becomes(i64::from(check.value), Source::Rules, || "when the dice were taken up".into())
 }
 
-/// The numbers that are told of a check: what it comes to, and what it must reach.
+/// Returns the numbers told of a check: its total, and the value to reach.
 pub fn check(look: &Look<'_>, at: usize, check: &Check) -> Numbers {
     let total = worked_out(Number::default(), look.state, check);
     Numbers::default().with("total", total).with("to reach", to_reach(look, at, check))

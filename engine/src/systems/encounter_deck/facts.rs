@@ -16,27 +16,27 @@ const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 pub const HERO_SUBJECT: Subject = Subject { kind: HERO, id: 0 };
 pub const ENEMY_SUBJECT: Subject = Subject { kind: ENEMY, id: 0 };
 
-/// The subject of an item.
+/// Returns the subject of an item.
 pub fn item(item: ItemId) -> Subject {
     Subject { kind: ITEM, id: item.0 }
 }
 
-/// The checks of one roll are at most so many.
+/// The most checks of one roll.
 const MOST_CHECKS: u16 = 8;
 
-/// The subject of a check: its place on the stack and its number there.
+/// Returns the subject of a check: its place on the stack and its number there.
 pub fn check_subject(at: usize, n: u8) -> Subject {
     let at = u16::try_from(at).unwrap_or(0).min(u16::MAX / MOST_CHECKS - 1);
     Subject { kind: CHECK, id: at * MOST_CHECKS + u16::from(n) % MOST_CHECKS }
 }
 
-/// The place on the stack and the number of a check.
+/// Returns the place on the stack and the number of a check.
 pub fn check_of(subject: Subject) -> Option<(usize, u8)> {
     let n = u8::try_from(subject.id % MOST_CHECKS).ok()?;
     (subject.kind == CHECK).then_some((usize::from(subject.id / MOST_CHECKS), n))
 }
 
-/// What a reader looks at.
+/// The view of a reader.
 struct Look<'a> {
     game: &'a EncounterDeck,
     state: &'a State,
@@ -93,7 +93,7 @@ impl Look<'_> {
     }
 }
 
-/// `Dagger 1/3`, `Lantern`
+/// Returns the words for a carried item: `Dagger 1/3`, `Lantern`.
 pub fn item_text(game: &EncounterDeck, carried: super::state::Carried) -> String {
     let name = &game.catalog.thing(carried.item).name;
     match (carried.left, carried.uses) {
@@ -187,13 +187,13 @@ facts! {
     Item "name" [] Kind::Named(&Naming::ITEM), "ENC-129", "Its name.", |_, item| Value::text(&item.name);
 }
 
-/// The enemy's values now, for the view and questions.
+/// Returns the enemy's values now, for the view and questions.
 pub fn fighting_values(game: &EncounterDeck, state: &State) -> (i64, i64, i64) {
     let of = |stat| enemy_value(0i64, &game.look(state), stat);
     (of(Stat::Attack), of(Stat::Defense), of(Stat::Damage))
 }
 
-/// The room in which the hero stands.
+/// Returns the room in which the hero stands.
 pub fn standing_in(game: &EncounterDeck, state: &State) -> String {
     match state.map.here() {
         None => "off the map".into(),
@@ -224,7 +224,7 @@ pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, arg
     }
 }
 
-/// The subjects that can be asked about now, by their labels.
+/// Returns the subjects that can be asked about now, by their labels.
 pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subject)> {
     let mut all = vec![("game", GAME_SUBJECT), ("hero", HERO_SUBJECT)];
     let open = state.open.as_ref();
@@ -243,7 +243,7 @@ pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subje
     all
 }
 
-/// What a subject is called.
+/// Returns the label of a subject.
 pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     match who.kind {
         HERO => state.hero.name.clone(),
@@ -258,7 +258,7 @@ pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     }
 }
 
-/// The items that say what a subject is: an item's own, the card of the open encounter for the enemy and the game.
+/// Returns the items that print a subject: an item's own, the card of the open encounter for the enemy and the game.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let item = match on.kind {
         ITEM => catalog.things.get(usize::from(on.id)).map(|item| item.item),

@@ -36,7 +36,7 @@ impl Frame<EncounterRules> for Fight {
         work.fight(at)
     }
 
-    /// What may be rolled or added now.
+    /// Offers all rolls and additions that are possible now.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let state = look.state;
         let Some(open) = state.open.as_ref().filter(|open| open.step == Step::Choose) else { return };
@@ -63,7 +63,7 @@ impl Frame<EncounterRules> for Fight {
     }
 }
 
-/// What may be rolled: each check alone, or together those for which there are dice (ENC-103 to ENC-105).
+/// Offers the rolls: each check alone, or together those for which there are dice (ENC-103 to ENC-105).
 fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     let parts = |owed: bool| if owed { [false, true].as_slice() } else { &[false] };
     for atk in parts(open.owed.atk) {
@@ -79,7 +79,7 @@ fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     check::forbid_rolls(look, open.owed, offers);
 }
 
-/// The AGL and WIT rolls of the card (ENC-110, ENC-111).
+/// Offers the AGL and WIT rolls of the card (ENC-110, ENC-111).
 fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     let card = look.catalog().card(open.card);
     for n in (0u8..).take(card.options.len()) {
@@ -91,7 +91,7 @@ fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     }
 }
 
-/// May the roll be added to the round: once, while ATK or DEF is still to be rolled (ENC-111, ENC-188)?
+/// Checks whether the roll may be added to the round: once, while ATK or DEF is still to be rolled (ENC-111, ENC-188).
 fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
     match () {
         () if declarable(look.catalog().card(open.card), open.round).all(|offered| offered != n) => {
@@ -105,7 +105,7 @@ fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
     }
 }
 
-/// Are there dice enough for a roll (ENC-105)? For one check alone there always are.
+/// Checks whether there are enough dice for a roll (ENC-105). One check alone always has enough.
 fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
     let Some(owned) = look.state.house.number(HouseRule::DiceOwned).filter(|_| !single) else { return Ok(()) };
@@ -116,7 +116,7 @@ fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     look.no("ENC-105", || format!("that takes {needed} dice, and there are {owned}"))
 }
 
-/// Whatever is asked in an encounter, no other one is drawn before it is over, and nobody leaves it (ENC-050, ENC-051).
+/// Forbids drawing another encounter or leaving the open one, at every question of an encounter (ENC-050, ENC-051).
 pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid(Action::Draw, "ENC-050", || "an encounter is open already".into());
     for lead in ["flee", "skip", "rest"] {
@@ -125,13 +125,13 @@ pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// The AGL and WIT rolls the card offers in a round (ENC-110, ENC-188).
+/// Returns the AGL and WIT rolls the card offers in a round (ENC-110, ENC-188).
 pub fn declarable(card: &CardDef, round: u8) -> impl Iterator<Item = u8> {
     let offered = (0u8..).zip(&card.options);
     offered.filter(move |(_, option)| option.rounds.is_none_or(|rounds| rounds.has(round))).map(|(n, _)| n)
 }
 
-/// The skills that a roll takes, in the order of the rulebook.
+/// Returns the skills that a roll takes, in the order of the rulebook.
 pub fn skills(game: &EncounterDeck, state: &State, roll: Owed) -> Vec<Skill> {
     let declared = state.open.as_ref().and_then(|open| {
         let option = game.catalog.card(open.card).options.get(usize::from(open.declared?))?;
@@ -142,13 +142,13 @@ pub fn skills(game: &EncounterDeck, state: &State, roll: Owed) -> Vec<Skill> {
     [atk, def, declared.filter(|_| roll.option)].into_iter().flatten().collect()
 }
 
-/// How many dice a roll takes.
+/// Returns the number of dice that a roll takes.
 pub fn dice(game: &EncounterDeck, state: &State, roll: Owed) -> u8 {
     let of = |skill: &Skill| check::dice_of(&state.house, state.hero.rank(*skill));
     skills(game, state, roll).iter().map(of).sum()
 }
 
-/// How many enemies are still up.
+/// Returns the number of enemies still up.
 pub fn still_up(enemy: &EnemyDef, open: &Open) -> u16 {
     enemy.circles().saturating_sub(open.filled).div_ceil(u16::from(enemy.health.max(1)))
 }
@@ -197,7 +197,7 @@ impl Work<'_> {
         }
     }
 
-    /// A round begins (ENC-101).
+    /// Begins a round (ENC-101).
     fn round(&mut self, card: &CardDef) -> Flow {
         let swarm = self.s.house.has(HouseRule::SwarmAttacks);
         let Some(open) = &mut self.s.open else { return self.pop() };
@@ -212,7 +212,7 @@ impl Work<'_> {
         self.call_fight(Moment::Round.own())
     }
 
-    /// What is rolled next? Where only one roll is left, it is made.
+    /// Lets the hero choose the next roll. The last roll left is made at once.
     fn choose(&mut self, at: usize) -> Flow {
         match self.offered(at).as_slice() {
             [] => self.step_to(Step::End),
@@ -221,7 +221,7 @@ impl Work<'_> {
         }
     }
 
-    /// The AGL or WIT roll is part of this round now (ENC-111, ENC-113).
+    /// Adds the AGL or WIT roll to this round (ENC-111, ENC-113).
     fn declare(&mut self, n: u8) -> Flow {
         let option = self.card().and_then(|card| card.options.get(usize::from(n)));
         if let (Some(option), Some(open)) = (option, &mut self.s.open) {
@@ -255,7 +255,7 @@ impl Work<'_> {
         self.begin(&checks)
     }
 
-    /// Dice are taken up for checks.
+    /// Takes up dice for checks.
     pub(super) fn begin(&mut self, checks: &[(Purpose, Skill, i8)]) -> Flow {
         let state = &*self.s;
         let check = |(purpose, skill, value): &(Purpose, Skill, i8)| Check {
@@ -273,19 +273,19 @@ impl Work<'_> {
         self.happens_to_checks(0..n, |_| Moment::Try)
     }
 
-    /// Fills circles, as many as this source says, and the enemy's loss is heard of.
+    /// Fills circles, as many as this source says, and tells scripts of the enemy's loss.
     pub(super) fn strike(&mut self, n: u16, source: Source) -> Flow {
         if self.fill(n, source, "") { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
-    /// One successful attack fills one circle (ENC-091, ENC-097). The loss is heard of before the hit.
+    /// Fills one circle for a successful attack (ENC-091, ENC-097). Scripts hear of the loss before the hit.
     pub(super) fn hit(&mut self) -> Flow {
         let filled = self.fill(1, Source::Rules, "one for a check that passes");
         self.call_fight(Moment::Hit.own());
         if filled { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
-    /// Fills circles: were there any?
+    /// Fills circles, and returns whether any were filled.
     fn fill(&mut self, n: u16, source: Source, note: &str) -> bool {
         let circles = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return false };
@@ -304,13 +304,13 @@ impl Work<'_> {
         filled > 0
     }
 
-    /// Somebody has lost health.
+    /// Announces a loss of health.
     pub(super) fn wounded(&mut self, who: Subject) -> Flow {
         self.opens(hooks::WOUNDED, &[who]);
         self.happens(who, Moment::Wounded)
     }
 
-    /// The outcome of a DEF check (ENC-093, ENC-095). The loss is heard of before the failure.
+    /// Applies the outcome of a DEF check (ENC-093, ENC-095). Scripts hear of the loss before the failure.
     pub(super) fn defended(&mut self, passed: bool) -> Flow {
         if passed {
             self.tell_of_card(Event::Avoided, "ENC-095");
@@ -325,7 +325,7 @@ impl Work<'_> {
         if lost { self.wounded(facts::HERO_SUBJECT) } else { Flow::Go }
     }
 
-    /// After the last check of a round: cleared, fallen, or another round (ENC-098, ENC-102).
+    /// Judges a round after its last check: cleared, fallen, or another round (ENC-098, ENC-102).
     fn judge(&mut self, card: &CardDef) -> Flow {
         let circles = card.enemy.as_ref().map_or(0, EnemyDef::circles);
         let alive = self.s.hero.left(Thing::Health) > 0;
@@ -341,7 +341,7 @@ impl Work<'_> {
         self.step_to(Step::Round)
     }
 
-    /// The room is cleared: the rewards, then the card is filed (ENC-049, ENC-121).
+    /// Clears the room: the rewards come, then the card is filed (ENC-049, ENC-121).
     fn cleared(&mut self, at: usize, card: &CardDef) -> Flow {
         let Some(open) = &mut self.s.open else { return self.pop() };
         open.step = Step::Leave;
@@ -362,7 +362,7 @@ impl Work<'_> {
     }
 }
 
-/// A check as a card words it.
+/// Returns a check as a card words it.
 pub fn checked(check: Checked) -> (Purpose, Skill, i8) {
     (Purpose::Deeds { pass: check.pass, fail: check.fail }, check.skill, check.value)
 }

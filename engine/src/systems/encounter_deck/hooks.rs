@@ -36,13 +36,14 @@ pub const WOUNDED: Moment = Moment::Wounded;
 /// A round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// The hero is the player's; the enemy is nobody's and answers as soon as it can.
+/// Returns the seat that decides: the player for the hero; the enemy has none and answers as soon as it can.
 pub fn decides(who: Subject) -> Option<Seat> {
     Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)
 }
 
-/// Who speaks: first the hero, with the items carried that are not used up, then the enemy of the open encounter with its
-/// habits in printed order, each followed by what lies with it in the order of entry; the game last.
+/// Collects the voices: first the hero, with the items carried that are not used up, then the enemy of the open
+/// encounter with its habits in printed order. Each is followed by the things attached to it in the order of entry. The
+/// game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for carried in state.hero.items.iter().filter(|carried| carried.left != Some(0)) {
@@ -57,12 +58,12 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Is this a moment that comes while something is in play, rather than when a card or an item does it?
+/// Returns whether this moment comes while something is in play, rather than when a card or an item acts.
 pub fn is_living(moment: Moment) -> bool {
     !matches!(moment, Moment::Act | Moment::OnCheck | Moment::Use)
 }
 
-/// Which moments come for what an item of content does: for a status only those of its time in play; the enemy uses
+/// Returns whether an item of content hears a moment: a status hears only those of its time in play, and the enemy uses
 /// nothing.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (cue.moment, cue.side) {
@@ -72,7 +73,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     }
 }
 
-/// Statuses lie with the hero, with the game, and with the enemy while an encounter is open.
+/// Returns whether a subject may bear a status: the hero and the game may, and the enemy while an encounter is open.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     EVERYBODY.contains(&who) && (who != ENEMY_SUBJECT || state.open.is_some())
 }

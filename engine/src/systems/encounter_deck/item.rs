@@ -13,7 +13,7 @@ use super::state::Carried;
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Source, Subject, Why};
 
-/// The scripts that a use of the item calls.
+/// Returns the scripts that a use of the item calls.
 fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = UseId> + 'a {
     game.catalog
         .body(item.body)
@@ -22,7 +22,7 @@ fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = 
         .filter_map(|deed| if let Deed::Do(used) = deed { Some(*used) } else { None })
 }
 
-/// The items to judge, each once: those carried; where somebody asks for reasons, all there are.
+/// Returns the items to judge, each once: those carried, or all there are if reasons are asked for.
 fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
     if offers.explains() {
         return (0..u16::MAX).map(ItemId).zip(&look.catalog().things).map(|(item, _)| item).collect();
@@ -32,7 +32,7 @@ fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
     all
 }
 
-/// Items that can be used outside of checks, at a stop that is the time for this kind of them, or for none.
+/// Offers items outside of checks, at a stop that is the time for this kind of them, or for none.
 pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
         offers.judge(Action::Use { item, check: None }, may_use(look, item, now));
@@ -42,7 +42,7 @@ pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Items that can be used on checks: on a failed one, or where their script says so.
+/// Offers items on checks: on a failed one, or where their script says so.
 pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
         for (n, check) in (0u8..).zip(checks) {
@@ -52,7 +52,7 @@ pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'
     }
 }
 
-/// Is the item carried, of use, and not used up (ENC-129, ENC-132)?
+/// Checks whether the item is carried, has a use, and is not used up (ENC-129, ENC-132).
 fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
     let (hero, def) = (&look.state.hero, look.catalog().thing(item));
     match () {
@@ -65,7 +65,7 @@ fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
     }
 }
 
-/// Is this the time for it (ENC-131)?
+/// Checks whether this is the time for the item (ENC-131).
 fn is_time(look: &Look<'_>, def: &ItemDef, now: Option<When>) -> Result<(), Illegal> {
     if now == Some(def.when) {
         return Ok(());
@@ -78,7 +78,7 @@ fn is_time(look: &Look<'_>, def: &ItemDef, now: Option<When>) -> Result<(), Ille
     look.no("ENC-131", || format!("{} is used {when}", def.name))
 }
 
-/// May it be used at this stop?
+/// Checks whether the item may be used at this stop.
 fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illegal> {
     is_ready(look, item)?;
     let def = look.catalog().thing(item);
@@ -92,7 +92,7 @@ fn may_use(look: &Look<'_>, item: ItemId, now: Option<When>) -> Result<(), Illeg
     numbers::may_use(look, item)
 }
 
-/// May it be used on this check?
+/// Checks whether the item may be used on this check.
 fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) -> Result<(), Illegal> {
     is_ready(look, item)?;
     let def = look.catalog().thing(item);
@@ -117,7 +117,7 @@ fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) ->
 }
 
 impl Work<'_> {
-    /// A use fills a circle (ENC-131), and the item does what it says.
+    /// Fills a circle for a use (ENC-131), and applies the item's effects.
     pub(super) fn use_item(&mut self, item: ItemId, check: Option<(usize, u8)>) -> Flow {
         let Some(entry) = self.s.hero.usable(item) else { return Flow::Go };
         let def = self.catalog().thing(item);
@@ -135,7 +135,7 @@ impl Work<'_> {
         self.happens_with_item(item, Moment::Used)
     }
 
-    /// An item without a limit serves once on a check or in a round, so that there is an end to it.
+    /// Notes the use of an item without a limit: one use on a check or in a round, so that there is an end to it.
     fn remember_use(&mut self, item: ItemId, check: Option<(usize, u8)>) {
         match check {
             Some((at, n)) => {
@@ -153,7 +153,7 @@ impl Work<'_> {
         }
     }
 
-    /// A gained item is an entry of its own (ENC-129, ENC-135).
+    /// Adds a gained item as an entry of its own (ENC-129, ENC-135).
     pub(super) fn give_item(&mut self, item: ItemId, uses: Option<u8>, rule: &'static str, source: Source) {
         let uses = uses.or(self.catalog().thing(item).uses);
         self.s.hero.items.push(Carried { item, uses, left: uses });

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Door {
     pub exit: Exit,
-    /// It leads into another room.
+    /// Whether it leads into another room.
     pub joined: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct Place {
 pub struct Map {
     pub wide: u8,
     pub high: u8,
-    /// Rooms and exits are only counted (house rule `abstract_map`).
+    /// Whether rooms and exits are only counted (house rule `abstract_map`).
     pub counted: bool,
     /// Sorted, so that the order of building says nothing.
     pub places: Vec<Place>,
@@ -47,23 +47,23 @@ pub struct Way {
 }
 
 impl Map {
-    /// An empty map.
+    /// Makes an empty map.
     pub fn new(wide: u8, high: u8) -> Map {
         Map { wide, high, counted: false, places: Vec::new(), here: 0, off: Bag::new() }
     }
 
-    /// Is the square inside the bounds?
+    /// Returns whether the square is inside the bounds.
     pub fn holds(&self, at: Square) -> bool {
         let within = |n: i8, most: u8| n >= 0 && u8::try_from(n).is_ok_and(|n| n < most);
         within(at.x, self.wide) && within(at.y, self.high)
     }
 
-    /// Inside the bounds and part of no room.
+    /// Returns whether the square is inside the bounds and part of no room.
     pub fn is_free(&self, at: Square) -> bool {
         self.holds(at) && !self.places.iter().any(|place| place.squares.contains(&at))
     }
 
-    /// The exits that lead into no room yet, in reading order; they are lettered in this order.
+    /// Returns the exits that lead into no room yet, in reading order; they are lettered in this order.
     pub fn open(&self) -> Vec<Exit> {
         let doors = self.places.iter().flat_map(|place| &place.doors);
         let mut open: Vec<Exit> = doors.filter(|door| !door.joined).map(|door| door.exit).collect();
@@ -71,12 +71,12 @@ impl Map {
         open
     }
 
-    /// Does an open exit lead to an empty square (ENC-170)?
+    /// Returns whether an open exit leads to an empty square (ENC-170).
     pub fn has_space(&self) -> bool {
         self.open().iter().any(|exit| self.counted || self.is_free(exit.at.beyond(exit.side)))
     }
 
-    /// How `room` may be joined to an open exit (ENC-180 to ENC-182); ways that look the same count once.
+    /// Returns the ways to join `room` to an open exit (ENC-180 to ENC-182); ways that look the same count once.
     pub fn ways(&self, room: &Room, card: CardId, exit: Exit) -> Vec<Way> {
         if self.counted {
             return vec![Way { by: 1, place: place(room, Some(card), room.exits.first().copied()) }];
@@ -91,8 +91,8 @@ impl Map {
         ways
     }
 
-    /// How `room` lies when it is joined by one of its own exits, counted from 1; `None` where there is no such exit
-    /// or no space (ENC-182).
+    /// Returns the place of `room` joined by its own exit `by`, counted from 1; `None` where there is no such exit or
+    /// no space (ENC-182).
     pub fn laid(&self, room: &Room, card: CardId, exit: Exit, by: u8) -> Option<Place> {
         let nth = usize::from(by).checked_sub(1)?;
         let turned = room.turned(room.exits.get(nth)?.side.quarters_to(exit.side.opposite()));
@@ -103,7 +103,7 @@ impl Map {
         moved.squares.iter().all(|at| self.is_free(*at)).then(|| place(&moved, Some(card), joined))
     }
 
-    /// The open exits to which the room can be joined, with their numbers from 0.
+    /// Returns the open exits to which the room can be joined, with their numbers from 0.
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
         let open = (0u8..).zip(self.open());
         let fits = open.filter(|(_, exit)| !self.ways(room, card, *exit).is_empty());
@@ -127,18 +127,18 @@ impl Map {
         self.here = u8::try_from(at).unwrap_or(u8::MAX);
     }
 
-    /// The room found no place.
+    /// Records a room that found no place.
     pub fn record_off(&mut self, card: CardId) {
         self.off.put(card);
         self.here = u8::MAX;
     }
 
-    /// The room the hero stands in.
+    /// Returns the room the hero stands in.
     pub fn here(&self) -> Option<&Place> {
         self.places.get(usize::from(self.here))
     }
 
-    /// Through how many rooms the way leads from where the hero stands to an exit, both ends counted.
+    /// Returns how many rooms the hero walks through to an exit, both ends counted.
     pub fn walk(&self, exit: Exit) -> usize {
         let of = |exit: Exit| self.places.iter().position(|p| p.doors.iter().any(|door| door.exit == exit));
         let (Some(goal), true) = (of(exit), usize::from(self.here) < self.places.len()) else { return 1 };
@@ -161,7 +161,7 @@ impl Map {
     }
 }
 
-/// A room as it lies on the map, one exit joined.
+/// Returns a room as it lies on the map, one exit joined.
 pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
     let mut doors: Vec<Door> =
         room.exits.iter().map(|exit| Door { exit: *exit, joined: Some(*exit) == joined }).collect();
@@ -169,13 +169,13 @@ pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
     Place { squares: room.squares.clone(), doors, card }
 }
 
-/// The letter of an open exit by its number from 0: `a` to `z`, then `A` to `Z`.
+/// Returns the letter of an open exit by its number from 0: `a` to `z`, then `A` to `Z`.
 pub fn letter(number: u8) -> char {
     let small = char::from(b'a'.saturating_add(number.min(25)));
     if number < 26 { small } else { char::from(b'A'.saturating_add((number - 26).min(25))) }
 }
 
-/// The sides of squares that look outwards into free squares of the map, in reading order.
+/// Returns the sides of squares that face free squares of the map, in reading order.
 pub fn free_sides(map: &Map, squares: &[Square]) -> Vec<Exit> {
     let sides = squares.iter().flat_map(|at| Side::ALL.map(|side| Exit { at: *at, side }));
     sides

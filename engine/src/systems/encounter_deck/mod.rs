@@ -1,10 +1,11 @@
 //! The Encounter Deck: a solo crawl of one hero, four skills, gems that mend rolls, and a map that grows by a room an
 //! encounter.
 //!
-//! Where to find what: the set-up in `opening` and `entrance`, the hidden decks in `deck`, one encounter after another
-//! in `encounter`, rooms and exits in `map` and `content::room`, tests and rounds in `fight`, dice and gems in `check`,
-//! items in `item`, gains and losses in `deed`, what is in play changes `numbers`. Scripts are called in `hooks`, act in
-//! `effects`, ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
+//! The modules: the set-up in `opening` and `entrance`, the hidden decks in `deck`, one encounter after another in
+//! `encounter`, rooms and exits in `map` and `content::room`, tests and rounds in `fight`, dice and gems in `check`,
+//! items in `item`, gains and losses in `deed`, changes from play in `numbers`. Scripts are called in `hooks`, act in
+//! `effects`, ask in `ask` and read in `facts`. The frames of waiting work are in `frame`; `work` plays on from stop to
+//! stop.
 
 mod action;
 mod ask;
@@ -77,7 +78,7 @@ impl System for EncounterRules {
         setup::setup(game, setup)
     }
 
-    /// After the end nothing is offered, and this is why.
+    /// Forbids everything after the end, with the reason.
     fn forbids(look: &Look<'_>, offers: &mut frame::Offers<'_>) {
         if look.state.frames.is_empty() {
             ending::forbid_going_on(look, offers);
@@ -137,7 +138,7 @@ impl System for EncounterRules {
         Some(narrate::narrate(game, state, event))
     }
 
-    /// Health counts most, then circles filled and cards completed, then what can be spent.
+    /// Returns the standing: health counts most, then circles filled and cards completed, then things to spend.
     fn standing(game: &EncounterDeck, state: &State, _: Seat) -> i64 {
         let health = i64::from(state.hero.left(Thing::Health)) * 4;
         let gems: i64 = Thing::GEMS.iter().map(|gem| i64::from(state.hero.left(*gem)) * 2).sum();

@@ -1,4 +1,4 @@
-//! What actions are called.
+//! The names of actions.
 
 use super::action::{Action, Faces};
 use super::ask::Ask;
@@ -12,7 +12,7 @@ use super::state::{Game, Owed, State};
 use super::{EncounterDeck, fight};
 use crate::kernel::Words;
 
-/// `micro 1`
+/// Returns the words for a game: `micro 1`.
 pub fn game_words(game: Game) -> String {
     match game {
         Game::Micro(pool) | Game::Mini(pool) => format!("{} {}", game.word(), level_word(usize::from(pool))),
@@ -20,17 +20,17 @@ pub fn game_words(game: Game) -> String {
     }
 }
 
-/// `f6`: a column's letter and a row's number.
+/// Returns the words for a square, a column's letter and a row's number: `f6`.
 pub fn square_words(at: Square) -> String {
     format!("{}{}", letter(at.x.unsigned_abs()), i32::from(at.y) + 1)
 }
 
-/// `2 4 5`
+/// Returns the words for dice: `2 4 5`.
 fn faces_words(faces: Faces) -> String {
     faces.list().iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What the waiting dice are for: the skill of a check, the entrance, or plain dice.
+/// Returns the purpose of the waiting dice: the skill of a check, the entrance, or plain dice.
 fn dice_lead(state: &State) -> &'static str {
     match state.frames.last() {
         Some(AnyFrame::Rolls(rolls)) => rolls.rolling().map_or("dice", |check| check.skill.word()),
@@ -39,7 +39,7 @@ fn dice_lead(state: &State) -> &'static str {
     }
 }
 
-/// `atk`, `atk def`, or `together` for all that is owed.
+/// Returns the words for a roll: `atk`, `atk def`, or `together` for all that is owed.
 fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
     let owed = state.open.as_ref().map(|open| Owed { def: open.owed.def.min(1), ..open.owed });
     let skills = fight::skills(game, state, roll);
@@ -49,19 +49,19 @@ fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
     skills.into_iter().map(|skill| skill.word()).collect::<Vec<_>>().join(" ")
 }
 
-/// The checks waiting for gems.
+/// Returns the checks waiting for gems.
 fn spending(state: &State) -> Option<&Rolls> {
     if let Some(AnyFrame::Rolls(rolls)) = state.frames.last() { Some(rolls) } else { None }
 }
 
-/// ` def` where several checks lie on the table.
+/// Returns ` def` where several checks lie on the table.
 fn of_check(state: &State, n: u8) -> String {
     let rolls = spending(state).filter(|rolls| rolls.checks.len() > 1);
     let skill = rolls.and_then(|rolls| rolls.checks.get(usize::from(n))).map(|check| check.skill.word());
     skill.map(|word| format!(" {word}")).unwrap_or_default()
 }
 
-/// The words of an action.
+/// Returns the words of an action.
 pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
     let catalog = &game.catalog;
     match action {
@@ -102,7 +102,7 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
     }
 }
 
-/// `agl7`; with its number on the card where the card has it twice.
+/// Returns the words for an option: `agl7`, with its number on the card where the card has it twice.
 fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let options = state.open.as_ref().map(|open| game.catalog.card(open.card).options.as_slice()).unwrap_or_default();
     let name = |at: usize| options.get(at).map(|o| format!("{}{}", o.check.skill.word(), o.check.value));
@@ -111,7 +111,7 @@ fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     if twice { format!("{mine} {}", u16::from(n) + 1) } else { mine }
 }
 
-/// What a script offers.
+/// Returns the words of an answer that a script offers.
 fn answer_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
     game.answer_words(state, super::ask::options(args), n)

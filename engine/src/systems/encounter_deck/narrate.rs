@@ -8,7 +8,7 @@ use super::named::game_words;
 use super::state::{Rank, State};
 use crate::kernel::does;
 
-/// `1 Ruby`, `2 health`
+/// Returns an amount in words: `1 Ruby`, `2 health`.
 fn amount(n: u8, thing: Thing) -> String {
     let plural = if n == 1 { "" } else { "s" };
     match thing {
@@ -29,7 +29,7 @@ fn dice(dice: &[i8]) -> String {
     dice.iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// `ATK7 at D: 2 4 5 make 6, which fails`
+/// Returns a roll in words: `ATK7 at D: 2 4 5 make 6, which fails`.
 fn rolled(state: &State, check: (Skill, i8, Rank), faces: &[i8], total: i8, passes: bool) -> String {
     let (skill, value, rank) = check;
     let verb = if passes { "passes" } else { "fails" };
@@ -37,7 +37,7 @@ fn rolled(state: &State, check: (Skill, i8, Rank), faces: &[i8], total: i8, pass
     format!("{}{value} at {rank}: {} make {total}, which {verb}", skill.name(), dice(faces))
 }
 
-/// An event as a sentence.
+/// Returns an event as a sentence.
 pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
     let card = |card: &super::content::CardId| &game.catalog.card(*card).name;
     let thing = |item: &super::content::ItemId| &game.catalog.thing(*item).name;

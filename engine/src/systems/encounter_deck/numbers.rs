@@ -1,5 +1,5 @@
-//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
-//! whoever asks how it came about.
+//! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
+//! explanations.
 
 use super::content::{ItemId, Moment};
 use super::facts::{self, ENEMY_SUBJECT, HERO_SUBJECT};
@@ -16,16 +16,16 @@ const DAMAGE: Option<FactId> = Some(fact_id(FACTS, kind::ENEMY, "damage"));
 /// A value of the enemy's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stat {
-    /// What the hero's DEF checks must reach (ENC-089).
+    /// The value that the hero's DEF checks must reach (ENC-089).
     Attack,
-    /// What the hero's ATK checks must reach (ENC-090).
+    /// The value that the hero's ATK checks must reach (ENC-090).
     Defense,
-    /// What a failed DEF check costs (ENC-093).
+    /// The damage of a failed DEF check (ENC-093).
     Damage,
 }
 
 impl Stat {
-    /// What it is called.
+    /// Returns the name.
     fn name(self) -> &'static str {
         match self {
             Stat::Attack => "ATK",
@@ -35,7 +35,8 @@ impl Stat {
     }
 }
 
-/// A value of the enemy's this round: what is printed, what has changed it for the encounter, and what is in play; 0 to 99.
+/// Returns a value of the enemy this round, 0 to 99: the printed value, its changes for the encounter, and changes from
+/// play.
 pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
     let Some(open) = &look.state.open else { return start };
     let card = look.catalog().card(open.card);
@@ -54,7 +55,7 @@ pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
     about(base, look, fact, ENEMY_SUBJECT, moment)
 }
 
-/// What a failed DEF check costs the hero (ENC-093); where that is nothing, nobody is asked.
+/// Returns the hero's damage from a failed DEF check (ENC-093). If there is none, asks no script.
 pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
     let base = enemy_value(start, look, Stat::Damage);
     if base.total() <= 0 {
@@ -70,12 +71,12 @@ fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subjec
     if within == value.total() { value } else { value.becomes(within, Source::Rules, || "0 to 99".into()) }
 }
 
-/// May the hero use this item now?
+/// Checks whether the hero may use this item now.
 pub fn may_use(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
     may_with(look, "ENC-131", facts::item(item), Moment::UseItem)
 }
 
-/// May the hero spend gems on this check?
+/// Checks whether the hero may spend gems on this check.
 pub fn may_spend(look: &Look<'_>, check: Subject) -> Result<(), Illegal> {
     may_with(look, "ENC-065", check, Moment::Spend)
 }
@@ -84,7 +85,7 @@ fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, moment: Moment) 
     look.permits(rule, Occasion::may(moment, &[HERO_SUBJECT], &[what], &[HERO_SUBJECT, what]))
 }
 
-/// May the hero add the card's AGL or WIT roll to the round?
+/// Checks whether the hero may add the card's AGL or WIT roll to the round.
 pub fn may_declare(look: &Look<'_>) -> Result<(), Illegal> {
     let hero = [HERO_SUBJECT];
     let any = Some((Moment::Declare.any_may(), &hero[..]));

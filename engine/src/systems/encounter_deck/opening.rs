@@ -15,10 +15,10 @@ use crate::kernel::{Bag, Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The game, the hero and the decks are chosen.
+/// The choices of the game, the hero and the decks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Opening {
-    /// Which game?
+    /// The game is chosen.
     Game,
     /// The first experiences: to ATK or DEF, then to AGL or WIT (ENC-014, ENC-015).
     Raise { second: bool },
@@ -26,10 +26,10 @@ pub enum Opening {
     Take,
 }
 
-/// How many cards of each level a normal game takes (ENC-032 to ENC-035).
+/// The number of cards of each level in a normal game (ENC-032 to ENC-035).
 pub const NORMAL: [u8; 4] = [3, 3, 2, 1];
 
-/// The cards of a level.
+/// Returns the cards of a level.
 fn of_level(catalog: &Catalog, level: usize) -> Bag<CardId> {
     catalog.in_decks().filter(|(_, card)| card.level == level).map(|(id, _)| id).collect()
 }
@@ -39,7 +39,7 @@ fn pool(catalog: &Catalog, pool: u8) -> Bag<CardId> {
     if pool == MIXED { catalog.in_decks().map(|(id, _)| id).collect() } else { of_level(catalog, pool) }
 }
 
-/// Can a game be started with these cards (ENC-037, ENC-166)?
+/// Checks whether a game can be started with these cards (ENC-037, ENC-166).
 pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     let (rule, needed): (_, Vec<(u8, u8)>) = match game {
@@ -58,12 +58,12 @@ pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     })
 }
 
-/// All games there are.
+/// Returns all games there are.
 pub fn games() -> impl Iterator<Item = Game> {
     [Game::Normal].into_iter().chain((0..=4).map(Game::Micro)).chain((0..=4).map(Game::Mini))
 }
 
-/// The decks of a game: which cards are in them, nobody knows (ENC-039, ENC-167).
+/// Returns the decks of a game; nobody knows their cards (ENC-039, ENC-167).
 pub fn decks(catalog: &Catalog, game: Game) -> Decks {
     let mut decks = Decks::default();
     match game {
@@ -140,13 +140,13 @@ impl Frame<EncounterRules> for Opening {
     }
 }
 
-/// Both experiences are given before the first room (ENC-015).
+/// Forbids a third experience: both are given before the first room (ENC-015).
 pub fn no_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
     let why = || "the second experience goes to AGL or WIT, and there is no third".into();
     offers.forbid_words("raise", "", look.refusal("ENC-015", why));
 }
 
-/// The unique cards one may take next: of the lowest level of which some are missing.
+/// Returns the unique cards one may take next: those of the lowest level with cards missing.
 fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
     let taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
     let missing = (1..=CardDef::BOSS).find(|level| taken(*level) < usize::from(NORMAL[*level]));
@@ -177,7 +177,7 @@ impl Work<'_> {
         });
     }
 
-    /// The hero's first experiences, unless the scene has settled them.
+    /// Begins the hero's first experiences, unless the scene has settled them.
     pub(super) fn after_game(&mut self) {
         if self.s.hero.ranks.iter().any(|rank| *rank > Rank(0)) {
             self.after_hero();
@@ -196,7 +196,7 @@ impl Work<'_> {
         self.decks_ready();
     }
 
-    /// The victory pile keeps what is taken until all is (`choose_uniques`).
+    /// Takes a unique card; the victory pile keeps it until all are taken (`choose_uniques`).
     fn take_unique(&mut self, card: CardId) {
         let catalog = self.catalog();
         self.s.decks.fresh[catalog.card(card).level].take(card);

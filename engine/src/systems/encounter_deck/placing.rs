@@ -1,4 +1,4 @@
-//! Where the drawn room goes (ENC-177 to ENC-185).
+//! The placing of the drawn room (ENC-177 to ENC-185).
 
 use super::action::Action;
 use super::content::room::Exit;
@@ -15,11 +15,11 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Where does the drawn room go: to which open exit of the map, and by which of its own?
+/// The choice of an open exit of the map for the drawn room, and of one of its own.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Placing {
     pub card: CardId,
-    /// The exit of the map, by its number among the open ones from 0, once it is said.
+    /// The number of the chosen exit of the map among the open ones, from 0.
     pub exit: Option<u8>,
 }
 
@@ -28,7 +28,7 @@ impl Placing {
         state.map.open().get(usize::from(self.exit?)).copied()
     }
 
-    /// By which of its exits the room can be joined to this one.
+    /// Offers the own exits by which the room can be joined to this one.
     fn offer_ways(&self, look: &Look<'_>, exit: Exit, offers: &mut Offers<'_>) {
         let (room, map) = (&look.catalog().card(self.card).room, &look.state.map);
         let ways: Vec<u8> = map.ways(room, self.card, exit).into_iter().map(|way| way.by).collect();
@@ -103,8 +103,8 @@ impl Frame<EncounterRules> for Placing {
 }
 
 impl Work<'_> {
-    /// Lays the room where there is but one way, notes it off the map where there is none (ENC-185). With an
-    /// exit of the map said, an exit of the room may be said too, even if it is the only one.
+    /// Lays the room where only one way is possible; notes it off the map where none is (ENC-185). If the command names
+    /// an exit of the map, it may name an exit of the room too, even the only one.
     fn place(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);
@@ -128,7 +128,7 @@ impl Work<'_> {
         }
     }
 
-    /// The hero walks to the exit, and the room is there (ENC-177, ENC-181).
+    /// Moves the hero to the exit and joins the room (ENC-177, ENC-181).
     fn lay(&mut self, card: CardId, n: u8, exit: Exit, place: Place) -> Flow {
         let rooms = u8::try_from(self.s.map.walk(exit)).unwrap_or(u8::MAX);
         if rooms > 1 {
@@ -139,7 +139,7 @@ impl Work<'_> {
         self.meet(card)
     }
 
-    /// The encounter begins.
+    /// Begins the encounter.
     fn meet(&mut self, card: CardId) -> Flow {
         self.s.open = Some(Open::new(card));
         self.become_frame(Fight);

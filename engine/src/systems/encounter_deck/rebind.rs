@@ -29,7 +29,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     }
 }
 
-/// Is it carried, on the map or the card of the open encounter?
+/// Returns whether the item is carried, in play, on the map or the card of the open encounter.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let laid = state.map.places.iter().filter_map(|place| place.card);

@@ -57,7 +57,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// With whom something may lie in play.
+    /// Returns the bearer with this label.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         match label {
             "hero" => Ok(facts::HERO_SUBJECT),
@@ -67,7 +67,7 @@ impl Work<'_> {
         }
     }
 
-    /// So much of it is available now.
+    /// Sets how much of a thing is available now.
     fn order_number(&mut self, thing: Option<Thing>, n: u8) {
         let Some(thing) = thing else { return };
         let at = thing as usize;

@@ -1,4 +1,4 @@
-//! From a scene to a position. What a scene leaves out is chosen in play, unless it begins in the middle.
+//! From a scene to a position. Details that a scene leaves out are chosen in play, unless it begins in the middle.
 
 use super::between::Between;
 use super::content::room::{self, Room, Square};
@@ -19,7 +19,7 @@ use crate::machine::InPlay;
 /// The size of a map of which nothing is said.
 const MAP: (u8, u8) = (18, 14);
 
-/// The position in which a scene begins. All problems are reported.
+/// Returns the position in which a scene begins. Reports all problems.
 pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty(&setup.name));
     draft.state.house = draft.house();
@@ -63,7 +63,7 @@ fn empty(scene: &str) -> State {
     }
 }
 
-/// A rank as it is written.
+/// Returns a rank as it is written.
 pub fn rank(datum: &Datum) -> Option<Rank> {
     match (datum.text(), datum.int()) {
         (Some("d"), _) => Some(Rank(0)),
@@ -74,7 +74,7 @@ pub fn rank(datum: &Datum) -> Option<Rank> {
     }
 }
 
-/// The entrance where rooms are only counted.
+/// Returns the entrance where rooms are only counted.
 pub fn counted_entrance() -> Place {
     let exit = |x| super::content::room::Exit { at: Square { y: 0, x }, side: super::content::room::Side::North };
     Place { squares: Vec::new(), doors: (0..3).map(|x| Door { exit: exit(x), joined: false }).collect(), card: None }
@@ -86,7 +86,7 @@ fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
 
-/// Column and row, as they are counted from 1.
+/// Returns the square of a column and a row, which are counted from 1.
 fn corner(datum: &Datum) -> Square {
     let list = datum.list();
     let at = |n: usize| list.get(n).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n - 1).ok()).unwrap_or(0);
@@ -226,7 +226,7 @@ impl Draft<'_> {
         map.add(place);
     }
 
-    /// The cards of a statement.
+    /// Returns the cards of a statement.
     fn cards(&self, word: &str) -> Vec<CardId> {
         let list = self.setup.get(word).map(|statement| statement.datum(0).list()).unwrap_or_default();
         list.iter().filter_map(|arg| self.game.catalog.card_named(arg.datum.text()?)).collect()

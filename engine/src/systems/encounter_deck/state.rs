@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The one seat: the hero's.
 pub const SEAT: u8 = 0;
 
-/// The hero's seat.
+/// Returns the hero's seat.
 pub fn mine() -> Seats {
     Seat::new(SEAT).map_or(Seats::NONE, Seats::only)
 }
@@ -41,7 +41,7 @@ closed! {
     #[derive(Default)]
     pub enum Mode { #[default] Normal = "normal", Micro = "micro", Mini = "mini", Completionist = "completionist" }
 
-    /// How it ended.
+    /// The outcome of a game.
     pub enum Outcome {
         Victory = "victory",
         Failed = "failed",
@@ -52,7 +52,7 @@ closed! {
     }
 }
 
-/// Which game is played.
+/// The kinds of game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Game {
     Normal,
@@ -65,7 +65,7 @@ pub enum Game {
 }
 
 impl Game {
-    /// Health at the start (ENC-018, ENC-160, ENC-163).
+    /// Returns the health at the start (ENC-018, ENC-160, ENC-163).
     pub fn health(self) -> u8 {
         match self {
             Game::Normal | Game::Completionist => 10,
@@ -74,7 +74,7 @@ impl Game {
         }
     }
 
-    /// The game of this mode, where a pool is chosen with these cards.
+    /// Returns the game of this mode, where a pool is chosen with these cards.
     pub fn of(mode: Mode, pool: u8) -> Game {
         match mode {
             Mode::Normal => Game::Normal,
@@ -84,7 +84,7 @@ impl Game {
         }
     }
 
-    /// `normal`, `micro` ...
+    /// Returns the word: `normal`, `micro` ...
     pub fn word(self) -> &'static str {
         match self {
             Game::Normal => Mode::Normal,
@@ -124,12 +124,12 @@ impl Hero {
         self.ranks[skill as usize]
     }
 
-    /// What is left of it: small circles minus large ones (ENC-069, ENC-094).
+    /// Returns the amount left: small circles minus large ones (ENC-069, ENC-094).
     pub fn left(&self, thing: Thing) -> u8 {
         self.gained[thing as usize].saturating_sub(self.spent[thing as usize])
     }
 
-    /// Makes so much of it left: more is gained, less is spent.
+    /// Sets the amount left to `now`: more is gained, less is spent.
     pub fn set_left(&mut self, thing: Thing, now: i64) {
         let (now, left) = (u8::try_from(now).unwrap_or(u8::MAX), self.left(thing));
         let (gained, spent) = (&mut self.gained[thing as usize], &mut self.spent[thing as usize]);
@@ -137,7 +137,7 @@ impl Hero {
         *spent = spent.saturating_add(left.saturating_sub(now));
     }
 
-    /// The entry from which a use of this item is taken: the one with the fewest left.
+    /// Returns the entry from which a use of this item is taken: the one with the fewest left.
     pub fn usable(&self, item: ItemId) -> Option<usize> {
         let mine = self.items.iter().enumerate().filter(|(_, carried)| carried.item == item && carried.left != Some(0));
         mine.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)).map(|(at, _)| at)
@@ -145,7 +145,7 @@ impl Hero {
 }
 
 impl State {
-    /// How much of it could be left: with as many small circles as the sheet has room for (ENC-125 to ENC-127).
+    /// Returns the most that could be left, with the sheet's room for small circles filled (ENC-125 to ENC-127).
     pub fn most(&self, thing: Thing) -> i64 {
         let cap = if thing == Thing::Health { HouseRule::HealthCap } else { HouseRule::GemCap };
         let gained = self.hero.gained[thing as usize];
@@ -158,7 +158,7 @@ impl State {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Carried {
     pub item: ItemId,
-    /// How many circles; `None` = no limit.
+    /// The number of circles; `None` = no limit.
     pub uses: Option<u8>,
     /// Empty circles.
     pub left: Option<u8>,
@@ -172,14 +172,14 @@ pub struct Open {
     pub filled: u16,
     /// The round; it stops counting where nothing looks at it any more.
     pub round: u8,
-    /// How many of the card's tests are made.
+    /// The number of the card's tests already made.
     pub tested: u8,
     pub step: Step,
     /// The AGL or WIT roll added to this round.
     pub declared: Option<u8>,
-    /// What this round still owes.
+    /// The checks that this round still owes.
     pub owed: Owed,
-    /// Nothing of this round is rolled yet.
+    /// Whether nothing of this round is rolled yet.
     pub unrolled: bool,
     /// Changes of ATK and DEF for this encounter.
     pub attack: Ingredients,
@@ -206,26 +206,26 @@ impl Open {
     }
 }
 
-/// Where the open encounter stands.
+/// The steps of the open encounter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     /// The tests of the room.
     Tests,
     /// A round begins.
     Round,
-    /// What is rolled next?
+    /// The next roll is chosen.
     Choose,
     /// The round's checks are settled: scripts hear of it.
     End,
-    /// What lasted until the end of the round is over.
+    /// Effects that last until the end of the round end.
     Passes,
-    /// Cleared, fallen, or another round?
+    /// The round is judged: the room is cleared, the hero has fallen, or another round follows.
     Judge,
     /// The rewards.
     Clear,
     /// Scripts hear that the encounter is over.
     Leave,
-    /// What lasted until the end of the fight, and what lay with the enemy, is over.
+    /// Effects that last until the end of the fight, and things attached to the enemy, end.
     Gone,
     /// The card is filed.
     File,
@@ -236,7 +236,7 @@ pub enum Step {
 pub struct Owed {
     pub atk: bool,
     pub def: u8,
-    /// The declared AGL or WIT roll.
+    /// Whether the declared AGL or WIT roll is owed.
     pub option: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the player may know, as data to draw: the sheet, the decks, the open encounter, the map.
+//! The player's view, as data to draw: the sheet, the decks, the open encounter, the map.
 
 use super::check::Check;
 use super::content::room::{Exit, Room, Side, Square};
@@ -13,7 +13,7 @@ use super::{EncounterDeck, check};
 use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
 use crate::machine::play::words::{STATUS, TOKEN};
 
-/// The position, drawn. There is one seat, and nothing in the state that it may not know.
+/// Returns the position, drawn. The one seat may know everything in the state.
 pub fn view(game: &EncounterDeck, state: &State) -> View {
     let mut blocks = vec![hero(game, state)];
     blocks.extend(encounter(game, state));
@@ -73,7 +73,7 @@ fn hero(game: &EncounterDeck, state: &State) -> Block {
     }
 }
 
-/// Face-down cards are only counted (ENC-045).
+/// Returns the decks; face-down cards are only counted (ENC-045).
 fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
     let names = |bag: &Bag<CardId>| bag.iter().map(|(card, n)| (game.catalog.card(card).name.clone(), n)).collect();
     let zone = |name: &str, cards, hidden| Zone { name: name.into(), cards, hidden };
@@ -132,7 +132,7 @@ fn level_mark(card: &CardDef) -> String {
     if card.level == CardDef::BOSS { format!("Boss{mark}") } else { format!("level {}{mark}", card.level + 1) }
 }
 
-/// The drawn card whose room is to be placed, with its own exits numbered.
+/// Returns the drawn card whose room is to be placed, with its own exits numbered.
 fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let Some(AnyFrame::Placing(Placing { card, .. })) = state.frames.last() else { return Vec::new() };
     let card = game.catalog.card(*card);
@@ -142,7 +142,7 @@ fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
     vec![Block::Note(format!("{} is drawn: {}", card.name, level_mark(card))), Block::Board(board)]
 }
 
-/// `ATK7 at D: 2 4 5 stands at 6: fails`
+/// Returns a check in words: `ATK7 at D: 2 4 5 make 6, which fails`.
 fn check_line(state: &State, check: &Check) -> String {
     let rank = check::rank_name(&state.house, state.hero.rank(check.skill));
     let dice: Vec<String> = check.dice.iter().map(i8::to_string).collect();
@@ -176,7 +176,7 @@ fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// Where the hero stands, and the other rooms with their numbers: `@ entrance · 1 Cave Bats`.
+/// Returns the hero's place, and the other rooms with their numbers: `@ entrance · 1 Cave Bats`.
 fn legend(game: &EncounterDeck, state: &State) -> String {
     let others = state.map.places.iter().enumerate().filter(|(at, _)| *at != usize::from(state.map.here));
     let names = others.filter_map(|(at, place)| {
@@ -188,7 +188,7 @@ fn legend(game: &EncounterDeck, state: &State) -> String {
     [here].into_iter().chain(rooms).collect::<Vec<_>>().join(" · ")
 }
 
-/// The number of a room on the map; the entrance is `E`.
+/// Returns the number of a room on the map; the entrance is `E`.
 fn mark(map: &Map, at: usize) -> String {
     let card = map.places.get(at).and_then(|place| place.card);
     if card.is_none() {
@@ -213,7 +213,7 @@ fn board(map: &Map) -> Board {
     Board { name: format!("map, {} by {}", map.wide, map.high), hex: false, shared: true, cells: all }
 }
 
-/// The squares of a room: no walls between them and none at exits.
+/// Returns the squares of a room: no walls between them and none at exits.
 fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
     let cell = |at: &Square| {
         let inner = Side::ALL.into_iter().filter(|side| place.squares.contains(&at.beyond(*side)));
@@ -245,7 +245,7 @@ fn number(cells: &mut [Cell], exits: impl Iterator<Item = Exit>) {
     }
 }
 
-/// The entrance in the making.
+/// Returns the entrance in the making.
 fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     let grid = format!("the map has columns a to {} and rows 1 to {}", letter(map.wide.saturating_sub(1)), map.high);
     let (squares, exits) = match opening {
@@ -269,7 +269,7 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     vec![Block::Note(grid), Block::Board(board)]
 }
 
-/// A card of the catalog, or a thing, drawn.
+/// Returns a card of the catalog, or a thing, drawn.
 pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let id = crate::kernel::slug(name);
     let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
@@ -323,7 +323,7 @@ fn level_word_long(card: &CardDef) -> String {
     if card.level == CardDef::BOSS { "Boss".into() } else { format!("level {}", level_word(card.level)) }
 }
 
-/// The room as it is written.
+/// Returns the room as it is written.
 fn drawing(room: &Room) -> Vec<String> {
     let mark = |at: Square| {
         if room.squares.contains(&at) {
@@ -338,7 +338,7 @@ fn drawing(room: &Room) -> Vec<String> {
     rows.map(|row| row.trim_end().to_string()).collect()
 }
 
-/// What a card says beside its enemy: `test: AGL5, else lose 2 health`.
+/// Returns a card's lines beside its enemy: `test: AGL5, else lose 2 health`.
 fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) -> Vec<String> {
     let mut lines: Vec<String> = card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test))).collect();
     for option in &card.options {

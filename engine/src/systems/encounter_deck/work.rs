@@ -11,23 +11,23 @@ pub use crate::machine::Flow;
 pub type Work<'a> = crate::machine::Work<'a, EncounterRules>;
 
 impl<'a> Work<'a> {
-    /// The card of the open encounter.
+    /// Returns the card of the open encounter.
     pub(super) fn card(&self) -> Option<&'a CardDef> {
         self.s.open.as_ref().map(|open| self.catalog().card(open.card))
     }
 
-    /// By a rule alone.
+    /// Tells an event by a rule alone.
     pub(super) fn tell_by(&mut self, event: Event, rule: &'static str) {
         self.tell(event, Why::rule(rule));
     }
 
-    /// By a rule, set off by the card of the open encounter.
+    /// Tells an event by a rule, set off by the card of the open encounter.
     pub(super) fn tell_of_card(&mut self, event: Event, rule: &'static str) {
         let source = self.card_source();
         self.tell(event, Why::by(rule, source));
     }
 
-    /// The card of the open encounter, as the source of what it sets off.
+    /// Returns the card of the open encounter, as a source.
     pub(super) fn card_source(&self) -> Source {
         self.card().map_or(Source::Rules, |card| Source::Item(card.item))
     }

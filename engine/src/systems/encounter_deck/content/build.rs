@@ -30,20 +30,20 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.countable("outcomes", builder.catalog.bodies.len());
 }
 
-/// Who words something, and where.
+/// The item that calls a script, and the place.
 struct Caller {
     item: u16,
     place: Place,
 }
 
-/// Where an effect stands, and so of which moments it must know one.
+/// The place of an effect, which decides the moments it must know.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// It is done, by a card or an item.
+    /// Done by a card or an item.
     Done,
-    /// The same by an item that is used on a check.
+    /// Done by an item that is used on a check.
     OnCheck,
-    /// It is in play: a habit of an enemy, an item that is carried.
+    /// In play: a habit of an enemy, an item that is carried.
     Living,
 }
 
@@ -68,7 +68,7 @@ impl Place {
 }
 
 impl Builder<'_> {
-    /// Items may give each other, so their numbers are known first.
+    /// Enters the items first: they may give each other, so their numbers must be known.
     fn name_things(&mut self) {
         for item in self.sorted(&["item"]) {
             self.catalog.things.push(ItemDef {
@@ -164,7 +164,7 @@ impl Builder<'_> {
         self.catalog.cards.push(card);
     }
 
-    /// Without an enemy there is none to strike.
+    /// Reports a `strike` without an enemy.
     fn no_strike(&mut self, body: &[Statement]) {
         for statement in body {
             if statement.word == "strike" {
@@ -191,7 +191,7 @@ impl Builder<'_> {
         }
     }
 
-    /// ENC-008.
+    /// Checks the mark of unique cards (ENC-008).
     fn check_mark(&mut self, item: &Item, level: usize) {
         match (item.get("unique"), level) {
             (Some(mark), 0) => {
@@ -243,7 +243,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A check with its two outcomes, which stand from the `from`th value on.
+    /// Reads a check with its two outcomes, which stand from the `from`th value on.
     fn checked(&mut self, statement: &Statement, from: usize, caller: &Caller, place: &str) -> Checked {
         let graded = statement.datum(0).list();
         let skill = graded.first().and_then(|arg| Skill::named(arg.datum.text()?)).unwrap_or(Skill::Atk);

@@ -33,12 +33,12 @@ closed! {
     /// One of the four skills (ENC-003).
     pub enum Skill { Atk = "atk", Def = "def", Agl = "agl", Wit = "wit" }
 
-    /// What is counted in small and large circles.
+    /// The things counted in small and large circles.
     pub enum Thing { Health = "health", Ruby = "ruby", Emerald = "emerald", Sapphire = "sapphire" }
 }
 
 impl Skill {
-    /// `ATK`
+    /// Returns the name: `ATK`.
     pub fn name(self) -> &'static str {
         ["ATK", "DEF", "AGL", "WIT"][self as usize]
     }
@@ -47,18 +47,18 @@ impl Skill {
 impl Thing {
     pub const GEMS: [Thing; 3] = [Thing::Ruby, Thing::Emerald, Thing::Sapphire];
 
-    /// Its track: they stand in the same order.
+    /// Returns its track: both stand in the same order.
     pub const fn track(self) -> TrackId {
         TrackId(self as u8)
     }
 
-    /// What a track counts.
+    /// Returns the thing that a track counts.
     pub fn of(track: TrackId) -> Option<Thing> {
         Thing::ALL.get(usize::from(track.0)).copied()
     }
 }
 
-/// A check as a card words it, and what comes of it.
+/// A check as a card words it, and its two outcomes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Checked {
     pub skill: Skill,
@@ -75,7 +75,7 @@ pub struct OptionDef {
     pub rounds: Option<Ranges>,
 }
 
-/// One thing that is done.
+/// One deed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Deed {
     Gain(Thing, u8),
@@ -91,7 +91,7 @@ pub enum Deed {
 /// Things done one after another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
-    /// Where in its item it stands, stable over reloads: `test 0 pass`.
+    /// The place in its item, stable over reloads: `test 0 pass`.
     pub place: String,
     /// The item that words it.
     pub item: u16,
@@ -115,7 +115,7 @@ pub struct EnemyDef {
     pub rows: EnemyRows,
 }
 
-/// Where the values of an enemy are written.
+/// The places where the values of an enemy are written.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EnemyRows {
     pub attack: Source,
@@ -124,7 +124,7 @@ pub struct EnemyRows {
 }
 
 impl EnemyDef {
-    /// How many circles there are to fill.
+    /// Returns the number of circles to fill.
     pub fn circles(&self) -> u16 {
         u16::from(self.count) * u16::from(self.health)
     }
@@ -143,9 +143,9 @@ pub struct CardDef {
     pub tests: Vec<Checked>,
     pub options: Vec<OptionDef>,
     pub clear: BodyId,
-    /// A script of its own, or of something that can be carried, looks at the round.
+    /// Whether a script of its own, or of something that can be carried, looks at the round.
     pub counts_rounds: bool,
-    /// It comes into no deck unless a scene puts it there.
+    /// Whether it comes into no deck unless a scene puts it there.
     pub aside: bool,
     pub text: String,
 }
@@ -154,23 +154,23 @@ impl CardDef {
     /// The number of the Boss's level.
     pub const BOSS: usize = 3;
 
-    /// From which round on the card looks at no round any more, so that rounds need not be told apart.
+    /// Returns the round from which on all rounds are alike for the card.
     pub fn last_round(&self) -> u8 {
         let options = self.options.iter().filter_map(|option| option.rounds?.iter().max()).map(|last| last + 1);
         if self.counts_rounds { MOST_ROUNDS } else { options.max().unwrap_or(1) }
     }
 }
 
-/// Rounds are told apart up to here, where anything looks at them.
+/// The last round that is told apart, where anything looks at the round.
 const MOST_ROUNDS: u8 = 99;
 
-/// `1`, `2`, `3`, `boss`, `mixed`.
+/// Returns `1`, `2`, `3`, `boss` or `mixed`.
 pub fn level_word(level: usize) -> &'static str {
     ["1", "2", "3", "boss", "mixed"].get(level).copied().unwrap_or("")
 }
 
 closed! {
-    /// When an item can be used.
+    /// The time when an item can be used.
     #[derive(Default)]
     pub enum When { #[default] Check = "check", Round = "round", Between = "between" }
 }
@@ -186,7 +186,7 @@ pub struct ItemDef {
     /// Only on checks of these; empty = all.
     pub on: Vec<Skill>,
     pub body: BodyId,
-    /// It is used; otherwise it only does something while it is carried.
+    /// Whether it has a use; otherwise it only works while it is carried.
     pub has_use: bool,
     pub text: String,
 }
@@ -210,12 +210,12 @@ catalog! {
 }
 
 impl Catalog {
-    /// The cards with their ids.
+    /// Returns the cards with their ids.
     pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
         (0..u16::MAX).map(CardId).zip(&self.cards)
     }
 
-    /// The cards that decks are made of.
+    /// Returns the cards that decks are made of.
     pub fn in_decks(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
         self.all_cards().filter(|(_, card)| !card.aside)
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// The most rows and columns of a drawing.
 const MOST: usize = 26;
 
-/// What the marks of a drawing mean.
+/// The meaning of the marks in a drawing.
 pub const MARKS: &str =
     "`#` is a square, `.` or a blank is none, and `^`, `>`, `v` and `<` beside a square are exits: `room { \"<##>\" }`";
 
@@ -22,11 +22,11 @@ pub fn is_mark(mark: char) -> bool {
 pub enum Side {
     /// Up.
     North,
-    /// To the right.
+    /// The right side.
     East,
     /// Down.
     South,
-    /// To the left.
+    /// The left side.
     West,
 }
 
@@ -34,22 +34,22 @@ impl Side {
     /// All of them, clockwise.
     pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
 
-    /// Its compass letter.
+    /// Returns its compass letter.
     pub fn letter(self) -> char {
         ['n', 'e', 's', 'w'][self as usize]
     }
 
-    /// So many quarters clockwise from here.
+    /// Returns the side this many quarters clockwise from here.
     pub fn turned(self, quarters: u8) -> Side {
         Side::ALL[(self as usize + usize::from(quarters)) % 4]
     }
 
-    /// The other way.
+    /// Returns the opposite side.
     pub fn opposite(self) -> Side {
         self.turned(2)
     }
 
-    /// How many quarters clockwise lead from here to `other`.
+    /// Returns how many quarters clockwise lead from here to `other`.
     pub fn quarters_to(self, other: Side) -> u8 {
         u8::try_from((other as usize + 4 - self as usize) % 4).unwrap_or(0)
     }
@@ -75,18 +75,18 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square beyond a side.
+    /// Returns the square beyond a side.
     pub fn beyond(self, side: Side) -> Square {
         let (dx, dy) = [(0, -1), (1, 0), (0, 1), (-1, 0)][side as usize];
         Square { y: self.y.saturating_add(dy), x: self.x.saturating_add(dx) }
     }
 
-    /// So far away.
+    /// Returns the square moved by `by`.
     pub fn moved(self, by: Square) -> Square {
         Square { y: self.y.saturating_add(by.y), x: self.x.saturating_add(by.x) }
     }
 
-    /// Turned about the origin, clockwise.
+    /// Turns the square about the origin, clockwise.
     fn turned(self, quarters: u8) -> Square {
         (0..quarters % 4).fold(self, |at, _| Square { y: at.x, x: -at.y })
     }
@@ -97,16 +97,16 @@ impl Square {
 pub struct Exit {
     /// The square.
     pub at: Square,
-    /// Which of its sides.
+    /// The side of the square.
     pub side: Side,
 }
 
-/// Why a drawing is no room.
+/// The reason why a drawing is no room.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misdrawn {
     /// The row that is wrong, from 0; none where the whole drawing is.
     pub row: Option<usize>,
-    /// What is wrong.
+    /// The error.
     pub why: String,
 }
 
@@ -125,7 +125,7 @@ impl Misdrawn {
 pub struct Room {
     /// Sorted.
     pub squares: Vec<Square>,
-    /// In reading order of the drawing; their numbers count from 1.
+    /// The exits in reading order of the drawing; their numbers count from 1.
     pub exits: Vec<Exit>,
 }
 
@@ -158,14 +158,14 @@ impl Room {
         Ok(Room { squares: squares.into_iter().collect(), exits }.at_origin())
     }
 
-    /// Moved so that its upper left corner is 0, 0.
+    /// Moves the room so that its upper left corner is 0, 0.
     pub fn at_origin(&self) -> Room {
         let least = |of: fn(&Square) -> i8| self.squares.iter().map(of).min().unwrap_or(0);
         let by = Square { y: -least(|s| s.y), x: -least(|s| s.x) };
         self.moved(by)
     }
 
-    /// The room so far away.
+    /// Returns the room moved by `by`.
     pub fn moved(&self, by: Square) -> Room {
         let mut squares: Vec<Square> = self.squares.iter().map(|at| at.moved(by)).collect();
         squares.sort();
@@ -173,7 +173,7 @@ impl Room {
         Room { squares, exits }
     }
 
-    /// The room turned clockwise about the origin; exits keep their numbers.
+    /// Turns the room clockwise about the origin; exits keep their numbers.
     pub fn turned(&self, quarters: u8) -> Room {
         let mut squares: Vec<Square> = self.squares.iter().map(|at| at.turned(quarters)).collect();
         squares.sort();
@@ -181,7 +181,7 @@ impl Room {
         Room { squares, exits: self.exits.iter().map(turn).collect() }
     }
 
-    /// The room turned, with its corner in a square.
+    /// Turns the room and moves its corner to a square.
     pub fn corner_at(&self, quarters: u8, corner: Square) -> Room {
         self.turned(quarters).at_origin().moved(corner)
     }
@@ -220,7 +220,7 @@ fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String>
     })
 }
 
-/// The empty squares round about that can be reached without crossing the room.
+/// Returns the empty squares around the room that can be reached without crossing it.
 fn outside(squares: &BTreeSet<Square>) -> BTreeSet<Square> {
     let beyond = |of: fn(&Square) -> i8| squares.iter().map(of).max().unwrap_or(0) + 1;
     let (right, bottom) = (beyond(|at| at.x), beyond(|at| at.y));
@@ -229,7 +229,7 @@ fn outside(squares: &BTreeSet<Square>) -> BTreeSet<Square> {
     })
 }
 
-/// Do the squares hang together side by side?
+/// Returns whether the squares are connected side by side.
 pub fn connected(squares: &BTreeSet<Square>) -> bool {
     squares.first().is_none_or(|first| flood(*first, |at| squares.contains(&at)).len() == squares.len())
 }

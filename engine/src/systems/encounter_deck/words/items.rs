@@ -1,4 +1,4 @@
-//! What can be written in a pack: encounters, items and the effects that scripts stand behind.
+//! The words of a pack: encounters, items and the effects that scripts belong to.
 
 use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
@@ -15,7 +15,7 @@ const GAINED: Shape = Either(&[
     Seq(&[OneOf(&["item"]), Name(&["item"]), Opt(&After("uses", &Int(1, 99)))]),
 ]);
 
-/// What can be done to the hero without a script.
+/// The deeds that need no script.
 const DEEDS: &[Word] = &[
     word(
         "gain",

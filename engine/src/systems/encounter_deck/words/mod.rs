@@ -1,4 +1,4 @@
-//! Every word of the Encounter Deck: what can be written, read, asked, done and said.
+//! Every word of the Encounter Deck: of packs, facts, questions, effects and commands.
 
 mod items;
 mod pages;
@@ -20,7 +20,7 @@ use kind::{ENEMY, GAME, HERO, ITEM, THING};
 /// The present period.
 const A_PERIOD: Kind = Kind::Named(&Naming::words(&["round", "fight"]));
 
-/// What can be read: the system's own, then what is read in every system.
+/// The facts: the system's own, then those of every system.
 pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, track::FACTS, keywords::fact(ITEM, &[keywords::A_KEYWORD], "ENC-129", "Whether it has this keyword: `item.is_of(\"fire\")`."),
     keywords::fact(ENEMY, &[keywords::A_KEYWORD], "ENC-088", "Whether its card has this keyword: `enemy.is_of(\"undead\")`."),
@@ -30,7 +30,7 @@ pub const FACTS: &[FactWord] = joined!(
     fact::plays(HERO, ITEM, &[A_PERIOD]), fact::plays_of_all(GAME, ITEM, &[A_PERIOD])
 );
 
-/// What scripts can do: the system's own, then what they do in every system.
+/// The effects: the system's own, then those of every system.
 const EFFECTS: &[EffectWord] = joined!(
     EffectWord: script::EFFECTS, verb::tokens(HERO), verb::tokens(ENEMY), verb::tokens(THING), verb::tokens(GAME),
     verb::bearer(HERO), verb::bearer(ENEMY), verb::bearer(GAME), verb::thing(THING), change::WORDS

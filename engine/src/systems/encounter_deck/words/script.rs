@@ -1,4 +1,4 @@
-//! When scripts are called, what they can do and ask.
+//! The moments of scripts, their effects and their questions.
 
 use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
@@ -11,7 +11,7 @@ use kind::{CHECK, ENEMY, GAME, HERO, ITEM};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
-/// What is counted in circles: gems, health ...
+/// The things counted in circles: gems, health ...
 pub const A_GOOD: Kind = Kind::Named(&Naming::words(Thing::WORDS));
 /// A skill.
 pub const A_SKILL: Kind = Kind::Named(&Naming::words(Skill::WORDS));
