@@ -23,7 +23,7 @@ pub enum Way {
     Next,
     /// The encounter is over: scripts hear of it ...
     After { won: bool },
-    /// ... what lasted until then, and what lay with the foes, is over ...
+    /// ... effects that last until then, and things attached to the foes, end ...
     Leave { won: bool },
     /// ... and what follows of itself.
     Left { won: bool },
@@ -64,7 +64,7 @@ impl Frame<GridRules> for Way {
 }
 
 impl Work<'_> {
-    /// The adventure begins once everybody is ready.
+    /// Begins the adventure once everybody is ready.
     pub(super) fn set_out(&mut self) -> Flow {
         if let Some(adventure) = self.s.campaign.first().copied() {
             self.s.path = self.catalog().adventure(adventure).steps.clone();
@@ -108,7 +108,7 @@ impl Work<'_> {
         }
     }
 
-    /// Rewards and finds need no decision: who has earned points.
+    /// Gives rewards and finds, which need no decision. Returns those who have earned points.
     fn give_step(&mut self, step: Step) -> Vec<Who> {
         match step {
             Step::Reward(points) => return self.reward(points),
@@ -121,7 +121,7 @@ impl Work<'_> {
         Vec::new()
     }
 
-    /// Points for everybody who is still there (GRID-178): these.
+    /// Gives these points to everybody still there (GRID-178), and returns those heroes.
     pub(super) fn reward(&mut self, points: u32) -> Vec<Who> {
         let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
         for who in here.iter().copied() {
@@ -132,7 +132,7 @@ impl Work<'_> {
         here
     }
 
-    /// Scripts hear who has earned points; the stack turns the order round, so that the first is heard of first.
+    /// Tells scripts who has earned points; the stack reverses the order, so that they hear of the first one first.
     pub(super) fn earned(&mut self, heroes: &[Who]) -> Flow {
         for who in heroes.iter().rev() {
             self.happens(facts::hero(*who), Moment::Earned);
@@ -140,7 +140,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Foes as a scene has rolled them; dice that are not given are rolled when the fight begins.
+    /// Returns foes as a scene has rolled them; dice that are not given are rolled when the fight begins.
     fn group(&self, label: String, foe: FoeId, many: u8, dice: Vec<u8>) -> Group {
         let each = usize::from(self.catalog().foe(foe).dice);
         let mut foes: Vec<Vec<u8>> = dice.chunks(each).map(<[u8]>::to_vec).collect();
@@ -160,7 +160,7 @@ impl Work<'_> {
         self.by("GRID-153", Event::Meets { foes });
     }
 
-    /// An encounter is over: what follows of itself, then a break, if there is anything left to do.
+    /// Ends an encounter: its aftermath, then a break, if there is anything left to do.
     fn after(&mut self, won: bool) -> Flow {
         self.by("GRID-173", Event::EncounterEnds { won });
         if let Some(encounter) = &mut self.s.encounter {
@@ -187,7 +187,7 @@ impl Work<'_> {
         self.earned(&earned)
     }
 
-    /// The scene is over, its aftermath included: whoever has lost every card meets the fate it states (GRID-130).
+    /// Ends the scene with its aftermath: heroes who have lost every card meet the fate it states (GRID-130).
     pub(super) fn scene_ends(&mut self) {
         let outcome = self.s.encounter.as_mut().and_then(|encounter| encounter.outcome.take());
         self.s.loot.clear();
@@ -204,7 +204,7 @@ impl Work<'_> {
         }
     }
 
-    /// Home again, or the end.
+    /// Ends the adventure: the heroes go home, or the game is over.
     fn finish(&mut self, won: bool) -> Flow {
         self.by("GRID-175", Event::AdventureEnds { won });
         self.scene_ends();
@@ -221,7 +221,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    /// Everybody rests at home: cards untap, and discarded ones come back as the house lets them (GRID-138).
+    /// Rests everybody at home: cards untap, and discarded ones return as the house rules say (GRID-138).
     fn go_home(&mut self) -> Flow {
         let at_once = !self.s.house.has(HouseRule::HealRate);
         for who in self.s.everybody() {

@@ -1,7 +1,7 @@
 //! Advice for the start of a session: the best layout of both grids, the cards to bring, the gear to equip.
 //!
-//! Character grid: the sum of the highest bonus of each skill counts; what was wished for counts first. Attack grid: each
-//! combo bonus counts times the chance that the card it comes from hits a difficulty of 9 with its better dice.
+//! Character grid: the sum of the highest bonus of each skill counts; wishes count first. Attack grid: each combo bonus
+//! counts times the chance that the card it comes from hits a difficulty of 9 with its better dice.
 
 use super::CardGrid;
 use super::content::{CardId, Catalog};
@@ -15,7 +15,7 @@ use super::state::{State, Who};
 use super::{prepare, skills, soak};
 use crate::kernel::{Advice, Seat, slug};
 
-/// The plan for a seat that arranges its cards; nothing at any other stop.
+/// Returns the plan for a seat that arranges its cards; nothing at any other stop.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
     let arranging = matches!(state.frames.last(), Some(AnyFrame::Prepare(_)));
     let who = state.sent(seat).filter(|who| arranging && !state.at(*who).done)?;
@@ -23,7 +23,7 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<
     Some(planner.plan(&Wish::of(&game.catalog, wish)))
 }
 
-/// What was asked for: skills and attacks by name.
+/// The wish: skills and attacks by name.
 struct Wish {
     skills: Vec<u16>,
     attacks: Vec<CardId>,
@@ -102,7 +102,7 @@ impl<'a> Planner<'a> {
         (self.grid(&cards, laid), score)
     }
 
-    /// Every attack counts what it gets under its own name.
+    /// Lays out the attack grid: every attack counts its gains under its own name.
     fn attacks(&self, hero: &Hero, wish: &Wish) -> (Grid, Score) {
         let catalog = &self.game.catalog;
         let cards: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.strike(*card).is_some()).collect();
@@ -128,7 +128,7 @@ impl<'a> Planner<'a> {
         grid
     }
 
-    /// Cards in the wrong cell are taken up first, so that every cell is free when its card comes.
+    /// Plans the moves: cards in the wrong cell are lifted first, so that every cell is free for its card.
     fn move_cards(&self, now: &Grid, then: &Grid, plan: &mut Vec<String>) {
         let name = |card: CardId| &self.game.catalog.card(card).id;
         let wrong = now.cards().filter(|(cell, card)| then.at(*cell) != Some(*card));
@@ -137,7 +137,7 @@ impl<'a> Planner<'a> {
         plan.extend(missing.map(|(cell, card)| format!("place {} at {} {}", name(card), cell.row(), cell.column())));
     }
 
-    /// The highest defense cards there is room for, then gear.
+    /// Brings the highest defense cards there is room for, then gear.
     fn pack(&self, hero: &mut Hero, plan: &mut Vec<String>) {
         let catalog = &self.game.catalog;
         let idle: Vec<CardId> = prepare::unbrought(catalog, hero).collect();
@@ -182,7 +182,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Of 36 rolls with this bonus so many hit a difficulty of 9, by the better dice.
+/// Returns how many of 36 rolls with this bonus hit a difficulty of 9, by the better dice.
 fn hits_of_36(bonus: i16) -> i32 {
     let hits = |stance: Stance| -> u32 {
         let mut outcomes = Vec::new();

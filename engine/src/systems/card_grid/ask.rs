@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// The most answers that can be offered.
 const MOST_ANSWERS: usize = 24;
 
-/// A script asks a hero's player.
+/// A script's question to a hero's player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ask {
     pub who: Who,
@@ -27,7 +27,7 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// The word behind an answer.
+    /// Returns the word behind an answer.
     pub fn option(&self, nth: u8) -> Option<String> {
         options(&self.args).get(usize::from(nth)).cloned()
     }
@@ -98,7 +98,7 @@ impl Frame<GridRules> for Die {
     }
 }
 
-/// The words of a choice, each once, in the script's order.
+/// Returns the words of a choice, each once, in the script's order.
 fn options(args: &[Value]) -> Vec<String> {
     let Some(Value::List(list)) = args.first() else { return Vec::new() };
     let mut options: Vec<String> = Vec::new();

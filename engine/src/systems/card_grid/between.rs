@@ -1,4 +1,4 @@
-//! Between two encounters: what was found is taken, gear is swapped, cards are used (GRID-147 to GRID-150, GRID-175).
+//! The break between two encounters: loot is taken, gear is swapped, cards are used (GRID-147 to GRID-150, GRID-175).
 
 use super::action::Action;
 use super::adventure::Way;
@@ -14,7 +14,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Between two encounters: everybody able says when it goes on.
+/// The break between two encounters: everybody able says when it goes on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Break;
 
@@ -79,7 +79,7 @@ impl Frame<GridRules> for Break {
     }
 }
 
-/// The pieces that may be swapped out.
+/// Offers the pieces that may be swapped out.
 fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let other = in_pack(look.catalog(), hero).next().is_some();
     let judged = if offers.explains() { look.catalog().card_ids().collect() } else { hero.gear.clone() };
@@ -91,7 +91,7 @@ fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     }
 }
 
-/// May the piece be swapped out: untapped, where there is another one to come in (GRID-147, GRID-148)?
+/// Checks whether the piece may be swapped out: untapped, with another one to come in (GRID-147, GRID-148).
 fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Result<(), Illegal> {
     match () {
         () if hero.spent.contains(&out) => look.no("GRID-148", || "a tapped piece can't be swapped out".into()),
@@ -101,7 +101,7 @@ fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Resul
     }
 }
 
-/// Where nothing can come in, so that no swap begins: why what was named can't.
+/// Says why the named pieces can't be swapped, where nothing can come in.
 fn forbid_pairs(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let id = |card: CardId| look.catalog().card(card).id.as_str();
     for coming in look.catalog().card_ids() {
@@ -112,7 +112,7 @@ fn forbid_pairs(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     }
 }
 
-/// A piece is being swapped out: for what?
+/// The choice of a piece to come in for one that is swapped out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Swap {
     pub who: Who,
@@ -152,7 +152,7 @@ impl Frame<GridRules> for Swap {
     }
 }
 
-/// May it be swapped in: owned, carried and not equipped (GRID-147, GRID-150)?
+/// Checks whether the piece may be swapped in: owned, carried and not equipped (GRID-147, GRID-150).
 fn may_swap_in(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let name = || &look.catalog().card(card).name;
     match () {

@@ -1,4 +1,4 @@
-//! What a roll adds, part by part, and what it must beat (GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097, GRID-104,
+//! The bonus of a roll, part by part, and its difficulty (GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097, GRID-104,
 //! GRID-170, GRID-181).
 
 use super::content::{CardId, Catalog, Difficulty, Foe, FoeId, SkillId, UseId};
@@ -11,10 +11,10 @@ use crate::kernel::{Ingredients, Number, Numbers, Source, Subject, Working};
 use serde::Serialize;
 use smallvec::SmallVec;
 
-/// What an attack must beat when nothing changes it (GRID-095).
+/// The difficulty of an attack, before changes (GRID-095).
 const ATTACK: i16 = 9;
 
-/// Where a part of a bonus comes from.
+/// The source of a part of a bonus.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub enum Part {
     /// The attack itself.
@@ -22,9 +22,9 @@ pub enum Part {
     /// The attack before it.
     Combo(CardId),
     Skill(SkillId),
-    /// What the foes are.
+    /// The kind of the foes.
     Foes,
-    /// What is in play: a card that works by itself, an ability of the foes, a status.
+    /// Something in play: a card that works by itself, an ability of the foes, a status.
     InPlay(UseId),
     /// Effects for this roll.
     Effects,
@@ -33,12 +33,12 @@ pub enum Part {
 /// The parts that are not 0.
 pub type Parts = SmallVec<[(Part, i16); 4]>;
 
-/// What the parts add up to.
+/// Returns the sum of the parts.
 pub fn total(parts: &Parts) -> i16 {
     parts.iter().map(|(_, bonus)| bonus).sum()
 }
 
-/// All that is added to the dice.
+/// Returns all that is added to the dice.
 pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     let (game, state) = (look.game, look.state);
     let skilled = |who: Who, skill: SkillId| {
@@ -78,7 +78,7 @@ pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     parts
 }
 
-/// What is in play adds, and effects for the next roll.
+/// Adds changes from play, and effects for the next roll.
 fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts) {
     let effects = look.state.at(who).raise.sum();
     let changes = numbers::roll(look, facts::hero(who), target, total(parts) + effects);
@@ -86,7 +86,7 @@ fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts
     parts.push((Part::Effects, effects));
 }
 
-/// The same of a group, with what the foes are.
+/// Adds the changes of a group, with the bonus of its kind.
 fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option<Subject>, parts: &mut Parts) {
     parts.push((Part::Foes, own));
     let changes = numbers::roll(look, facts::group(id), target, own - weak);
@@ -94,18 +94,18 @@ fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option
     parts.push((Part::Effects, -weak));
 }
 
-/// What the total must exceed.
+/// Returns the number that the total must exceed.
 pub fn difficulty(look: &Look<'_>, kind: RollKind) -> i16 {
     i16::try_from(against(0i64, look, kind, 1)).unwrap_or(i16::MAX)
 }
 
-/// By how much a roll that shows so much beats its difficulty (GRID-013).
+/// Returns by how much a roll with `shown` on its dice beats its difficulty (GRID-013).
 pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16) -> W {
     let all = start.add(i64::from(shown), Source::Rules, || "dice".into());
     against(added(all, look, kind), look, kind, -1)
 }
 
-/// The numbers that are told of a roll: what is added to the dice, what it comes to, and what that must beat.
+/// Returns the numbers told of a roll: the bonus, the total, and the number to beat.
 pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     let dice = Number::default().add(i64::from(shown), Source::Rules, || "dice".into());
     let none = Number::default().add(0, Source::Rules, || "nothing".into());
@@ -119,7 +119,7 @@ pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     Numbers::default().with("bonus", bonus).with("effects", effects).with("total", all).with("to beat", to_beat)
 }
 
-/// All that is added to the dice, part by part.
+/// Adds all parts of the bonus to the dice.
 fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     let (catalog, state) = (look.catalog(), look.state);
     parts(look, kind).into_iter().fold(start, |all, (part, n)| match part {
@@ -146,7 +146,7 @@ fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     })
 }
 
-/// The kind of foes that roll.
+/// Returns the kind of foes that roll.
 fn foe_of(state: &State, kind: RollKind) -> Option<FoeId> {
     match kind {
         RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => Some(state.group(group)?.foe),
@@ -154,13 +154,13 @@ fn foe_of(state: &State, kind: RollKind) -> Option<FoeId> {
     }
 }
 
-/// The edge of an attack that lends so much to the next one.
+/// Returns the edge of an attack that lends `n` to the next one.
 pub fn lent<W: Working>(catalog: &Catalog, card: CardId, n: i16) -> Source {
     let right = catalog.strike(card).is_some_and(|strike| i16::from(strike.right) == n);
     catalog.row_of::<W>(catalog.card(card).item, if right { "right" } else { "bottom" })
 }
 
-/// The difficulty, part by part, with this sign.
+/// Adds the difficulty, part by part, with this sign.
 fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
     let (game, state) = (look.game, look.state);
     let opposed = state.house.has(HouseRule::OpposedAttacks);
@@ -210,8 +210,8 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
     }
 }
 
-/// What an attack on a group must beat: 9, or 6 plus its skill where attacks are opposed, as changed by what the foe is
-/// and by its abilities (GRID-095, GRID-096).
+/// Adds the difficulty of an attack on a group: 9, or 6 plus its skill where attacks are opposed, as changed by the foe
+/// and its abilities (GRID-095, GRID-096).
 fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (opposed, sign): (bool, i64)) -> W {
     let (game, state) = (look.game, look.state);
     let must = |n: i16| sign * i64::from(n);
@@ -233,20 +233,21 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
 }
 
-/// What an attack on a group must beat, before abilities change it that ask who attacks (GRID-095, GRID-096).
+/// Returns the difficulty of an attack on a group, before abilities that depend on the attacker change it (GRID-095,
+/// GRID-096).
 pub fn bar(catalog: &Catalog, group: &Group, opposed: bool) -> i16 {
     let foe = catalog.foe(group.foe);
     let rules = if opposed { 6 + defending(catalog, foe) } else { ATTACK };
     rules + foe.difficulty - group.exposed.sum()
 }
 
-/// A foe's skill against attacks, where these are opposed.
+/// Returns a foe's skill against attacks, where these are opposed.
 fn defending(catalog: &Catalog, foe: &Foe) -> i16 {
     let skills = (0..u16::MAX).map(SkillId).zip(&catalog.skills).filter(|(_, skill)| skill.defends);
     skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0)
 }
 
-/// The parts in words, in brackets; nothing where the roll is plain.
+/// Returns the parts in words, in brackets; nothing where the roll is plain.
 pub fn in_words(catalog: &Catalog, parts: &Parts) -> String {
     if let [] | [(Part::Attack(_) | Part::Skill(_) | Part::Foes, _)] = parts.as_slice() {
         return String::new();

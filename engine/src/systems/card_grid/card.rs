@@ -5,7 +5,7 @@ use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};
 use crate::kernel::{Card, slug};
 use crate::machine::play::words::STATUS;
 
-/// What the catalog holds under a name.
+/// Returns the item of the catalog with this name, drawn.
 pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let catalog = &game.catalog;
     let id = slug(name);
@@ -21,7 +21,7 @@ fn fact(name: &str, value: impl ToString) -> (String, String) {
     (name.to_string(), value.to_string())
 }
 
-/// An effect with its arguments, and what it says.
+/// Returns an effect with its arguments, and its text.
 fn effect(catalog: &Catalog, used: UseId) -> String {
     let behaviour = catalog.behind(used);
     let action = if behaviour.own.action { " An action." } else { "" };
@@ -107,7 +107,7 @@ fn place(catalog: &Catalog, id: &str) -> Option<Card> {
     Some(Card { name: obstacle.name.clone(), kind: "obstacle".into(), facts, text, ..Card::default() })
 }
 
-/// Skills, categories and effects.
+/// Returns the cards of skills, categories and effects.
 fn plain(catalog: &Catalog, id: &str) -> Option<Card> {
     let (_, item) = catalog.items.called(id).next()?;
     let text = item.get("text").and_then(|s| s.datum(0).text()).map(str::to_string).into_iter().collect();

@@ -1,9 +1,9 @@
-//! Combos: what an attack lends to the one right of it or below it (GRID-082 to GRID-093).
+//! Combos: the bonus an attack lends to the one right of it or below it (GRID-082 to GRID-093).
 
 use super::content::{CardId, Catalog};
 use super::grid::{Edge, Grid};
 
-/// Every link of the attack grid with the bonus it lends.
+/// Returns every link of the attack grid with the bonus it lends.
 pub fn links(catalog: &Catalog, grid: &Grid) -> Vec<(CardId, CardId, i16)> {
     let lent = |(from, edge, to)| {
         let strike = catalog.strike(from)?;
@@ -12,7 +12,7 @@ pub fn links(catalog: &Catalog, grid: &Grid) -> Vec<(CardId, CardId, i16)> {
     grid.pairs().into_iter().filter_map(lent).collect()
 }
 
-/// What `next` gets after `last` has hit; 0 when it lies elsewhere.
+/// Returns the bonus of `next` after `last` has hit; 0 when it lies elsewhere.
 pub fn bonus(catalog: &Catalog, grid: &Grid, last: Option<CardId>, next: CardId) -> i16 {
     let Some(last) = last else { return 0 };
     let fits = |(from, to, _): &(CardId, CardId, i16)| *from == last && *to == next;

@@ -6,7 +6,7 @@ use super::hero::Hero;
 use super::house::{HouseRule, HouseRules};
 use crate::kernel::Illegal;
 
-/// Of which kinds how many cards are taken already.
+/// The number of cards taken already, by kind.
 struct Taken {
     races: Vec<CardId>,
     others: usize,
@@ -29,12 +29,12 @@ fn taken(catalog: &Catalog, hero: &Hero) -> Taken {
     taken
 }
 
-/// The lowest of the three starting defense cards (GRID-024, GRID-025).
+/// Returns the lowest of the three starting defense cards (GRID-024, GRID-025).
 pub fn lowest(house: &HouseRules) -> u8 {
     house.number(HouseRule::Lethality).unwrap_or(1).clamp(1, 7)
 }
 
-/// May a new hero take this card beside those it has?
+/// Checks whether a new hero may take this card beside those it has.
 pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (catalog, def) = (look.catalog(), look.catalog().card(card));
     let name = &def.name;
@@ -85,7 +85,7 @@ fn second_race(look: &Look<'_>, taken: &Taken, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// What a new hero still needs.
+/// A gap in a new hero.
 enum Gap {
     Race,
     Second,
@@ -96,7 +96,7 @@ enum Gap {
     Bound(CardId),
 }
 
-/// The first gap, in the order of the rules.
+/// Returns the first gap, in the order of the rules.
 fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
     let orphan = hero.owned.iter().find(|card| hero.lacks_for(catalog, **card).is_some());
@@ -110,7 +110,7 @@ fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     }
 }
 
-/// Would this card fill the first gap, as far as its kind goes?
+/// Returns whether this card would fill the first gap, as far as its kind goes.
 pub fn fills(catalog: &Catalog, hero: &Hero, card: CardId) -> bool {
     let sort = &catalog.card(card).sort;
     match gap(catalog, hero) {
@@ -124,7 +124,7 @@ pub fn fills(catalog: &Catalog, hero: &Hero, card: CardId) -> bool {
     }
 }
 
-/// Has the hero all it needs?
+/// Checks whether the hero has all it needs.
 pub fn complete(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let lacks = |rule, what: &str| look.no(rule, || format!("the hero still lacks {what}"));
     match gap(look.catalog(), hero) {

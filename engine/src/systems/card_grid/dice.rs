@@ -3,12 +3,12 @@
 use super::action::Action;
 
 closed! {
-    /// How a roll is made.
+    /// The stance of a roll.
     pub enum Stance { Cautious = "cautious", Aggressive = "aggressive" }
 }
 
 impl Stance {
-    /// What the dice may show, with exact weights: 21 pairs out of 36, or 12 faces.
+    /// Lists the possible rolls, with exact weights: 21 pairs out of 36, or 12 faces.
     pub fn outcomes(self, out: &mut Vec<(Action, u32)>) {
         match self {
             Stance::Cautious => {
@@ -21,12 +21,12 @@ impl Stance {
     }
 }
 
-/// One die: each face alike.
+/// Lists the faces of one die, each alike.
 pub fn one(sides: u8, out: &mut Vec<(Action, u32)>) {
     out.extend((1..=sides).map(|face| (Action::Face(face), 1)));
 }
 
-/// The natural result.
+/// Returns the natural result.
 pub fn natural(action: Action) -> Option<i16> {
     match action {
         Action::Pair(low, high) => Some(i16::from(low + high)),

@@ -1,4 +1,4 @@
-//! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
+//! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 
 use super::content::{CardId, Moment};
 use super::event::Event;
@@ -69,7 +69,7 @@ impl Work<'_> {
         }
     }
 
-    /// The card whose effect is running, when it was used.
+    /// Returns the card whose effect is running, when it was used.
     fn used_card(&self, caller: &Caller) -> Option<CardId> {
         let item = self.catalog().used(caller.used).caller;
         let mut cards = self.catalog().card_ids();

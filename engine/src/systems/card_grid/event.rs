@@ -1,4 +1,4 @@
-//! Events: what happened, as data.
+//! Events as data.
 
 use super::bonus::Parts;
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, SkillId};
@@ -9,7 +9,7 @@ use super::state::{GroupId, Who};
 use crate::machine::InPlayEvent;
 use serde::Serialize;
 
-/// Who rolls, for the story.
+/// The roller, for the story.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Roller {
     Hero(Who),
@@ -213,12 +213,12 @@ pub enum Event {
         who: Who,
         by: i16,
     },
-    /// The hit is so much harder.
+    /// The hit is this much harder.
     Worsened {
         who: Who,
         by: i16,
     },
-    /// A hit on foes is so much harder, or weaker.
+    /// A hit on foes is this much harder, or weaker.
     HitChanged {
         group: GroupId,
         by: i16,

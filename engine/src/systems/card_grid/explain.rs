@@ -1,4 +1,4 @@
-//! The parts of the numbers that events tell, where the rules do not work them out with the event.
+//! The parts of told numbers that the rules do not work out with the event.
 
 use super::bonus;
 use super::content::CardId;
@@ -7,7 +7,7 @@ use super::frame::Look;
 use super::state::Who;
 use crate::kernel::{Number, Numbers, Source, Why, Working};
 
-/// The numbers of an event, in the position after it.
+/// Returns the numbers of an event, in the position after it.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -42,19 +42,19 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Dice, each as it fell.
+/// Returns dice, each as it fell.
 fn rolled(dice: &[u8]) -> Number {
     let each = |all: Number, die: &u8| all.add(i64::from(*die), Source::Rules, || "hit die".into());
     dice.iter().fold(Number::default(), each)
 }
 
-/// A price, and what is left of the points.
+/// Returns a price, and the points left.
 fn bought(look: &Look<'_>, who: Who, card: CardId, cost: u32) -> Numbers {
     let price = Numbers::of(cost, Source::Item(look.catalog().card(card).item), "10 for each point that it is rated");
     price.left("left", look.state.at(who).points, cost)
 }
 
-/// What cards soak, one by one, and the margin that they make up.
+/// Returns the ratings of the cards that soak, one by one, and the margin that they pay.
 fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
     let catalog = look.catalog();
     let each = |all: Number, card: &CardId| {
@@ -64,7 +64,7 @@ fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
     Numbers::default().with("hit", hit).with("soaked", cards.iter().fold(Number::default(), each))
 }
 
-/// Where points are written: in the adventure, or with what gives them.
+/// Returns where points are written: in the adventure, or with their giver.
 fn reward(look: &Look<'_>, points: u32, by: Source) -> Source {
     let Some(adventure) = look.state.campaign.first().filter(|_| by == Source::Rules) else { return by };
     let number = look.catalog().adventure(*adventure).item;

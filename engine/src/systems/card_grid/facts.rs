@@ -14,37 +14,37 @@ use super::words::{A_CARD, A_SKILL, ROLLED};
 use super::{bonus, combo, fight, limits, obstacle, skills, title};
 use crate::kernel::{FactId, Kind, Naming, Subject, Value, slug};
 
-/// The subject of a hero.
+/// Returns the subject of a hero.
 pub fn hero(who: Who) -> Subject {
     Subject { kind: HERO, id: u16::from(who.0) }
 }
 
-/// The subject of a group of foes.
+/// Returns the subject of a group of foes.
 pub fn group(id: GroupId) -> Subject {
     Subject { kind: FOES, id: u16::from(id.0) }
 }
 
-/// The subject of a card.
+/// Returns the subject of a card.
 pub fn card(card: CardId) -> Subject {
     Subject { kind: CARD, id: card.0 }
 }
 
-/// The card a subject is.
+/// Returns the card of a subject.
 fn card_of(catalog: &Catalog, subject: Subject) -> Option<&Card> {
     catalog.cards.get(usize::from(subject.id)).filter(|_| subject.kind == CARD)
 }
 
-/// The hero a subject is.
+/// Returns the hero of a subject.
 pub fn who(subject: Subject) -> Option<Who> {
     if subject.kind == HERO { u8::try_from(subject.id).ok().map(Who) } else { None }
 }
 
-/// The group a subject is.
+/// Returns the group of a subject.
 pub fn group_of(subject: Subject) -> Option<GroupId> {
     if subject.kind == FOES { u8::try_from(subject.id).ok().map(GroupId) } else { None }
 }
 
-/// What a reader looks at.
+/// The view of a reader.
 struct Look<'a> {
     game: &'a CardGrid,
     catalog: &'a Catalog,
@@ -130,7 +130,7 @@ facts! {
     Card "kind" [] Kind::Named(&Naming::words(&["character", "attack", "defense", "gear", "spell"])), "GRID-031", "Its kind: `character`, `attack`, `defense`, `gear`, `spell`.", |c| Value::text(c.kind());
 }
 
-/// Reads a fact; what does not exist gives nothing.
+/// Reads a fact. A subject that does not exist gives nothing.
 pub fn read(game: &CardGrid, state: &State, on: Subject, fact: FactId, args: &[Value]) -> Value {
     let look = Look { game, catalog: &game.catalog, state, args };
     match (READERS.get(usize::from(fact.0)), who(on), group_of(on)) {
@@ -144,7 +144,7 @@ pub fn read(game: &CardGrid, state: &State, on: Subject, fact: FactId, args: &[V
     }
 }
 
-/// The label of a subject.
+/// Returns the label of a subject.
 pub fn label(catalog: &Catalog, state: &State, on: Subject) -> String {
     if let Some(card) = card_of(catalog, on) {
         return card.name.clone();
@@ -156,7 +156,7 @@ pub fn label(catalog: &Catalog, state: &State, on: Subject) -> String {
     }
 }
 
-/// How a hero fares, in one word (GRID-129, GRID-130).
+/// Returns the state of a hero, in one word (GRID-129, GRID-130).
 pub fn outcome(hero: &Hero) -> &str {
     match (&hero.fate, hero.down) {
         (Fate::Lost, _) => "lost",
@@ -226,7 +226,7 @@ fn obstacle<'a>(look: &Look<'a>) -> Option<&'a Obstacle> {
     Some(look.catalog.obstacle(look.state.encounter.as_ref()?.obstacle?))
 }
 
-/// Whom the innermost roll or hit is aimed at.
+/// Returns the target of the innermost roll or hit.
 fn target(look: &Look<'_>) -> Option<Subject> {
     look.state.frames.iter().rev().find_map(|frame| match frame {
         AnyFrame::Soak(Soak { who, .. }) => Some(hero(*who)),
@@ -240,7 +240,7 @@ fn target(look: &Look<'_>) -> Option<Subject> {
     })
 }
 
-/// The innermost roll.
+/// Returns the innermost roll.
 fn roll<'a>(look: &Look<'a>) -> Option<&'a Roll> {
     look.state.frames.iter().rev().find_map(|frame| if let AnyFrame::Roll(roll) = frame { Some(roll) } else { None })
 }
@@ -256,7 +256,7 @@ fn rolling(look: &Look<'_>, roll: &Roll) -> Value {
     }
 }
 
-/// The margin of the innermost hit or roll.
+/// Returns the margin of the innermost hit or roll.
 fn margin(look: &Look<'_>) -> i64 {
     let of = |frame: &AnyFrame| match frame {
         AnyFrame::Soak(Soak { margin, .. }) | AnyFrame::Remove(Remove { margin, .. }) => Some(*margin),
@@ -266,7 +266,7 @@ fn margin(look: &Look<'_>) -> i64 {
     look.state.frames.iter().rev().find_map(of).map_or(0, i64::from)
 }
 
-/// The items that say what a subject is: a card's own, the character cards in use, the kind of foes, the obstacle.
+/// Returns the items that print a subject: a card's own, the character cards in use, the kind of foes, the obstacle.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let grid = |hero: &Hero| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
     match on.kind {

@@ -17,10 +17,11 @@ use crate::kernel::{Illegal, Ingredients, Seat};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Rounds are counted so far.
+/// The highest round that is counted.
 const MOST_ROUNDS: u8 = 99;
 
-/// Hit dice are rolled, group by group (GRID-153): so many of this group's are left; `None` before it begins.
+/// Rolls of hit dice, group by group (GRID-153). `left` is the number of dice left for this group, or `None` before it
+/// begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct HitDice {
     pub group: GroupId,
@@ -71,10 +72,10 @@ impl HitDice {
     }
 }
 
-/// A fight goes on by itself.
+/// A fight, which goes on by itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Fight {
-    /// It has begun, its hit dice are rolled.
+    /// The fight has begun, its hit dice are rolled.
     Begin,
     /// A round begins.
     Round,
@@ -84,7 +85,7 @@ pub enum Fight {
     RoundEnd,
     /// ... and what lasted until then is over.
     RoundPasses,
-    /// So many foes of this group have still to act (GRID-171).
+    /// The foes of this group that have still to act (GRID-171).
     Foes { group: GroupId, left: u8, first: bool },
 }
 
@@ -108,7 +109,7 @@ impl Frame<GridRules> for Fight {
     }
 }
 
-/// The next victim of a group: going round the heroes who can be attacked, in table order (GRID-182).
+/// Returns the next victim of a group, in turn among the heroes who can be attacked, in table order (GRID-182).
 pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
     let state = look.state;
     let may =
@@ -155,7 +156,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoundStart.own())
     }
 
-    /// Is the encounter over (GRID-173)? Then it ends, and nothing more happens in it.
+    /// Ends the encounter if it is over (GRID-173), and returns whether it ended.
     pub(super) fn ends(&mut self) -> bool {
         let Some(encounter) = &self.s.encounter else { return false };
         let fought = !encounter.groups.is_empty() && self.s.standing().next().is_none();
@@ -164,7 +165,7 @@ impl Work<'_> {
         if !won && self.s.able().next().is_some() {
             return false;
         }
-        // The end hangs on what happened last.
+        // The end depends on the latest event.
         let last = self.out.outcome(self.depth());
         self.pop();
         self.following(last, |work| work.push(Way::After { won }));
@@ -176,8 +177,8 @@ impl Work<'_> {
         self.happens_to_all(Moment::Round.own())
     }
 
-    /// Each foe still standing acts once (GRID-171). `left` is how many of the group have still to; the largest number
-    /// says that the group has not begun.
+    /// Lets each foe still standing act once (GRID-171). `left` is the number of the group still to act; the largest
+    /// number means that the group has not begun.
     fn foes_act(&mut self, id: GroupId, left: u8, first: bool) -> Flow {
         if self.ends() {
             return Flow::Go;

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 pub struct Cell(u8);
 
 impl Cell {
-    /// The one that is never left empty (GRID-049).
+    /// The cell that is never left empty (GRID-049).
     pub const CENTRE: Cell = Cell(4);
 
-    /// The cell in this row and column, each 1 to 3 (GRID-047).
+    /// Returns the cell in this row and column, each 1 to 3 (GRID-047).
     pub fn new(row: i64, column: i64) -> Option<Cell> {
         let fits = |n: i64| (1..=3).contains(&n);
         let at = (row - 1) * 3 + column - 1;
@@ -22,12 +22,12 @@ impl Cell {
         (0..9).map(Cell)
     }
 
-    /// Row, from 1.
+    /// Returns the row, from 1.
     pub fn row(self) -> u8 {
         self.0 / 3 + 1
     }
 
-    /// Column, from 1.
+    /// Returns the column, from 1.
     pub fn column(self) -> u8 {
         self.0 % 3 + 1
     }
@@ -36,18 +36,18 @@ impl Cell {
         usize::from(self.0)
     }
 
-    /// The cell to the right, if the grid goes on there.
+    /// Returns the cell to the right, if the grid goes on there.
     pub fn right(self) -> Option<Cell> {
         (self.column() < 3).then_some(Cell(self.0 + 1))
     }
 
-    /// The cell below, if the grid goes on there.
+    /// Returns the cell below, if the grid goes on there.
     pub fn below(self) -> Option<Cell> {
         (self.row() < 3).then_some(Cell(self.0 + 3))
     }
 }
 
-/// Which edges touch.
+/// The edges that touch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Edge {
     /// The right edge of the first against the left edge of the second.
@@ -56,7 +56,7 @@ pub enum Edge {
     Bottom,
 }
 
-/// What lies where. A card is never turned (GRID-053), and a cell holds one (GRID-051).
+/// The cards in their cells. A card is never turned (GRID-053), and a cell holds one (GRID-051).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Grid([Option<CardId>; 9]);
 
@@ -65,7 +65,7 @@ impl Grid {
         self.0[cell.index()]
     }
 
-    /// Where a card lies.
+    /// Returns the cell of a card.
     pub fn place(&self, card: CardId) -> Option<Cell> {
         Cell::all().find(|cell| self.at(*cell) == Some(card))
     }
@@ -74,7 +74,7 @@ impl Grid {
         self.place(card).is_some()
     }
 
-    /// Lays a card down, from wherever else it lay.
+    /// Lays a card down, from any other cell.
     pub fn put(&mut self, card: CardId, cell: Cell) {
         self.lift(card);
         self.0[cell.index()] = Some(card);
@@ -84,7 +84,7 @@ impl Grid {
         self.0.iter_mut().filter(|held| **held == Some(card)).for_each(|held| *held = None);
     }
 
-    /// The cards, cell by cell.
+    /// Returns the cards, cell by cell.
     pub fn cards(&self) -> impl Iterator<Item = (Cell, CardId)> + '_ {
         Cell::all().filter_map(|cell| Some((cell, self.at(cell)?)))
     }
@@ -93,7 +93,7 @@ impl Grid {
         self.0.iter().flatten().count()
     }
 
-    /// Every touching pair: who lends, by which edge, to whom (GRID-055, GRID-056, GRID-061).
+    /// Returns every touching pair: the lender, the edge and the receiver (GRID-055, GRID-056, GRID-061).
     pub fn pairs(&self) -> Vec<(CardId, Edge, CardId)> {
         let mut pairs = Vec::new();
         for (cell, card) in self.cards() {
@@ -104,12 +104,12 @@ impl Grid {
         pairs
     }
 
-    /// Is the centre taken, or the whole grid empty (GRID-049)?
+    /// Returns whether the centre is taken or the whole grid empty (GRID-049).
     pub fn centred(&self) -> bool {
         self.len() == 0 || self.at(Cell::CENTRE).is_some()
     }
 
-    /// Does every card hang together with the centre, edge to edge?
+    /// Returns whether every card is connected with the centre, edge to edge.
     pub fn connected(&self) -> bool {
         let mut reached: Vec<CardId> = self.at(Cell::CENTRE).into_iter().collect();
         let pairs = self.pairs();
@@ -126,7 +126,7 @@ impl Grid {
         reached.len() == self.len()
     }
 
-    /// The same grid with its cards renamed.
+    /// Returns the same grid with its cards renamed.
     pub fn rename(&self, mut rename: impl FnMut(CardId) -> CardId) -> Grid {
         Grid(self.0.map(|held| held.map(&mut rename)))
     }

@@ -44,7 +44,7 @@ impl Frame<GridRules> for Soak {
         if work.rated(&picked) >= margin { work.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
     }
 
-    /// What a hero may do about a hit: pick the next card that pays, or, before the first, tap one that helps.
+    /// Offers the answers to a hit: the next card that pays, or, before the first, a card that helps.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         using::offers(look, self.who, self.picked.is_empty().then_some(Timing::Hit), offers);
         let next = self.next(look);
@@ -82,7 +82,7 @@ impl Frame<GridRules> for Soak {
 }
 
 impl Soak {
-    /// The cards that may be named next.
+    /// Returns the cards that may be named next.
     fn next(&self, look: &Look<'_>) -> Vec<CardId> {
         let untapped = &look.state.at(self.who).untapped;
         let mut next = soak::picks(look.catalog(), untapped, self.margin, &self.picked);
@@ -98,12 +98,12 @@ impl Soak {
         next
     }
 
-    /// Does the next card need no command of its own: does it go on with a soak, or is it the only thing to be said?
+    /// Returns whether the next card needs no command of its own: a soak is under way, or only one answer is possible.
     pub fn goes_on(&self, look: &Look<'_>) -> bool {
         !self.picked.is_empty() || self.next(look).len() + using::answers(look, self.who).len() == 1
     }
 
-    /// May this card soak: is it among those that may be named next?
+    /// Checks whether this card may soak: whether it is among those that may be named next.
     fn may_soak(&self, look: &Look<'_>, next: &[CardId], card: CardId) -> Result<(), Illegal> {
         if next.contains(&card) {
             return Ok(());
@@ -123,13 +123,13 @@ impl Soak {
     }
 }
 
-/// Does the hero fall with no untapped card left, or only when hit (GRID-127, GRID-128)?
+/// Returns whether the hero falls as soon as no untapped card is left, not only when hit (GRID-127, GRID-128).
 pub fn falls_at_once(house: &HouseRules) -> bool {
     !house.has(HouseRule::CheckOnHit)
 }
 
 impl Work<'_> {
-    /// A hit on a hero; what is in play changes it first.
+    /// Hits a hero; changes from play apply first.
     pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
         let hit = Soak { who, margin, picked: SmallVec::new() };
         let (taken, changes) = self.taken(facts::hero(who), Some(hit), margin);
@@ -144,8 +144,8 @@ impl Work<'_> {
         self.push(Soak { who, margin: taken, picked: SmallVec::new() })
     }
 
-    /// The margin of a hit with all that changes it, and these changes. Whoever is asked sees this hit as the one in
-    /// progress.
+    /// Returns the margin of a hit with all its changes, and these changes. Scripts asked meanwhile see this hit as the
+    /// one in progress.
     pub(super) fn taken(&mut self, who: Subject, hit: Option<impl Into<AnyFrame>>, margin: i16) -> (i16, Changes) {
         let below = self.s.frames.len();
         self.s.frames.extend(hit.map(Into::into));
@@ -154,7 +154,7 @@ impl Work<'_> {
         (changes.iter().fold(margin, |sum, (_, n)| sum.saturating_add(*n)), changes)
     }
 
-    /// What defense cards are rated together.
+    /// Returns the sum of the ratings of defense cards.
     fn rated(&self, cards: &[CardId]) -> i16 {
         cards.iter().map(|card| i16::from(self.catalog().rating(*card))).sum()
     }
@@ -180,7 +180,8 @@ impl Work<'_> {
         })
     }
 
-    /// Does the hero fall (GRID-127), and how (GRID-129, GRID-130)?
+    /// Makes the hero fall if no untapped card is left (GRID-127): unconscious while tapped ones remain (GRID-129,
+    /// GRID-130).
     pub(super) fn check_down(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down || !hero.untapped.is_empty() {
@@ -201,7 +202,7 @@ impl Work<'_> {
         self.happens(facts::hero(who), Moment::Defeated);
     }
 
-    /// An untapped card ends it (GRID-137, GRID-179).
+    /// Lets a fallen hero stand up with an untapped card (GRID-137, GRID-179).
     pub(super) fn check_up(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down && !hero.untapped.is_empty() {

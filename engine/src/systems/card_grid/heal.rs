@@ -12,7 +12,7 @@ use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// A hero takes a card back (GRID-132).
+/// A hero's choice of a card to take back (GRID-132).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Restore {
     pub who: Who,
@@ -56,13 +56,13 @@ impl Frame<GridRules> for Restore {
     }
 }
 
-/// The cards that healing of a value may bring back (GRID-132).
+/// Returns the cards that healing of a value may bring back (GRID-132).
 fn restorable<'a>(catalog: &'a Catalog, hero: &'a Hero, value: u8) -> impl Iterator<Item = CardId> + 'a {
     hero.discarded.iter().copied().filter(move |card| catalog.rating(*card) <= value)
 }
 
 impl Work<'_> {
-    /// Healing of a value; nothing for a hero who was healed and not damaged since (GRID-134).
+    /// Heals a value; nothing for a hero who was healed and not damaged since (GRID-134).
     pub(super) fn heal(&mut self, who: Who, value: u8) {
         let value = numbers::healing(&self.look(), who, value);
         let hero = self.s.at(who);
@@ -97,7 +97,7 @@ impl Work<'_> {
         }
     }
 
-    /// A long rest untaps everything, and does nothing else (GRID-174).
+    /// Applies a long rest, which untaps everything and does nothing else (GRID-174).
     pub(super) fn long_rest(&mut self) {
         let rest = self.told(Event::LongRest, Why::rule("GRID-124"));
         let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
@@ -109,7 +109,7 @@ impl Work<'_> {
         });
     }
 
-    /// Scripts hear of a long rest.
+    /// Tells scripts of a long rest.
     pub(super) fn rested(&mut self) -> Flow {
         self.happens_to_all(Moment::Rested.own())
     }

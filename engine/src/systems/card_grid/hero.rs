@@ -7,7 +7,7 @@ use super::skills;
 use crate::kernel::Ingredients;
 use serde::{Deserialize, Serialize};
 
-/// What has become of a hero in this adventure.
+/// The fate of a hero in this adventure.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Fate {
     #[default]
@@ -27,7 +27,7 @@ pub struct Hero {
     pub owned: Vec<CardId>,
     /// Owned, but left behind (GRID-150).
     pub at_home: Vec<CardId>,
-    /// What the player has written on cards (GRID-033).
+    /// The player's notes on cards (GRID-033).
     pub written: Vec<(CardId, String)>,
     pub points: u32,
     pub grid: Grid,
@@ -41,18 +41,18 @@ pub struct Hero {
     pub spent: Vec<CardId>,
     /// The attack that hit as the hero's last action (GRID-082).
     pub combo: Option<CardId>,
-    /// What the next roll gets besides.
+    /// The additions to the next roll.
     pub raise: Ingredients,
-    /// One more action this round.
+    /// Whether there is one more action this round.
     pub again: bool,
-    /// Healed, and not damaged since (GRID-134).
+    /// Whether the hero was healed, and not damaged since (GRID-134).
     pub healed: bool,
-    /// Incapacitated (GRID-127).
+    /// Whether the hero is incapacitated (GRID-127).
     pub down: bool,
     pub fate: Fate,
-    /// Nothing more is to be said: set out, ready, has acted, goes on.
+    /// Whether the hero is done: set out, ready, has acted, goes on.
     pub done: bool,
-    /// Still being created.
+    /// Whether the hero is still being created.
     pub new: bool,
 }
 
@@ -66,17 +66,17 @@ impl Hero {
         catalog.card(card).requires.filter(|needed| !self.owns(*needed))
     }
 
-    /// Can it act (GRID-131)?
+    /// Returns whether the hero can act (GRID-131).
     pub fn able(&self) -> bool {
         !self.down && self.fate == Fate::Here
     }
 
-    /// The action of this round is used (GRID-180), unless there is one more.
+    /// Uses the action of this round (GRID-180), unless there is one more.
     pub fn acted(&mut self) {
         self.done = !std::mem::take(&mut self.again);
     }
 
-    /// Cards brought along, in whatever state (GRID-126).
+    /// Returns the number of cards brought along, in any state (GRID-126).
     pub fn brought(&self) -> usize {
         self.untapped.len() + self.tapped.len() + self.discarded.len()
     }
@@ -85,24 +85,24 @@ impl Hero {
         self.gear.len() + self.spent.len()
     }
 
-    /// Is this piece equipped, tapped or not?
+    /// Returns whether this piece is equipped, tapped or not.
     pub fn has_equipped(&self, card: CardId) -> bool {
         self.gear.contains(&card) || self.spent.contains(&card)
     }
 
-    /// A skill's bonus; 0 for one that the grid does not form (GRID-006).
+    /// Returns a skill's bonus; 0 for one that the grid does not form (GRID-006).
     pub fn skill(&self, catalog: &Catalog, stack: bool, skill: super::content::SkillId) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
         sheet.into_iter().find(|(known, _)| *known == skill).map_or(0, |(_, bonus)| bonus)
     }
 
-    /// The best bonus among the skills that defend, where attacks are opposed.
+    /// Returns the best bonus among the skills that defend, where attacks are opposed.
     pub fn defends(&self, catalog: &Catalog, stack: bool) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
         sheet.into_iter().filter(|(skill, _)| catalog.skill(*skill).defends).map(|(_, bonus)| bonus).max().unwrap_or(0)
     }
 
-    /// The cards in use this session: on a grid or equipped (GRID-054, GRID-068).
+    /// Returns the cards in use this session: on a grid or equipped (GRID-054, GRID-068).
     pub fn usable(&self) -> Vec<CardId> {
         let on_grids = self.grid.cards().chain(self.attacks.cards()).map(|(_, card)| card);
         on_grids.chain(self.gear.iter().chain(&self.spent).copied()).collect()
@@ -112,7 +112,7 @@ impl Hero {
         put(&mut self.owned, card);
     }
 
-    /// Takes a card away, wherever it lies.
+    /// Takes a card away, from any list.
     pub fn lose(&mut self, card: CardId) {
         self.grid.lift(card);
         self.attacks.lift(card);
@@ -131,7 +131,7 @@ impl Hero {
         self.combo = self.combo.filter(|held| *held != card);
     }
 
-    /// Which grid a card belongs to.
+    /// Returns the grid that a card belongs to.
     pub fn grid_for(&mut self, catalog: &Catalog, card: CardId) -> Option<&mut Grid> {
         match catalog.card(card).sort {
             Sort::Character(_) => Some(&mut self.grid),
@@ -141,7 +141,7 @@ impl Hero {
     }
 }
 
-/// The cards that an offer may be about: the hero's own; where somebody asks for reasons, all the others too.
+/// Returns the cards that an offer may be about: the hero's own, and all others if reasons are asked for.
 pub fn judged<'a>(look: &Look<'a>, hero: &'a Hero, offers: &Offers<'_>) -> impl Iterator<Item = CardId> + use<'a> {
     let others = offers.explains().then(|| look.catalog().card_ids().filter(|card| !hero.owns(*card)));
     hero.owned.iter().copied().chain(others.into_iter().flatten())

@@ -8,7 +8,7 @@ use super::{CardGrid, creation, market, stable};
 use crate::kernel::{Advice, Seat};
 use std::cmp::Reverse;
 
-/// What to do next at home; nothing where another question waits.
+/// Returns the next step at home; nothing where another question waits.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     let player = stable::player(seat)?;
     let look = game.look(state);
@@ -34,7 +34,7 @@ fn creating(look: &Look<'_>, hero: &Hero) -> Option<(String, String)> {
     Some((format!("take {}", catalog.card(best).id), format!("{name} fills the next gap, and no other lends more")))
 }
 
-/// What a card lends to its neighbours.
+/// Returns the sum that a card lends to its neighbours.
 fn worth(look: &Look<'_>, card: CardId) -> i32 {
     let catalog = look.catalog();
     let character = catalog.character(card).map_or(0, |card| i32::from(card.right) + i32::from(card.bottom));
@@ -42,7 +42,7 @@ fn worth(look: &Look<'_>, card: CardId) -> i32 {
     character + strike
 }
 
-/// A hero, what its points buy, and out: the one that owns most.
+/// Returns the next step at home: begin a hero, wait a week, buy the dearest card, or send the hero who owns most.
 fn at_home(look: &Look<'_>, player: u8) -> Option<(String, String)> {
     let state = look.state;
     let ready = |who: &Who| stable::may_send(look, player, *who).is_ok();

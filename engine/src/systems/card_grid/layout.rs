@@ -1,38 +1,37 @@
 //! The best layout of a grid: exact search, branch and bound.
 //!
-//! Cells are filled row by row, so a card only ever gets what its left and upper neighbours lend, and what is still to
-//! come can be bounded: what the cards that are left can lend from the cells that are left, and what the names they
-//! count under can still gain.
+//! Cells are filled row by row, so a card gets only what its left and upper neighbours lend, and the gains to come have
+//! a bound: the bonuses that the remaining cards can lend from the remaining cells, and the gains of the names they
+//! count under.
 
 use super::grid::Cell;
 
-/// A card as the search sees it: what it lends right and below, and under which names it counts what it gets from the
-/// left and from above.
+/// A card as the search sees it: its loans to the right and below, and the names under which it counts what it gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The name of what it gets from the left.
     pub left: u16,
     /// The name of what it gets from above.
     pub top: u16,
-    /// What it lends to the right.
+    /// The bonus lent to the right.
     pub right: i32,
-    /// What it lends below.
+    /// The bonus lent below.
     pub bottom: i32,
 }
 
-/// How good a layout is: what was wished for first, then the sum, then how many names it forms.
+/// The score of a layout: first the wish, then the sum, then the number of names it forms.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score {
     /// The sum of what was wished for.
     pub wished: i32,
     /// The sum of all.
     pub total: i32,
-    /// How many names it forms.
+    /// The number of names it forms.
     pub names: i32,
 }
 
-/// The best way to lay out the pieces: for every cell the piece in it. All pieces are used, or nine of them; the centre
-/// is always taken. Where bonuses of one name do not `stack`, the highest counts.
+/// Finds the best layout of the pieces: for every cell its piece. All pieces are used, or nine of them; the centre is
+/// always taken. Where bonuses of one name do not `stack`, the highest counts.
 pub fn best(pieces: &[Piece], wish: &[u16], stack: bool) -> (Score, [Option<usize>; 9]) {
     let mut search = Search {
         pieces,
@@ -56,7 +55,7 @@ struct Search<'a> {
     empty: usize,
     laid: [Option<usize>; 9],
     used: Vec<bool>,
-    /// What the laid pieces form, pair by pair.
+    /// The names and bonuses that the laid pieces form, pair by pair.
     formed: Vec<(u16, i32)>,
     best: Option<(Score, [Option<usize>; 9])>,
 }
@@ -99,7 +98,7 @@ impl Search<'_> {
         self.formed.truncate(before);
     }
 
-    /// The piece so many cells back, where the grid has one there.
+    /// Returns the piece `back` cells before, where the grid has one there.
     fn lender(&self, at: usize, inside: bool, back: usize) -> Option<Piece> {
         let before = at.checked_sub(back).filter(|_| inside)?;
         self.laid[before].map(|piece| self.pieces[piece])
@@ -118,7 +117,7 @@ impl Search<'_> {
         score
     }
 
-    /// No way to fill the cells from `at` on can score more.
+    /// Returns a score that no way to fill the cells from `at` on can beat.
     fn bound(&self, now: Score, at: usize) -> Score {
         let left: Vec<Piece> =
             self.pieces.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(piece, _)| *piece).collect();
@@ -147,7 +146,7 @@ impl Search<'_> {
         Score { wished: now.wished + wished, total: now.total + gains, names: now.names + fresh }
     }
 
-    /// The most that each pair still to come can be lent, the largest first.
+    /// Returns the most that each pair still to come can be lent, the largest first.
     fn lent(&self, at: usize, left: &[Piece]) -> Vec<i32> {
         let mut lent: Vec<i32> = self.lent_already(at).collect();
         let across = (at..9).filter(|cell| cell % 3 < 2).count();
@@ -158,7 +157,7 @@ impl Search<'_> {
         lent
     }
 
-    /// What lies already lends to the cell right after it, and to the row below.
+    /// Returns the bonuses that laid pieces lend to the next cell and to the row below.
     fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
         let right = self.lender(at, !at.is_multiple_of(3), 1).map(|piece| piece.right);
         let above = (at.saturating_sub(3)..at).filter(move |cell| cell + 3 >= at && cell + 3 < 9);
@@ -166,7 +165,7 @@ impl Search<'_> {
         right.into_iter().chain(below)
     }
 
-    /// What all bonuses to come can add up to: a piece lends to both sides, to one or to none, by where it lies.
+    /// Returns a bound for the bonuses to come: a piece lends to both sides, to one or to none, by its place.
     fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
         let cells =
             |right: bool, bottom: bool| (at..9).filter(|cell| (cell % 3 < 2, *cell < 6) == (right, bottom)).count();
@@ -177,7 +176,7 @@ impl Search<'_> {
             + sum(largest(left.iter().map(|piece| piece.bottom), cells(false, true)))
     }
 
-    /// The highest bonus so far under a name.
+    /// Returns the highest bonus so far under a name.
     fn held(&self, name: u16) -> i32 {
         self.formed.iter().filter(|(known, _)| *known == name).map(|(_, bonus)| *bonus).max().unwrap_or(0)
     }

@@ -2,12 +2,12 @@
 
 use super::hero::Hero;
 
-/// As many defense cards as usable character and attack cards.
+/// Returns the most defense cards: as many as usable character and attack cards.
 pub fn defense(hero: &Hero) -> usize {
     hero.grid.len() + hero.attacks.len()
 }
 
-/// As much gear, spells included, as the lowest of the character, attack and defense totals brought.
+/// Returns the most gear, spells included: the lowest of the character, attack and defense totals brought.
 pub fn gear(hero: &Hero) -> usize {
     hero.grid.len().min(hero.attacks.len()).min(hero.brought())
 }

@@ -13,7 +13,7 @@ use crate::kernel::{Illegal, Seat, Seats};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// A card is being bought: for whom?
+/// The choice of a hero for a card being bought.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Buy {
     pub player: u8,
@@ -54,7 +54,7 @@ impl Frame<GridRules> for Buy {
     }
 }
 
-/// May any hero of the player buy the card? Against it speaks what speaks against the first.
+/// Checks whether any hero of the player may buy the card. If none may, gives the first hero's reason.
 pub fn may_any_buy(look: &Look<'_>, player: u8, card: CardId) -> Result<(), Illegal> {
     let mut first = None;
     for who in look.state.heroes_of(player) {
@@ -67,7 +67,7 @@ pub fn may_any_buy(look: &Look<'_>, player: u8, card: CardId) -> Result<(), Ille
     Err(first.unwrap_or_else(nobody))
 }
 
-/// What the card costs this hero, or why it may not be bought.
+/// Returns the card's cost for this hero, or why it may not be bought.
 pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illegal> {
     let (catalog, def) = (look.catalog(), look.catalog().card(card));
     let Some(cost) = def.cost() else {
@@ -106,7 +106,7 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
     Ok(cost)
 }
 
-/// One race, or two with a card that allows it (GRID-038 to GRID-040).
+/// Checks for one race, or two with a card that allows it (GRID-038 to GRID-040).
 fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let catalog = look.catalog();
     let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);

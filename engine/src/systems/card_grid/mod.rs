@@ -1,6 +1,6 @@
 //! The Card Grid: heroes made of cards that lie edge to edge, and foes made of hit dice.
 //!
-//! Where to find what: grids in `grid`, the skills their edges form in `skills`, combos in `combo`, what heroes are called in
+//! The modules: grids in `grid`, the skills their edges form in `skills`, combos in `combo`, what heroes are called in
 //! `title`. At home, `stable`, heroes are made by `creation` and buy in `market` by the `pyramid`; `prepare` and `place`
 //! arrange their cards within the `limits`. The way of an adventure is in `adventure`, what lies `between` two encounters
 //! there, a fight in `fight`, the heroes' `turn` in it, an obstacle in `obstacle`; every roll in `roll`, its dice in
@@ -150,7 +150,7 @@ impl System for GridRules {
         (seats == state.seats(state.party())).then(|| "the heroes".into())
     }
 
-    /// All players are one side.
+    /// Returns the allies of a seat: all players are one side.
     fn allies(state: &State, seat: Seat) -> Seats {
         let seats = (0..).take(state.players.len()).filter_map(Seat::new);
         seats.fold(Seats::only(seat), |all, one| all.with(Seats::only(one)))
@@ -195,7 +195,7 @@ impl System for GridRules {
 
     const SPEAKERS: &'static [(&'static str, u8)] = &[("foe", words::kind::FOES)];
 
-    /// Every group of foes that stands.
+    /// Returns every group of foes that stands.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         look.state.standing().map(|id| (facts::group(id), Ok(()))).collect()
     }

@@ -12,14 +12,14 @@ use crate::kernel::{Source, Why, slug};
 use crate::script::Effect;
 
 closed! {
-    /// Where a card of a hero can be.
+    /// The zones of a hero's cards.
     pub enum Zone {
         Untapped = "untapped",
         Tapped = "tapped",
         Discarded = "discarded",
         /// Gear and spells in use.
         Equipped = "equipped",
-        /// The same, tapped.
+        /// Equipped, and tapped.
         Spent = "spent",
         /// Owned and carried, but neither brought as a defense card nor in use.
         Pack = "pack",
@@ -27,7 +27,7 @@ closed! {
 }
 
 impl Zone {
-    /// Can a card of this sort be there?
+    /// Returns whether a card of this sort can be there.
     fn holds(self, sort: &Sort) -> bool {
         match self {
             Zone::Untapped | Zone::Tapped | Zone::Discarded => matches!(sort, Sort::Defense { .. }),
@@ -48,14 +48,14 @@ impl Zone {
     }
 }
 
-/// Is the card carried without being in use?
+/// Returns whether the card is carried without being in use.
 fn in_pack(hero: &Hero, card: CardId) -> bool {
     let lists = [&hero.untapped, &hero.tapped, &hero.discarded, &hero.gear, &hero.spent, &hero.at_home];
     hero.owns(card) && lists.iter().all(|list| !list.contains(&card))
 }
 
 impl Work<'_> {
-    /// What a script does with a card of a hero.
+    /// Moves a card of a hero for a script.
     pub(super) fn script_moves(&mut self, verb: Verb, who: Who, effect: &Effect, source: Source) {
         let name = effect.text(0);
         let Some(card) = self.catalog().card_named(&slug(name)) else {
@@ -97,7 +97,7 @@ impl Work<'_> {
         self.stands_or_falls(who);
     }
 
-    /// A card of one hero is another one's: it comes into the pack.
+    /// Gives a card of one hero to another: it enters the pack.
     fn give_card(&mut self, who: Who, card: CardId, other: Who, source: Source) {
         let (name, held) = (&self.catalog().card(card).name, self.s.at(who).owns(card));
         let movable = Zone::Pack.holds(&self.catalog().card(card).sort);
@@ -137,7 +137,7 @@ impl Work<'_> {
         }
     }
 
-    /// A hero in an adventure without an untapped card falls, and one with a card again stands up.
+    /// Makes a hero in an adventure fall without an untapped card, and stand up with one.
     fn stands_or_falls(&mut self, who: Who) {
         let out = self.s.encounter.is_some() && self.s.at(who).fate == Fate::Here;
         if out && harm::falls_at_once(&self.s.house) {
@@ -146,7 +146,7 @@ impl Work<'_> {
         self.check_up(who);
     }
 
-    /// A card lies there for the party to take.
+    /// Adds a card to the loot for the party to take.
     pub(super) fn finds(&mut self, name: &str, source: Source) {
         match self.catalog().card_named(&slug(name)) {
             Some(card) => {

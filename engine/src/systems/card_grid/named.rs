@@ -1,4 +1,4 @@
-//! What picks are called.
+//! The names of picks.
 
 use super::CardGrid;
 use super::action::Action;
@@ -9,7 +9,7 @@ use super::soak::Die;
 use super::state::{GroupId, State, Who};
 use crate::kernel::{Seat, Words, slug};
 
-/// The words of a pick.
+/// Returns the words of a pick.
 pub fn words(game: &CardGrid, state: &State, action: Action) -> Words {
     let card = |id: CardId| game.catalog.card(id).id.clone();
     let hero = |who: Who| state.at(who).label.clone();
@@ -65,13 +65,13 @@ fn group(state: &State, id: GroupId) -> String {
     state.group(id).map(|group| group.label.clone()).unwrap_or_default()
 }
 
-/// A pick that goes on with a soak, or the only one there is, needs no command of its own.
+/// Returns the words of a pick; one that continues a soak, or the only one, needs no command of its own.
 fn soaks(game: &CardGrid, state: &State, card: String) -> Words {
     let soak = if let Some(AnyFrame::Soak(soak)) = state.frames.last() { Some(soak) } else { None };
     Words { part: soak.is_some_and(|soak| soak.goes_on(&game.look(state))), ..Words::new("soak", card) }
 }
 
-/// `remove 5`, or `remove 5 of 2` where the foes have dice of their own.
+/// Returns `remove 5`, or `remove 5 of 2` where the foes have dice of their own.
 fn removes(game: &CardGrid, state: &State, die: Die) -> Words {
     let Some(AnyFrame::Remove(remove)) = state.frames.last() else {
         return Words::part("remove", die.shows.to_string());
@@ -85,13 +85,13 @@ fn option(state: &State, nth: u8) -> String {
     ask.and_then(|ask| ask.option(nth)).map_or_else(|| nth.to_string(), |text| slug(&text))
 }
 
-/// The hero, where its player goes by another name.
+/// Returns the hero, where its player has another name.
 pub fn whose(state: &State, who: Who, seat: Seat) -> String {
     let label = &state.at(who).label;
     if *label == seat_name(state, seat) { String::new() } else { format!("{label}, ") }
 }
 
-/// The name of a seat; empty where nobody sits.
+/// Returns the name of a seat; empty where nobody sits.
 pub fn seat_name(state: &State, seat: Seat) -> String {
     state.players.get(seat.index()).map(|player| player.name.clone()).unwrap_or_default()
 }

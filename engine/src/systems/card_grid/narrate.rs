@@ -7,7 +7,7 @@ use super::event::{Event, Roller};
 use super::state::{GroupId, State, Who};
 use crate::kernel::{does, whose};
 
-/// The sentence for an event.
+/// Returns the sentence for an event.
 pub fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> {
     if let Event::InPlay(event) = event {
         return Some(game.in_play_told(state, *event));

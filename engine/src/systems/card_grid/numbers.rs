@@ -1,5 +1,5 @@
-//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
-//! whoever asks how it came about.
+//! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
+//! explanations.
 
 use super::content::{CardId, Moment, UseId};
 use super::facts;
@@ -8,11 +8,11 @@ use super::state::{GroupId, Who};
 use crate::kernel::{Illegal, Number, Source, Subject, Working};
 use crate::machine::Occasion;
 
-/// Who changes a number, and by how much.
+/// The changes of a number, each with its source.
 pub type Changes = Vec<(UseId, i16)>;
 
-/// What is added to the roll of somebody, besides what the rules add (GRID-068, GRID-141); to an attack on `target` what
-/// is added to that, too (GRID-096).
+/// Returns the changes of a roll, besides the bonus of the rules (GRID-068, GRID-141). For an attack on `target`,
+/// includes the changes of that attack (GRID-096).
 pub fn roll(look: &Look<'_>, who: Subject, target: Option<Subject>, rules: i16) -> Changes {
     let mut all = changes(look, rules, who, None, Moment::Roll);
     if let Some(target) = target {
@@ -22,23 +22,23 @@ pub fn roll(look: &Look<'_>, who: Subject, target: Option<Subject>, rules: i16) 
     all
 }
 
-/// What is added to what an attack of `by` on `who` must beat (GRID-096).
+/// Returns the changes of the difficulty of an attack of `by` on `who` (GRID-096).
 pub fn guard(look: &Look<'_>, who: Subject, by: Subject, rules: i16) -> Changes {
     changes(look, rules, who, Some(by), Moment::Guard)
 }
 
-/// What changes the margin of a hit on somebody (GRID-141).
+/// Returns the changes of the margin of a hit on somebody (GRID-141).
 pub fn damage_taken(look: &Look<'_>, who: Subject, margin: i16) -> Changes {
     changes(look, margin, who, None, Moment::DamageTaken)
 }
 
-/// Changes, as the parts of a number.
+/// Returns changes as the parts of a number.
 pub fn of_changes(changes: &Changes) -> Number {
     let each = |all: Number, (used, n): &(UseId, i16)| all.add(i64::from(*n), Source::Script(used.0, 0), String::new);
     changes.iter().fold(Number::default(), each)
 }
 
-/// The value of healing for a hero (GRID-132).
+/// Returns the value of healing for a hero (GRID-132).
 pub fn healing(look: &Look<'_>, who: Who, value: u8) -> u8 {
     let value = changed(look, i16::from(value), facts::hero(who), Moment::Healing);
     u8::try_from(value.clamp(0, 9)).unwrap_or(0)
@@ -57,24 +57,24 @@ fn changes(look: &Look<'_>, rules: i16, who: Subject, other: Option<Subject>, mo
     look.changes(i64::from(rules), None, occasion).into_iter().map(|(used, n)| (used, small(n))).collect()
 }
 
-/// May the attacks of `by` be aimed at `target`?
+/// Checks whether the attacks of `by` may be aimed at `target`.
 pub fn may_aim(look: &Look<'_>, by: Subject, target: Subject) -> Result<(), Illegal> {
     look.permits("GRID-094", Occasion::may(Moment::BeAimed, &[target], &[by], &[target, by]))?;
     look.permits("GRID-094", Occasion::may(Moment::Strike, &[by], &[target], &[by, target]))
 }
 
-/// May a hero aim at a group?
+/// Checks whether a hero may aim at a group.
 pub fn may_attack(look: &Look<'_>, who: Who, group: GroupId) -> Result<(), Illegal> {
     may_aim(look, facts::hero(who), facts::group(group))
 }
 
-/// May a hero tap or use this card?
+/// Checks whether a hero may tap or use this card.
 pub fn may_use(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let (who, card) = (facts::hero(who), facts::card(card));
     look.permits("GRID-122", Occasion::may(Moment::UseCard, &[who], &[card], &[who, card]))
 }
 
-/// May a hero try a skill on the obstacle?
+/// Checks whether a hero may try a skill on the obstacle.
 pub fn may_try(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let who = [facts::hero(who)];
     let any = Some((Moment::Try.any_may(), &who[..]));

@@ -14,12 +14,12 @@ use super::work::{Flow, Work};
 use crate::kernel::{Advice, Seat};
 use std::cmp::Reverse;
 
-/// The obstacle of this encounter.
+/// Returns the obstacle of this encounter.
 pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
     Some(game.catalog.obstacle(state.encounter.as_ref()?.obstacle?))
 }
 
-/// The skills that may be tried here (GRID-007).
+/// Offers the skills that may be tried here (GRID-007).
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(obstacle) = here(look.game, look.state) else {
         let nothing = || "nothing here is overcome by a skill".into();
@@ -36,13 +36,13 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offers.forbid_words("roll", "", look.refusal("GRID-007", others));
 }
 
-/// The skills that get past it: `Climb or Leap`.
+/// Returns the skills that get past the obstacle: `Climb or Leap`.
 pub fn skills(catalog: &Catalog, obstacle: &Obstacle) -> String {
     let names: Vec<&str> = obstacle.accepts.iter().map(|id| catalog.skill(*id).name.as_str()).collect();
     names.join(" or ")
 }
 
-/// What a roll must beat: its number, or 6 plus the skill of whoever stands in the way (GRID-008).
+/// Returns the difficulty of an obstacle: its number, or 6 plus the skill of the foe in the way (GRID-008).
 pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     match obstacle.difficulty {
         Difficulty::Fixed(n) => n,
@@ -50,8 +50,8 @@ pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     }
 }
 
-/// The skill that gets past it best, as long as a failure can be borne; nothing where no obstacle stands, or
-/// somebody who can be fought.
+/// Returns the skill that gets past the obstacle best, as long as the hero can bear a failure; nothing without an
+/// obstacle, or while a foe stands.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     let (obstacle, who) = (here(game, state)?, state.sent(seat)?);
     if state.standing().next().is_some() {
@@ -75,7 +75,7 @@ impl Work<'_> {
         self.push(Roll { kind, stance: None, step: RollStep::Stance });
     }
 
-    /// A success leads past the obstacle, and its margin may bring more (GRID-183).
+    /// Gets the heroes past the obstacle; the margin may bring more (GRID-183).
     pub(super) fn succeed(&mut self, who: Who, margin: i16) -> Flow {
         let brings = here(self.game, self.s).map_or(&[][..], |obstacle| &obstacle.brings);
         self.get_past();
@@ -88,7 +88,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// The obstacle is behind the heroes, and what else there was as well.
+    /// Leaves the obstacle behind, and all else that was there.
     pub(super) fn get_past(&mut self) {
         if let Some(obstacle) = self.leave_behind() {
             self.by("GRID-007", Event::GotPast { obstacle });
@@ -103,7 +103,7 @@ impl Work<'_> {
         Some(obstacle)
     }
 
-    /// A failure costs what the obstacle says (GRID-016).
+    /// Applies a failure, with the consequence of the obstacle (GRID-016).
     pub(super) fn fail(&mut self, who: Who) -> Flow {
         self.by("GRID-011", Event::Failed { who });
         let game = self.game;

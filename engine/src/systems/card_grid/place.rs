@@ -12,7 +12,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// A card is being laid down: where?
+/// The choice of a cell for a card being laid down.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Place {
     pub who: Who,
@@ -24,7 +24,7 @@ impl Frame<GridRules> for Place {
         state.asks(self.who)
     }
 
-    /// The free cells of the grid that the card belongs to.
+    /// Offers the free cells of the card's grid.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let hero = look.state.at(self.who);
         let grid = if look.catalog().strike(self.card).is_some() { &hero.attacks } else { &hero.grid };

@@ -17,7 +17,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Grids and stacks are arranged (GRID-045).
+/// The stop where grids and stacks are arranged (GRID-045).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Prepare;
 
@@ -103,23 +103,23 @@ impl Frame<GridRules> for Prepare {
     }
 }
 
-/// Is the defense card brought along, in whatever state?
+/// Returns whether the defense card is brought along, in any state.
 fn is_along(hero: &Hero, card: CardId) -> bool {
     hero.untapped.contains(&card) || hero.tapped.contains(&card) || hero.discarded.contains(&card)
 }
 
-/// Owned defense cards that stay at home so far.
+/// Returns owned defense cards that stay at home so far.
 pub fn unbrought<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
     hero.owned.iter().copied().filter(move |card| catalog.rating(*card) > 0 && !is_along(hero, *card))
 }
 
-/// Owned gear and spells that could be carried and are not equipped (GRID-150).
+/// Returns owned gear and spells that could be carried and are not equipped (GRID-150).
 pub fn in_pack<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
     let away = |card: &CardId| hero.has_equipped(*card) || hero.at_home.contains(card);
     hero.owned.iter().copied().filter(move |card| catalog.gear(*card).is_some() && !away(card))
 }
 
-/// May the card be laid down, if there is a free cell?
+/// Checks whether the card may be laid down, if a cell is free.
 fn may_place(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     let grid = match def.sort {
@@ -139,7 +139,7 @@ fn may_place(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> 
     Ok(())
 }
 
-/// May the defense card come along?
+/// Checks whether the defense card may be brought.
 pub fn may_bring(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     match () {
@@ -152,14 +152,14 @@ pub fn may_bring(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// May all defense cards come along that are still at home? With one left that is said by its name.
+/// Checks whether all remaining defense cards may be brought. A single one is brought by its name instead.
 fn may_bring_all(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let left = unbrought(look.catalog(), hero).count();
     stack_holds(look, hero, left)?;
     if left > 1 { Ok(()) } else { look.no("GRID-111", || "there are no several cards left to bring".into()) }
 }
 
-/// Is there room for so many more defense cards (GRID-109)?
+/// Checks whether the stack has room for `more` defense cards (GRID-109).
 fn stack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
     let limit = limits::defense(hero);
     if hero.brought() + more <= limit {
@@ -168,7 +168,7 @@ fn stack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal>
     look.no("GRID-109", || format!("{limit} cards on the grids allow {limit} defense cards"))
 }
 
-/// May the piece be equipped?
+/// Checks whether the piece may be equipped.
 pub fn may_equip(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     match () {
@@ -182,7 +182,7 @@ pub fn may_equip(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// May so many more pieces be equipped (GRID-143)?
+/// Checks whether `more` pieces may be equipped (GRID-143).
 fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
     let limit = limits::gear(hero);
     if hero.equipped() + more <= limit {
@@ -195,7 +195,7 @@ fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> 
     })
 }
 
-/// May the session begin with what lies there?
+/// Checks whether the session may begin with these grids, defense cards and pieces.
 pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let connected = |grid: &Grid| !look.state.house.has(HouseRule::Connected) || grid.connected();
     if !hero.grid.centred() || !hero.attacks.centred() {
@@ -208,7 +208,7 @@ pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     pack_holds(look, hero, 0)
 }
 
-/// Once the session has begun, layout and equipment stand (GRID-045, GRID-175).
+/// Forbids changes of layout and equipment once the session has begun (GRID-045, GRID-175).
 pub fn forbid_arranging(look: &Look<'_>, offers: &mut Offers<'_>) {
     let leads = [("place", "GRID-045"), ("lift", "GRID-045")];
     let packing = ["bring", "leave", "equip", "stow"].map(|lead| (lead, "GRID-175"));

@@ -2,7 +2,7 @@
 
 use super::content::{CardId, Catalog};
 
-/// How many attacks of each level are owned; level 1 stands at index 1.
+/// Returns the number of owned attacks of each level; level 1 stands at index 1.
 pub fn levels(catalog: &Catalog, owned: &[CardId]) -> [u8; 10] {
     let mut levels = [0; 10];
     for strike in owned.iter().filter_map(|card| catalog.strike(*card)) {
@@ -13,7 +13,7 @@ pub fn levels(catalog: &Catalog, owned: &[CardId]) -> [u8; 10] {
     levels
 }
 
-/// The level that is short of attacks when one more of `level` is bought; `None` when it may be bought.
+/// Returns the level that is short of attacks when one more of `level` is bought; `None` when it may be bought.
 ///
 /// After the purchase every level below a level that holds cards holds at least one card more than it. Where the house
 /// keeps to the printed `thresholds` only, just the first attack of a level is held to that.

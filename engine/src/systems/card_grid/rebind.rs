@@ -22,7 +22,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.in_play.rebind(map);
 }
 
-/// Does a hero own it, or is it a foe of the fight?
+/// Returns whether a hero owns the item, or it is in play or a foe of the fight.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let cards = state.heroes.iter().flat_map(|hero| &hero.owned).map(|card| catalog.card(*card).item);

@@ -62,7 +62,7 @@ impl Frame<GridRules> for Remove {
 }
 
 impl Remove {
-    /// The dice that may be picked next.
+    /// Returns the dice that may be picked next.
     fn next(&self, game: &CardGrid, state: &State) -> Vec<Die> {
         let all = sets(game, state, self.group, self.only, self.margin);
         let goes_on = all.iter().filter(|set| set.starts_with(&self.picked));
@@ -72,12 +72,12 @@ impl Remove {
         next
     }
 
-    /// Does the next die need no command of its own: does it go on with one, or is it the only thing to be said?
+    /// Returns whether the next die needs no command of its own: a removal is under way, or only one die can be named.
     pub fn goes_on(&self, game: &CardGrid, state: &State) -> bool {
         !self.picked.is_empty() || self.next(game, state).len() == 1
     }
 
-    /// `5`, or `5 of 2` where the foes have dice of their own.
+    /// Returns the name of a die: `5`, or `5 of 2` where the foes have dice of their own.
     pub fn name(&self, game: &CardGrid, state: &State, die: Die) -> String {
         let alike = || state.group(self.group).is_some_and(|group| game.catalog.foe(group.foe).dice == 1);
         let one = self.only.is_some() || alike();
@@ -85,7 +85,7 @@ impl Remove {
     }
 }
 
-/// The sets of dice that may go.
+/// Returns the sets of dice that may go.
 fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin: i16) -> Vec<Vec<Die>> {
     let Some(now) = state.group(group) else { return Vec::new() };
     let one = game.catalog.foe(now.foe).dice == 1 && only.is_none();
@@ -95,7 +95,7 @@ fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin
 }
 
 impl Work<'_> {
-    /// A hit on a group, or on one foe of it. Who picks the dice is a matter of the house (GRID-158).
+    /// Hits a group, or one foe of it. A house rule decides who picks the dice (GRID-158).
     pub(super) fn hit_group(&mut self, group: GroupId, only: Option<u8>, margin: i16, by: Option<Who>) -> Flow {
         if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
             return Flow::Go;
@@ -119,7 +119,7 @@ impl Work<'_> {
         self.lose_dice(group, &given)
     }
 
-    /// The dice go, and with its last die a foe (GRID-162, GRID-168).
+    /// Removes the dice, and a foe with its last die (GRID-162, GRID-168).
     fn lose_dice(&mut self, id: GroupId, gone: &[Die]) -> Flow {
         let one = self.s.group(id).is_some_and(|group| self.catalog().foe(group.foe).dice == 1);
         let Some(group) = self.s.group_mut(id) else { return Flow::Go };

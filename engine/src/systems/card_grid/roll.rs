@@ -1,4 +1,4 @@
-//! Rolls: dice and a bonus against a difficulty, from the choice of dice to what comes of it (GRID-001 to GRID-018,
+//! Rolls: dice and a bonus against a difficulty, from the choice of dice to the consequences (GRID-001 to GRID-018,
 //! GRID-094 to GRID-104, GRID-170, GRID-181).
 
 use super::action::Action;
@@ -25,7 +25,7 @@ pub struct Roll {
     pub step: RollStep,
 }
 
-/// Who rolls, for what.
+/// The kinds of rolls, with their rollers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum RollKind {
     /// A hero attacks.
@@ -40,18 +40,18 @@ pub enum RollKind {
     Contest { group: GroupId, target: Who },
 }
 
-/// Where a roll stands.
+/// The steps of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum RollStep {
-    /// At whom?
+    /// The target is chosen.
     Target,
-    /// Cautious or Aggressive (GRID-004)?
+    /// The stance is chosen, Cautious or Aggressive (GRID-004).
     Stance,
     /// The dice are in the air.
     Dice,
-    /// They show this.
+    /// The dice show this.
     Shown(i16),
-    /// It has succeeded by this margin: damage comes first ...
+    /// The roll has succeeded by this margin: damage comes first ...
     Struck(i16),
     /// ... then what the foes' abilities make of it ...
     Wounded(i16),
@@ -62,7 +62,7 @@ pub enum RollStep {
 }
 
 impl RollStep {
-    /// The margin of a success.
+    /// Returns the margin of a success.
     pub fn margin(self) -> Option<i16> {
         match self {
             RollStep::Struck(margin)
@@ -75,7 +75,7 @@ impl RollStep {
 }
 
 impl RollKind {
-    /// The hero who rolls, if one does.
+    /// Returns the hero who rolls, if one does.
     pub fn hero(self) -> Option<Who> {
         match self {
             RollKind::Attack { who, .. } | RollKind::Obstacle { who, .. } | RollKind::Script { who, .. } => Some(who),
@@ -83,7 +83,7 @@ impl RollKind {
         }
     }
 
-    /// Who rolls, as scripts know them.
+    /// Returns the roller as scripts know it.
     fn subject(self) -> Subject {
         match self.roller() {
             Roller::Hero(who) => facts::hero(who),
@@ -178,7 +178,7 @@ impl Frame<GridRules> for Roll {
 }
 
 impl Roll {
-    /// `Ash rolls 2d6`
+    /// Returns the question for dice: `Ash rolls 2d6`
     fn dice_question(&self, look: &Look<'_>) -> String {
         let how = if self.stance == Some(Stance::Aggressive) { "1d12" } else { "2d6" };
         let who = match self.kind.roller() {
@@ -189,7 +189,7 @@ impl Roll {
     }
 }
 
-/// Cautious or Aggressive, with what is rolled for.
+/// Returns the question for a stance, with the purpose of the roll.
 fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     let (game, state) = (look.game, look.state);
     let parts = bonus::parts(look, kind);
@@ -203,7 +203,7 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     format!("{total:+}{added} against {difficulty}{against}: cautious (2d6) or aggressive (1d12)?")
 }
 
-/// Whom an attack may be aimed at.
+/// Offers the targets of an attack.
 fn offer_targets(look: &Look<'_>, kind: RollKind, offers: &mut Offers<'_>) {
     let (state, Some(who)) = (look.state, kind.hero()) else { return };
     let single = state.house.has(HouseRule::SingleTarget);
@@ -242,7 +242,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// The total against the difficulty: more is a success, by the difference (GRID-010 to GRID-014).
+    /// Compares the total with the difficulty: more is a success, by the difference (GRID-010 to GRID-014).
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(&self.look(), kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
@@ -274,7 +274,7 @@ impl Work<'_> {
         self.happens(kind.subject(), Moment::Rolled)
     }
 
-    /// Damage is the margin (GRID-098).
+    /// Deals the margin as damage (GRID-098).
     fn strike(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Wounded(margin));
         match kind {
@@ -293,8 +293,8 @@ impl Work<'_> {
         }
     }
 
-    /// An attack has hit, and is paid for: scripts of who is struck, then of who strikes. A group of which nobody stands
-    /// hears of neither.
+    /// Calls scripts after an attack has hit and is paid for: those of the one struck, then of the striker. A group of
+    /// which nobody stands hears of neither.
     fn landed(&mut self, by: Subject, target: Subject) -> Flow {
         let gone = |who: Subject| {
             let group = facts::group_of(who).and_then(|id| self.s.group(id));
@@ -315,7 +315,7 @@ impl Work<'_> {
         })
     }
 
-    /// A hit applies the card's effect (GRID-100), a contest what the foe's data says (GRID-181).
+    /// Applies the card's effect for a hit (GRID-100), or the foe's for a contest (GRID-181).
     fn effect(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Over(margin));
         match kind {
@@ -336,14 +336,14 @@ impl Work<'_> {
         }
     }
 
-    /// The roll is over: a hero's action with it.
+    /// Ends the roll, and a hero's action with it.
     fn rolled(&mut self, kind: RollKind, margin: i16) -> Flow {
         self.pop();
         let outcome = self.out.outcome(self.depth());
         self.following(outcome, |work| work.after_roll(kind, margin))
     }
 
-    /// What follows from a roll that is over.
+    /// Applies the consequences of a roll that is over.
     fn after_roll(&mut self, kind: RollKind, margin: i16) -> Flow {
         let won = margin > 0;
         match kind {

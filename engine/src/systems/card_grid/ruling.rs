@@ -31,7 +31,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// With whom something may lie in play, by its label.
+    /// Returns the bearer with this label, to which something in play may be attached.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
         let group = self.s.group_ids().find(named).map(facts::group);

@@ -17,7 +17,7 @@ use crate::machine::{InPlay, label_is_taken};
 /// The most players at a draft.
 const MOST_PLAYERS: usize = 6;
 
-/// The position in which a scene begins. All problems are reported.
+/// Returns the position in which a scene begins. Reports all problems.
 pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
     draft.state.house = draft.house();
@@ -46,7 +46,7 @@ fn empty() -> State {
 }
 
 closed! {
-    /// Where play begins.
+    /// The stage where play begins.
     pub enum Stage {
         /// Among the heroes at home.
         AtHome = "stable",
@@ -74,7 +74,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The number of a player, who sits down if new.
+    /// Returns the number of a player, who sits down if new.
     fn player(&mut self, name: &str) -> u8 {
         let known = self.state.players.iter().position(|player| player.name == name);
         let at = known.unwrap_or(self.state.players.len());
@@ -106,7 +106,7 @@ impl Draft<'_> {
         self.lies_with(facts::hero(who), &row.body);
     }
 
-    /// What lies with the groups of the first encounter; with those of later ones nothing can lie yet.
+    /// Attaches statuses and tokens to the groups of the first encounter; those of later ones can bear none yet.
     fn on_groups(&mut self, setup: &Setup) {
         let is_step = |said: &&Statement| ["fight", "obstacle", "rest", "reward", "find"].contains(&said.word);
         for (nth, step) in setup.body.iter().filter(is_step).enumerate().filter(|(_, said)| said.word == "fight") {
@@ -130,7 +130,7 @@ impl Draft<'_> {
         self.game.catalog.card_named(arg.datum.text()?)
     }
 
-    /// The cards that a statement of a hero lists.
+    /// Returns the cards that a statement of a hero lists.
     fn listed(&self, row: &Row, word: &str) -> Vec<(CardId, Origin)> {
         let args = row.body.iter().filter(|s| s.word == word).flat_map(|s| s.datum(0).list());
         args.filter_map(|arg| Some((self.card(arg)?, arg.at))).collect()
@@ -174,7 +174,7 @@ impl Draft<'_> {
         hero.written.sort();
     }
 
-    /// A card that is for the owners of another one is had by nobody else (GRID-077).
+    /// Checks that each card reserved for the owners of another card belongs to such an owner (GRID-077).
     fn owns_what_is_required(&mut self, row: &Row, hero: &Hero) {
         let catalog = &self.game.catalog;
         for card in &hero.owned {
@@ -215,7 +215,7 @@ impl Draft<'_> {
         grid
     }
 
-    /// Where play begins, and what is to come.
+    /// Sets the stage where play begins, and the steps to come.
     fn way(&mut self, setup: &Setup) {
         let adventures = setup.all("adventure").flat_map(|s| s.datum(0).list());
         self.state.campaign =
@@ -247,7 +247,7 @@ impl Draft<'_> {
         self.state.path = path;
     }
 
-    /// Every player's first hero is in the adventure.
+    /// Sends every player's first hero into the adventure.
     fn send(&mut self) {
         for (at, player) in (0u8..).zip(&mut self.state.players) {
             let hero = self.state.heroes.iter().position(|hero| hero.player == at && !hero.new);
@@ -266,7 +266,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A group's label is not that of a hero.
+    /// Checks that a group's label is not that of a hero.
     fn labels(&mut self, path: &[Step], at: Origin) {
         let groups =
             path.iter().flat_map(|step| if let Step::Fight { groups, .. } = step { groups.as_slice() } else { &[] });

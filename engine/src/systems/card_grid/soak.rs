@@ -6,8 +6,8 @@
 use super::content::{CardId, Catalog};
 use serde::{Deserialize, Serialize};
 
-/// The cards that may be picked next: lower ones than the last pick, as far as those after them can still complete the
-/// set. Empty when the margin is paid.
+/// Returns the cards that may be picked next: lower ones than the last pick, as far as those after them can still
+/// complete the set. Empty when the margin is paid.
 pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[CardId]) -> Vec<CardId> {
     let rating = |card: &CardId| i16::from(catalog.rating(*card));
     let paid: i16 = picked.iter().map(rating).sum();
@@ -18,7 +18,7 @@ pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[Card
     if paid >= margin { Vec::new() } else { (0..lower.len()).filter(|at| completes(*at)).map(|at| lower[at]).collect() }
 }
 
-/// Is there but one set that pays?
+/// Returns whether only one set of cards pays.
 pub fn only_one(catalog: &Catalog, untapped: &[CardId], margin: i16) -> bool {
     let mut picked = Vec::new();
     loop {
@@ -30,7 +30,7 @@ pub fn only_one(catalog: &Catalog, untapped: &[CardId], margin: i16) -> bool {
     }
 }
 
-/// The cards by falling rating, then in their own order.
+/// Returns the cards by falling rating, then in their own order.
 pub fn falling(catalog: &Catalog, cards: &[CardId]) -> Vec<CardId> {
     let mut order = cards.to_vec();
     order.sort_by_key(|card| (std::cmp::Reverse(catalog.rating(*card)), *card));
@@ -40,13 +40,13 @@ pub fn falling(catalog: &Catalog, cards: &[CardId]) -> Vec<CardId> {
 /// A hit die among those of a group: whose it is, and what it shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Die {
-    /// Which foe of the group, in rolling order.
+    /// The foe of the group, in rolling order.
     pub foe: u8,
     /// Its number of points.
     pub shows: u8,
 }
 
-/// Every set of dice that may go for a margin, each in falling order; equal dice of equal foes count once.
+/// Returns every set of dice that may go for a margin, each in falling order; equal dice of equal foes count once.
 ///
 /// Dice `within` the margin, like hit points, make the sets to which no other die could be added; otherwise the sets
 /// are the minimal ones that reach it, or all dice when even they do not.
@@ -105,8 +105,8 @@ impl Search<'_> {
     }
 }
 
-/// The set that the foes' side gives up: the lowest total, then the fewest dice, then the lowest die, then the earliest
-/// rolled (GRID-158).
+/// Returns the set that the foes' side gives up: the lowest total, then the fewest dice, then the lowest die, then the
+/// earliest rolled (GRID-158).
 pub fn cheapest(sets: &[Vec<Die>]) -> Option<&Vec<Die>> {
     let key = |set: &&Vec<Die>| {
         let mut rising: Vec<u8> = set.iter().map(|die| die.shows).collect();

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// The most heroes at a table.
 pub const MOST_HEROES: usize = 12;
 
-/// No more cards than this are named in a question.
+/// The most cards named in a question.
 const MOST_NAMED: usize = 14;
 
 /// Heroes at home: created, buying, chosen.
@@ -101,7 +101,7 @@ pub(super) fn player(seat: Seat) -> Option<u8> {
     u8::try_from(seat.index()).ok()
 }
 
-/// The players who have not sent a hero yet; one who is creating a hero finishes it first.
+/// Returns the players who have not sent a hero yet; a player creating a hero finishes it first.
 fn asked(state: &State) -> Seats {
     let open = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
     let creating = open().find(|player| new_hero(state, *player).is_some());
@@ -109,17 +109,17 @@ fn asked(state: &State) -> Seats {
     asked.filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
 }
 
-/// The hero that a player is creating.
+/// Returns the hero that a player is creating.
 pub(super) fn new_hero(state: &State, player: u8) -> Option<Who> {
     state.everybody().find(|who| state.at(*who).player == player && state.at(*who).new)
 }
 
-/// Under a healing rate a hero with discarded cards stays at home (GRID-176).
+/// Returns whether a hero stays at home to recover: under a healing rate, one with discarded cards (GRID-176).
 pub fn recovering(hero: &Hero) -> bool {
     !hero.discarded.is_empty()
 }
 
-/// Seven cards for a new hero.
+/// Offers the seven cards of a new hero.
 fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     for card in look.catalog().card_ids() {
         let judged = in_game(look, card).and_then(|()| creation::may_take(look, hero, card));
@@ -135,7 +135,7 @@ fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     forbid_cards(look, "buy", look.refusal("GRID-028", free), offers);
 }
 
-/// Another hero, a card, setting out, a week of rest.
+/// Offers another hero, a card, setting out, a week of rest.
 fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
     offers.judge(Action::Create, may_create(look, player));
     for card in look.catalog().card_ids() {
@@ -154,7 +154,7 @@ fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
     forbid_cards(look, "take", look.refusal("GRID-028", begin), offers);
 }
 
-/// Is the card among those that creation and the market hold?
+/// Checks whether the card is among those of creation and the market.
 pub(super) fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if !def.aside || look.state.aside {
@@ -163,7 +163,7 @@ pub(super) fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
     look.no("", || format!("`{}` stands aside: it is not among the cards of this game", def.name))
 }
 
-/// What can't be done with any card of the game.
+/// Gives the reason why a command is forbidden for every card of the game.
 fn forbid_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &mut Offers<'_>) {
     if offers.explains() {
         for card in look.catalog().card_ids() {
@@ -174,7 +174,7 @@ fn forbid_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &
     offers.forbid_words(lead, "", illegal);
 }
 
-/// The cards that would fill the first gap of a new hero.
+/// Names the cards that would fill the first gap of a new hero.
 fn candidates(look: &Look<'_>, hero: &Hero) -> String {
     let catalog = look.catalog();
     let fills = |card: &CardId| {
@@ -188,7 +188,7 @@ fn candidates(look: &Look<'_>, hero: &Hero) -> String {
     if more > 0 { format!(" one of {named}, +{more} more") } else { format!(" one of {named}") }
 }
 
-/// May another hero be begun?
+/// Checks whether the player may begin another hero.
 pub(super) fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
     let state = look.state;
     if state.house.has(HouseRule::OneHero) && state.heroes_of(player).next().is_some() {
@@ -201,7 +201,7 @@ pub(super) fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// May this hero set out?
+/// Checks whether this hero may set out.
 pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Illegal> {
     let hero = look.state.at(who);
     match () {
@@ -213,7 +213,7 @@ pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Ille
 }
 
 impl Work<'_> {
-    /// A new hero takes the place of a lost one of the same player, if there is one.
+    /// Creates a hero, in place of a lost one of the same player if there is one.
     fn create(&mut self, player: u8) {
         let lost =
             self.s.everybody().find(|who| self.s.at(*who).player == player && self.s.at(*who).fate == Fate::Lost);
@@ -230,7 +230,7 @@ impl Work<'_> {
         self.by("GRID-177", Event::Created { who });
     }
 
-    /// The player's name, or that with a number.
+    /// Returns the player's name, with a number if it is taken.
     fn free_label(&self, player: u8) -> String {
         let name = self.s.players.get(usize::from(player)).map_or("hero", |player| player.name.as_str());
         let numbered = (2..).map(|n| format!("{name}-{n}"));
@@ -238,7 +238,7 @@ impl Work<'_> {
         labels.find(|label| self.s.labelled(label).is_none()).unwrap_or_default()
     }
 
-    /// So many cards come back to every hero (GRID-138).
+    /// Passes a week: every hero recovers the house's number of cards (GRID-138).
     fn week(&mut self) {
         self.by("GRID-138", Event::WeekPassed);
         let rate = usize::from(self.s.house.number(HouseRule::HealRate).unwrap_or(1));
@@ -249,7 +249,7 @@ impl Work<'_> {
         }
     }
 
-    /// Discarded cards come back, the lowest first.
+    /// Returns discarded cards to the stack, the lowest first.
     pub(super) fn recover(&mut self, who: Who, most: usize) {
         let mut order = soak::falling(self.catalog(), &self.s.at(who).discarded);
         order.reverse();

@@ -1,4 +1,4 @@
-//! How well a seat stands, and what events count for in statistics.
+//! The standing of a seat, and the weight of events in statistics.
 
 use super::event::{Event, Roller};
 use super::hero::Fate;
@@ -6,14 +6,14 @@ use super::state::State;
 use super::{CardGrid, facts};
 use crate::kernel::{Seat, Verdict};
 
-/// What a hero who is still up is worth beside its cards.
+/// The worth of a hero who is still up, beside its cards.
 const UP: i64 = 20;
-/// An adventure that was lost or given up stands as if so many encounters still lay ahead.
+/// The encounters that count as still ahead when an adventure was lost or given up.
 const GIVEN_UP: i64 = 20;
 
-/// The ratings of a party's untapped cards, tapped ones for a third; heroes who are up; encounters left behind; less
-/// the hit dice that still stand. In table games all heroes stand and fall together, so every seat stands alike but
-/// for its own hero, which counts twice.
+/// Returns the standing: the ratings of a party's untapped cards, tapped ones for a third; heroes who are up;
+/// encounters left behind; less the hit dice that still stand. In table games all heroes stand and fall together, so
+/// every seat stands alike but for its own hero, which counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     let mut sum = 0;
     for who in state.party() {
@@ -37,7 +37,7 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     sum - 2 * dice - with_foes - 3 * UP * ahead
 }
 
-/// Damage dealt and taken; the event's source says by which card.
+/// Returns the statistic of an event: damage dealt, damage taken. The event's source says by which card.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::DiceGone { dice, .. } => Some(("dice removed", dice.iter().map(|die| i64::from(*die)).sum())),

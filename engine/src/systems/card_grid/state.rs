@@ -17,7 +17,7 @@ pub struct Who(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct GroupId(pub u8);
 
-/// Who plays; the seat has the player's number.
+/// A player; the seat has the player's number.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Player {
     pub name: String,
@@ -39,7 +39,7 @@ pub struct Group {
     pub weak: Ingredients,
     /// Taken off the difficulty of attacks on it this round.
     pub exposed: Ingredients,
-    /// Its last round began with its contest (GRID-181).
+    /// Whether its last round began with its contest (GRID-181).
     pub contested: bool,
 }
 
@@ -56,12 +56,12 @@ impl Group {
         }
     }
 
-    /// How many can act (GRID-162, GRID-168).
+    /// Returns the number that can act (GRID-162, GRID-168).
     pub fn standing(&self) -> usize {
         self.foes.len()
     }
 
-    /// Every die left, in rolling order. Foes of one die are alike: their dice share a number.
+    /// Returns every die left, in rolling order. Foes of one die are alike: their dice share a number.
     pub fn dice(&self, one: bool) -> Vec<Die> {
         let of = |(at, dice): (usize, &Vec<u8>)| {
             let foe = if one { 0 } else { u8::try_from(at).unwrap_or(u8::MAX) };
@@ -71,16 +71,16 @@ impl Group {
     }
 }
 
-/// What the heroes are up against.
+/// The heroes' present encounter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Encounter {
     pub groups: Vec<Group>,
     pub obstacle: Option<ObstacleId>,
-    /// What becomes of heroes who have lost every card (GRID-130).
+    /// The outcome for heroes who have lost every card (GRID-130).
     pub outcome: Option<String>,
-    /// Whose turn it is to be attacked, among the heroes in table order (GRID-182).
+    /// The next hero to be attacked, in table order (GRID-182).
     pub next_target: u8,
-    /// The round of the fight, from 1; it stops counting at 99. Where no foe stands no rounds are counted.
+    /// The round of the fight, from 1; counting stops at 99. Without a foe there are no rounds.
     #[serde(default)]
     pub round: u8,
 }
@@ -89,15 +89,15 @@ pub struct Encounter {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub house: HouseRules,
-    /// What stands aside is offered too.
+    /// Whether cards that stand aside are offered too.
     pub aside: bool,
     pub players: Vec<Player>,
     pub heroes: Vec<Hero>,
     /// Adventures still to be won, the present one first.
     pub campaign: Vec<AdventureId>,
-    /// There is a stable to come home to.
+    /// Whether there is a stable to come home to.
     pub home: bool,
-    /// What is still to come in this adventure.
+    /// The steps still to come in this adventure.
     pub path: Vec<Step>,
     pub encounter: Option<Encounter>,
     /// Found, and not taken yet.
@@ -122,17 +122,17 @@ impl State {
         (0..u8::try_from(self.heroes.len()).unwrap_or(u8::MAX)).map(Who)
     }
 
-    /// The heroes in the adventure, in table order.
+    /// Returns the heroes in the adventure, in table order.
     pub fn party(&self) -> impl Iterator<Item = Who> + '_ {
         self.players.iter().filter_map(|player| player.sent)
     }
 
-    /// Those of them who can act.
+    /// Returns those of the party who can act.
     pub fn able(&self) -> impl Iterator<Item = Who> + '_ {
         self.party().filter(|who| self.at(*who).able())
     }
 
-    /// The heroes of a player who are not lost.
+    /// Returns the heroes of a player who are not lost.
     pub fn heroes_of(&self, player: u8) -> impl Iterator<Item = Who> + '_ {
         self.everybody().filter(move |who| self.at(*who).player == player && self.at(*who).fate != Fate::Lost)
     }
@@ -145,32 +145,32 @@ impl State {
         Seat::new(self.at(who).player).unwrap_or(Seat::CHANCE)
     }
 
-    /// The seats of these heroes.
+    /// Returns the seats of these heroes.
     pub fn seats(&self, heroes: impl Iterator<Item = Who>) -> Seats {
         heroes.fold(Seats::NONE, |all, who| all.with(Seats::only(self.seat(who))))
     }
 
-    /// This hero's player is asked.
+    /// Asks this hero's player.
     pub fn asks(&self, who: Who) -> Waits {
         Waits::For(self.seats(std::iter::once(who)))
     }
 
-    /// Does the game stand at home?
+    /// Returns whether the game stands at home.
     pub fn is_home(&self) -> bool {
         matches!(self.frames.first(), Some(AnyFrame::Stable(_)))
     }
 
-    /// Does it stand at the start of a session, where cards are arranged?
+    /// Returns whether the game stands at the start of a session, where cards are arranged.
     pub fn is_arranging(&self) -> bool {
         matches!(self.frames.first(), Some(AnyFrame::Prepare(_)))
     }
 
-    /// Does it stand between two encounters?
+    /// Returns whether the game stands between two encounters.
     pub fn is_break(&self) -> bool {
         matches!(self.frames.first(), Some(AnyFrame::Break(_)))
     }
 
-    /// The hero whom a seat has in the adventure.
+    /// Returns the hero of a seat in the adventure.
     pub fn sent(&self, seat: Seat) -> Option<Who> {
         self.players.get(seat.index())?.sent
     }
@@ -191,7 +191,7 @@ impl State {
         (0..u8::try_from(self.groups().len()).unwrap_or(0)).map(GroupId)
     }
 
-    /// The groups of which somebody stands.
+    /// Returns the groups with a foe still standing.
     pub fn standing(&self) -> impl Iterator<Item = GroupId> + '_ {
         self.group_ids().filter(|id| self.group(*id).is_some_and(|group| group.standing() > 0))
     }

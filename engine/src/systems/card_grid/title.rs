@@ -1,9 +1,9 @@
-//! What a hero is called: by what it owns (GRID-043, GRID-044).
+//! The title of a hero, from the cards it owns (GRID-043, GRID-044).
 
 use super::content::{CardId, Catalog};
 use super::hero::Hero;
 
-/// "The half-elf Fighter", or "Ash, the half-elf Fighter" when the name is written.
+/// Returns "The half-elf Fighter", or "Ash, the half-elf Fighter" when the name is written.
 pub fn title(catalog: &Catalog, hero: &Hero) -> String {
     let characters = || hero.owned.iter().copied().filter(|card| catalog.character(*card).is_some());
     let races: Vec<CardId> = characters().filter(|card| catalog.is_race(*card)).collect();
@@ -20,13 +20,13 @@ pub fn title(catalog: &Catalog, hero: &Hero) -> String {
     }
 }
 
-/// What stands on a card: the player's own words, else its name (GRID-033).
+/// Returns the words on a card: the player's own, else its name (GRID-033).
 fn written(catalog: &Catalog, hero: &Hero, card: CardId) -> String {
     let text = hero.written.iter().find(|(held, _)| *held == card).map(|(_, text)| text.clone());
     text.unwrap_or_else(|| catalog.card(card).name.clone())
 }
 
-/// One race by its name; two as `half-` and the one that is not the half.
+/// Returns one race by its name; two as `half-` and the one that is not the half.
 fn race(catalog: &Catalog, races: &[CardId]) -> Option<String> {
     let name = |card: &CardId| catalog.card(*card).name.to_lowercase();
     let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);

@@ -16,12 +16,12 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Heroes act, in whatever order their players like.
+/// The part of a round in which heroes act, in the order their players like.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn;
 
 impl Work<'_> {
-    /// A hero's action of the round is over, and what lasted until then, unless there is one more.
+    /// Ends a hero's action of the round, and effects that last until then, unless there is one more.
     pub(super) fn acted(&mut self, who: Who) {
         self.s.at_mut(who).acted();
         if self.s.at(who).done {
@@ -103,7 +103,7 @@ impl Frame<GridRules> for Turn {
     }
 }
 
-/// Is there a group that a hero may attack? Otherwise why not the first.
+/// Checks whether a hero may attack any group; if none, gives the reason for the first.
 fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let mut refused = Ok(());
     for id in look.state.standing() {
@@ -116,7 +116,7 @@ fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     refused
 }
 
-/// The cards of the attack grid, where there is somebody to attack (GRID-094, GRID-101).
+/// Offers the cards of the attack grid, where there is somebody to attack (GRID-094, GRID-101).
 fn offer_attacks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let hero = look.state.at(who);
     let nobody = || look.refusal("GRID-094", || "there is nobody to attack".into());

@@ -18,7 +18,7 @@ fn behaviour(game: &CardGrid, card: CardId) -> &Behaviour {
     game.catalog.behind(game.catalog.card(card).used)
 }
 
-/// Is it tapped by being used?
+/// Returns whether using the card taps it.
 fn taps(game: &CardGrid, card: CardId) -> bool {
     match &game.catalog.card(card).sort {
         Sort::Character(_) | Sort::Attack(_) => false,
@@ -27,18 +27,19 @@ fn taps(game: &CardGrid, card: CardId) -> bool {
     }
 }
 
-/// Where a card lies that can be used: in the stack, equipped, on the grid.
+/// Returns the cards that can be used: in the stack, equipped, on the grid.
 fn at_hand(hero: &Hero) -> impl Iterator<Item = CardId> + '_ {
     let gear = hero.gear.iter().copied();
     hero.untapped.iter().copied().chain(gear).chain(hero.grid.cards().map(|(_, card)| card))
 }
 
-/// Defense cards are tapped, all others used.
+/// Returns the command for a card: defense cards are tapped, all others used.
 fn pick(look: &Look<'_>, card: CardId) -> Action {
     if look.catalog().rating(card) > 0 { Action::Tap(card) } else { Action::Use(card) }
 }
 
-/// Can a card be used at this moment: in the hero's part of a round, between encounters, while a hit is soaked?
+/// Returns whether a card can be used at this time: in the hero's part of a round, between encounters, while a hit is
+/// soaked.
 fn fits(look: &Look<'_>, card: CardId, now: Timing) -> bool {
     is_time(behaviour(look.game, card).own.timing, now)
 }
@@ -47,13 +48,13 @@ fn is_time(timing: Timing, now: Timing) -> bool {
     timing == now || (timing == Timing::Any && now != Timing::Hit)
 }
 
-/// The cards to judge: those at hand; where somebody asks for reasons, all there are.
+/// Returns the cards to judge: those at hand, or all there are if reasons are asked for.
 fn judged(look: &Look<'_>, hero: &Hero, offers: &Offers<'_>) -> Vec<CardId> {
     if offers.explains() { look.catalog().card_ids().collect() } else { at_hand(hero).collect() }
 }
 
-/// What a hero may tap or use at this moment. `None` is the time after the first card of a hit is named, when it is too
-/// late for any of them.
+/// Offers the cards that a hero may tap or use now. `None` is the time after the first card of a hit is named, when it
+/// is too late for any of them.
 pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offers<'_>) {
     for card in judged(look, look.state.at(who), offers) {
         let judged = may_use(look, who, card, now);
@@ -72,13 +73,13 @@ pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offer
     }
 }
 
-/// The cards that help while a hit is soaked.
+/// Returns the cards that help while a hit is soaked.
 pub fn answers(look: &Look<'_>, who: Who) -> Vec<CardId> {
     let helps = |card: &CardId| fits(look, *card, Timing::Hit) && may_use(look, who, *card, Some(Timing::Hit)).is_ok();
     at_hand(look.state.at(who)).filter(helps).collect()
 }
 
-/// Is the card at hand, and its owner able?
+/// Checks whether the card is at hand and its owner able.
 fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let name = &look.catalog().card(card).name;
     match () {
@@ -93,7 +94,7 @@ fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     }
 }
 
-/// May a card be used at this moment?
+/// Checks whether a card may be used at this time.
 fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Result<(), Illegal> {
     let (def, behaviour) = (look.catalog().card(card), behaviour(look.game, card));
     is_here(look, look.state.at(who), card)?;
@@ -119,7 +120,7 @@ fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Resu
     numbers::may_use(look, who, card)
 }
 
-/// The last untapped card is about to be tapped: really (GRID-128)?
+/// The question whether the last untapped card is really to be tapped (GRID-128).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct LastCard {
     pub who: Who,
@@ -154,7 +155,7 @@ impl Frame<GridRules> for LastCard {
     }
 }
 
-/// A card is used: at which foes, for whom?
+/// The choice of foes or of a hero for a card in use.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Aim {
     pub who: Who,
@@ -205,7 +206,7 @@ impl Frame<GridRules> for Aim {
     }
 }
 
-/// A used card has done its work: its hero's action may be over, and so may the hero.
+/// The end of a card's use: its hero's action may be over, and so may the hero.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Used {
     pub who: Who,
@@ -257,7 +258,7 @@ impl Work<'_> {
         }
     }
 
-    /// The card is tapped, then its effect happens, then whoever has no card left falls.
+    /// Uses a card: taps it, applies its effect, then makes a hero without cards fall.
     fn use_card(&mut self, who: Who, card: CardId, moment: Moment, other: Option<Subject>) {
         let (tapped, action) = (taps(self.game, card), behaviour(self.game, card).own.action);
         let hero = self.s.at_mut(who);

@@ -1,4 +1,4 @@
-//! What is drawn of a position.
+//! The drawing of a position.
 
 use super::CardGrid;
 use super::ask::Ask;
@@ -17,7 +17,7 @@ use super::using::{Aim, LastCard};
 use super::{facts, limits, obstacle, skills, stable, title};
 use crate::kernel::{Block, Board, Cell, Seat, Track, View, Zone};
 
-/// What `seat` may know: everything, its own hero's grids drawn.
+/// Returns the view of `seat`: everything, with its own hero's grids drawn.
 pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     let drawer = Drawer { game, state };
     let mut blocks = Vec::new();
@@ -38,7 +38,7 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     View { title: drawer.title(), blocks }
 }
 
-/// The hero whose player is asked by the innermost work.
+/// Returns the hero whose player is asked by the innermost work.
 fn waiting(state: &State) -> Option<Who> {
     match state.frames.last()? {
         AnyFrame::Place(Place { who, .. })
@@ -138,7 +138,7 @@ impl Drawer<'_> {
         zones
     }
 
-    /// Cards by name; defense cards with their rating.
+    /// Returns cards by name; defense cards with their rating.
     fn zone(&self, name: &str, cards: &[CardId]) -> Zone {
         let named = |card: &CardId| {
             let rating = self.game.catalog.rating(*card);
@@ -189,7 +189,7 @@ impl Drawer<'_> {
         format!("{}: {} against {against}{fail}", here.name, skills.join(" or "))
     }
 
-    /// A skill, with the heroes who can act and have a bonus in it.
+    /// Returns a skill, with the heroes who can act and have a bonus in it.
     fn skilled(&self, skill: SkillId) -> String {
         let stack = self.state.house.has(HouseRule::Stack);
         let heroes = self.state.able().map(|who| self.state.at(who));
@@ -200,7 +200,7 @@ impl Drawer<'_> {
         format!("{}{who}", self.game.catalog.skill(skill).name)
     }
 
-    /// The two grids of a hero, each card with what it lends and gets.
+    /// Returns the two grids of a hero, each card with its loans and gains.
     fn grids(&self, who: Who) -> Vec<Block> {
         let hero = self.state.at(who);
         let mut blocks = Vec::new();
@@ -239,7 +239,7 @@ impl Drawer<'_> {
         Board { name, hex: false, shared: false, cells: cells.collect() }
     }
 
-    /// A card as it lies on the grid: top edge, name, left and right edge, bottom edge.
+    /// Returns a card as it lies on the grid: top edge, name, left and right edge, bottom edge.
     fn face(&self, card: CardId) -> Vec<String> {
         let catalog = &self.game.catalog;
         let name = catalog.card(card).name.clone();

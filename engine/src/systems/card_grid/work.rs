@@ -16,7 +16,7 @@ impl Work<'_> {
         self.tell(event, Why::rule(rule));
     }
 
-    /// The same, set off by a card.
+    /// Tells an event by a rule, set off by a card.
     pub(super) fn by_card(&mut self, rule: &'static str, card: CardId, event: Event) {
         let item = self.catalog().card(card).item;
         self.tell(event, Why::by(rule, Source::Item(item)));

@@ -23,18 +23,18 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.adventures();
 }
 
-/// The text of a statement, if the item has it.
+/// Returns the text of a statement, if the item has it.
 fn text(item: &Item, word: &str) -> String {
     item.text(word).unwrap_or_default().to_string()
 }
 
-/// The number of a statement, or another one.
+/// Returns the number of a statement, or another one.
 fn number(item: &Item, word: &str, otherwise: i64) -> i16 {
     let n = item.int(word).unwrap_or(otherwise);
     i16::try_from(n).unwrap_or(i16::MAX)
 }
 
-/// A number as a small one; the language has checked the range.
+/// Returns a number as a small one; the language has checked the range.
 fn byte(n: i16) -> u8 {
     u8::try_from(n.clamp(0, 255)).unwrap_or(0)
 }

@@ -16,9 +16,9 @@ pub struct CardId(pub u16);
 pub struct Skill {
     pub id: String,
     pub name: String,
-    /// Nobody is offered it by itself.
+    /// Whether nobody is offered it by itself.
     pub aside: bool,
-    /// It counts against attacks, where the house says so.
+    /// Whether it counts against attacks, where the house says so.
     pub defends: bool,
 }
 
@@ -42,14 +42,14 @@ pub struct Card {
     pub sort: Sort,
     /// The card its owner must have (GRID-077).
     pub requires: Option<CardId>,
-    /// Nobody is offered it by itself.
+    /// Whether nobody is offered it by itself.
     pub aside: bool,
     /// Its effect or ability.
     pub used: UseId,
     pub text: String,
 }
 
-/// What kind of card, with what that kind has.
+/// The kind of a card, with the properties of that kind.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Sort {
     Character(Character),
@@ -61,13 +61,13 @@ pub enum Sort {
 /// A card of the character grid (GRID-032).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Character {
-    /// By its place among the categories.
+    /// The number of the category.
     pub category: u16,
     pub left: SkillId,
     pub top: SkillId,
     pub right: i16,
     pub bottom: i16,
-    /// A race beside which a second one may be owned (GRID-039).
+    /// Whether a second race may be owned beside it (GRID-039).
     pub half: bool,
 }
 
@@ -92,7 +92,7 @@ pub struct Gear {
 pub const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 
 impl Card {
-    /// What it costs outside creation (GRID-034, GRID-070, GRID-106); gear has no price (GRID-142).
+    /// Returns the price outside creation (GRID-034, GRID-070, GRID-106); gear has none (GRID-142).
     pub fn cost(&self) -> Option<u32> {
         let tens = match &self.sort {
             Sort::Character(character) => u32::try_from(character.right.max(character.bottom)).unwrap_or(0),

@@ -15,10 +15,10 @@ pub struct Foe {
     pub item: u16,
     /// Sides of its hit dice.
     pub die: u8,
-    /// How many it has (GRID-166).
+    /// The number of hit dice (GRID-166).
     pub dice: u8,
     pub attack: i16,
-    /// What it adds to the 9 (GRID-096).
+    /// The addition to the 9 (GRID-096).
     pub difficulty: i16,
     pub great: Vec<SkillId>,
     pub competent: Vec<SkillId>,
@@ -36,7 +36,7 @@ pub struct Contest {
 }
 
 impl Foe {
-    /// Its bonus in a field: full, half rounded down, or none (GRID-163 to GRID-165).
+    /// Returns its bonus in a field: full, half rounded down, or none (GRID-163 to GRID-165).
     pub fn level(&self, skill: SkillId) -> i16 {
         if self.great.contains(&skill) {
             self.attack

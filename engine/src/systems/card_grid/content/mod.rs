@@ -41,12 +41,12 @@ catalog! {
 }
 
 impl Catalog {
-    /// Every card.
+    /// Returns every card.
     pub fn card_ids(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..u16::try_from(self.cards.len()).unwrap_or(u16::MAX)).map(CardId)
     }
 
-    /// A character card with its category; `None` for other cards.
+    /// Returns a character card with its category; `None` for other cards.
     pub fn character(&self, card: CardId) -> Option<&Character> {
         if let Sort::Character(character) = &self.card(card).sort { Some(character) } else { None }
     }
@@ -59,7 +59,7 @@ impl Catalog {
         if let Sort::Attack(strike) = &self.card(card).sort { Some(strike) } else { None }
     }
 
-    /// A defense card's rating; 0 for other cards.
+    /// Returns a defense card's rating; 0 for other cards.
     pub fn rating(&self, card: CardId) -> u8 {
         if let Sort::Defense { rating } = self.card(card).sort { rating } else { 0 }
     }

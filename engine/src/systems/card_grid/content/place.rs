@@ -1,4 +1,4 @@
-//! Obstacles and adventures: what the heroes meet, in which order.
+//! Obstacles and adventures: the encounters of the heroes, in their order.
 
 use super::{CardId, FoeId, SkillId, UseId};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ pub struct ObstacleId(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct AdventureId(pub u16);
 
-/// What a roll must beat.
+/// The number that a roll must beat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
     /// The environment (GRID-009).
@@ -31,9 +31,9 @@ pub struct Obstacle {
     /// A failed roll is a hit of this margin (GRID-016); 0 for none.
     pub fail: i16,
     pub consequence: Option<UseId>,
-    /// What a success brings besides, each with the least margin that brings it (GRID-183).
+    /// The further effects of a success, each with its least margin (GRID-183).
     pub brings: Vec<(i16, UseId)>,
-    /// A failure does not stop the party.
+    /// Whether a failure does not stop the party.
     pub once: bool,
     pub text: String,
 }

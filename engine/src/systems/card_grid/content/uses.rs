@@ -4,7 +4,7 @@ pub use crate::machine::UseId;
 pub use crate::systems::card_grid::words::Moment;
 
 closed! {
-    /// When a card can be used.
+    /// The time when a card can be used.
     #[derive(Default)]
     pub enum Timing {
         /// In the hero's part of a round.
@@ -19,10 +19,10 @@ closed! {
     }
 }
 
-/// What an effect's item says besides its script.
+/// The properties of an effect, besides its script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
-    /// Using it is the hero's action (GRID-180).
+    /// Whether using it is the hero's action (GRID-180).
     pub action: bool,
     pub timing: Timing,
     pub text: String,
@@ -32,7 +32,7 @@ pub struct Property {
 pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
 
 impl Behaviour {
-    /// The moment at which it is used, if it is used at all.
+    /// Returns the moment at which it is used, if it is used at all.
     pub fn usable(&self) -> Option<Moment> {
         [Moment::Use, Moment::UseAt, Moment::UseFor].into_iter().find(|moment| self.hook(moment.own()).is_some())
     }

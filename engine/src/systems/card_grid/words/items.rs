@@ -1,4 +1,4 @@
-//! What can be written in a pack: cards, foes, obstacles, adventures and the effects their scripts stand behind.
+//! The words of a pack: cards, foes, obstacles, adventures and the effects their scripts belong to.
 
 use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};

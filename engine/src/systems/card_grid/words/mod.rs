@@ -1,4 +1,4 @@
-//! Every word of the Card Grid: what can be written, read, asked, done and said.
+//! Every word of the Card Grid: of packs, facts, questions, effects and commands.
 
 mod items;
 mod pages;
@@ -20,7 +20,7 @@ use kind::{CARD, FOES, GAME, HERO, THING};
 /// The present period.
 const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "fight"]));
 
-/// What can be read: the system's own, then what is read in every system.
+/// The facts: the system's own, then those of every system.
 pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, keywords::fact(CARD, &[keywords::A_KEYWORD], "GRID-031", "Whether it has this keyword: `card.is_of(\"fire\")`."),
     keywords::fact(HERO, &[keywords::A_KEYWORD], "GRID-042", "Whether a card of its character grid has this keyword: `me.is_of(\"holy\")`."),
@@ -31,7 +31,7 @@ pub const FACTS: &[FactWord] = joined!(
     fact::plays(HERO, CARD, &[A_PERIOD]), fact::plays_of_all(GAME, CARD, &[A_PERIOD])
 );
 
-/// What scripts can do: the system's own, then what they do in every system.
+/// The effects: the system's own, then those of every system.
 const EFFECTS: &[EffectWord] = joined!(
     EffectWord: script::EFFECTS, verb::tokens(HERO), verb::tokens(FOES), verb::tokens(THING), verb::tokens(GAME),
     verb::bearer(HERO), verb::bearer(FOES), verb::bearer(GAME), verb::thing(THING), change::WORDS

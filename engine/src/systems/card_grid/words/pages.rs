@@ -1,4 +1,4 @@
-//! Pages of the error codes that belong to this system: what a checked pack or scene can still get wrong.
+//! Pages of the error codes of this system: errors that a checked pack or scene can still have.
 
 use crate::kernel::Page;
 

@@ -1,4 +1,4 @@
-//! What a scene fixes, what a ruling may order, and the leading words of actions.
+//! The statements of scenes, the orders of rulings, and the leading words of actions.
 
 use super::super::content::KINDS;
 use super::super::setup::Stage;

@@ -1,4 +1,4 @@
-//! What scripts can read of whom, when they are called, what they can do and ask.
+//! The facts that scripts read, their moments, their effects and their questions.
 
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, QuestionWord, SOMEBODY};
@@ -13,12 +13,11 @@ const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 /// The name of a card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["character", "attack", "defense", "gear", "spell"]));
-/// Where a card of a hero lies.
+/// The zone of a hero's card.
 const A_ZONE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// Another hero.
 const SOMEBODY_ELSE: Kind = Kind::Subject(HERO);
-/// The name of a skill.
-/// What a roll is for.
+/// The name of a skill, or another purpose of a roll.
 pub const ROLLED: Kind = Kind::Named(&Naming::items(&["skill"]).or_words(&["attack", "contest"]));
 pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;

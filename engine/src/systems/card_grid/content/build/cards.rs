@@ -28,7 +28,7 @@ impl Builder<'_> {
         }
     }
 
-    /// All cards share one list: heroes own them side by side, and commands name them alone.
+    /// Reads all cards into one list: heroes own them side by side, and commands name them alone.
     pub(super) fn cards(&mut self) {
         let items = self.sorted(KINDS);
         for pair in items.windows(2) {
@@ -109,7 +109,7 @@ impl Builder<'_> {
         self.catalog.skill_named(&text(item, word)).unwrap_or(SkillId(0))
     }
 
-    /// The effect or ability of a card, with the moments that a card of its kind needs.
+    /// Reads the effect or ability of a card, with the moments that a card of its kind needs.
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
@@ -157,7 +157,7 @@ impl Builder<'_> {
     }
 }
 
-/// What is nearer than another effect, where the one that is named does something at other moments.
+/// Returns advice for a named effect that acts at other moments than this card needs.
 fn instead(sort: &Sort, name: &str) -> String {
     match sort {
         Sort::Attack(_) => format!("write `on hit` for the moment in `{name}`"),
@@ -168,7 +168,7 @@ fn instead(sort: &Sort, name: &str) -> String {
     }
 }
 
-/// The ways out for an ability that could be used again and again, since nothing taps it.
+/// Returns the ways out for an ability that could be used again and again, since nothing taps it.
 fn free_again(sort: &Sort, name: &str) -> String {
     let action = format!("write `action` in the effect `{name}`, so that using it takes the Turn");
     match sort {
@@ -178,7 +178,7 @@ fn free_again(sort: &Sort, name: &str) -> String {
 }
 
 impl CardId {
-    /// Its place in the list of cards.
+    /// Returns its place in the list of cards.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

@@ -32,7 +32,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What a foe is great at it is not merely competent at (GRID-163, GRID-164).
+    /// Warns about a skill at which a foe is both great and competent (GRID-163, GRID-164).
     fn competent_beyond_great(&mut self, item: &Item) {
         let great: Vec<&str> = item.list("great").iter().filter_map(|arg| arg.datum.text()).collect();
         for twice in item.list("competent").iter().filter(|arg| arg.datum.text().is_some_and(|id| great.contains(&id)))
@@ -55,7 +55,7 @@ impl Builder<'_> {
         Some(Contest { skill, against, used })
     }
 
-    /// The skills that a statement lists.
+    /// Returns the skills that a statement lists.
     pub fn skills_of(&self, item: &Item, word: &str) -> Vec<SkillId> {
         let names = item.list(word);
         let mut skills: Vec<SkillId> =
@@ -65,7 +65,7 @@ impl Builder<'_> {
         skills
     }
 
-    /// The effect that a statement calls.
+    /// Returns the effect that a statement calls.
     pub fn used(&mut self, statement: &Statement, caller: u16) -> Option<UseId> {
         if let Datum::Call(call) = statement.datum(0) { self.call("effect", call, caller) } else { None }
     }

@@ -62,12 +62,12 @@ impl Builder<'_> {
     }
 }
 
-/// The least margin that brings something; the language has checked the range.
+/// Returns the least margin for a further effect; the language has checked the range.
 fn least(statement: &Statement) -> i16 {
     statement.datum(1).int().and_then(|n| i16::try_from(n).ok()).unwrap_or(i16::MAX)
 }
 
-/// The encounters and what lies between them, in the order in which they are written.
+/// Returns the encounters and the steps between them, in the order in which they are written.
 pub fn steps(catalog: &Catalog, body: &[Statement], problems: &mut Vec<Problem>) -> Vec<Step> {
     let mut steps = Vec::new();
     for statement in body {
@@ -105,7 +105,7 @@ fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) 
     Some(Step::Fight { groups, past, outcome: word(statement, 2) })
 }
 
-/// `fight Goblin x4, Ogre`: groups go by the names of their foes.
+/// Reads `fight Goblin x4, Ogre`: groups go by the names of their foes.
 fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, Vec<u8>)> {
     let mut groups: Vec<(String, FoeId, u8, Vec<u8>)> = Vec::new();
     for arg in statement.datum(0).list() {
@@ -120,7 +120,7 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, V
     groups
 }
 
-/// Dice that a scene has rolled: each Foe still has one, and at most as many as are its own.
+/// Reports wrong dice that a scene has rolled: each Foe still has one, and at most as many as are its own.
 fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let most = usize::from(many) * usize::from(foe.dice);
     let fits = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
@@ -139,7 +139,7 @@ fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     (!fits).then(|| Problem::error("E1009", at, message).help(help))
 }
 
-/// `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`.
+/// Reads `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`.
 fn labelled(
     catalog: &Catalog,
     statement: &Statement,
