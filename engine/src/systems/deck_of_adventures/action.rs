@@ -13,15 +13,15 @@ pub enum Action {
     Call(Ability),
     /// Announces a Contested Check.
     Contest(Ability),
-    /// Who of the GM's characters starts it.
+    /// Names the GM's character that starts it.
     By(Who),
-    /// What the targets of a Contested Check answer with.
+    /// Names the ability with which the targets of a Contested Check answer.
     Versus(Ability),
     /// The Difficulty Range.
     Range(u8),
-    /// Who makes the check.
+    /// Names the maker of the check.
     For(Who),
-    /// Who answers a Contested Check.
+    /// Names the one who answers a Contested Check.
     Against(Who),
     Done,
     Draw,
@@ -40,11 +40,11 @@ pub enum Action {
     /// The GM passes over the one whose turn it is.
     Skip,
     Move(Space),
-    /// With what, by its number among what the attacker has.
+    /// Attacks a target, with a means by its number among the attacker's.
     Attack(Who, u8),
-    /// Brings a Dealer round who is knocked out.
+    /// Brings round a Dealer that is knocked out.
     Treat(Who),
-    /// Somebody uses a power, by its number on the sheet, perhaps on somebody.
+    /// Uses a character's power, by its number on the sheet, perhaps on a target.
     Use(Who, u8, Option<Who>),
     /// Tries something that no sheet names, by an attribute or skill (DOA-182).
     Stunt(Ability),
@@ -59,7 +59,7 @@ pub enum Action {
     /// Gives up a Fate Card to ignore a point of damage.
     Toughen(Fate),
     Delay,
-    /// Whoever has delayed acts now.
+    /// Acts now, after delaying.
     Act,
     /// Plays a card of the epic hand.
     Play(PlayingCard),
@@ -71,7 +71,7 @@ pub enum Action {
     Epic,
     /// The GM ends it, with success or without.
     EndEpic(bool),
-    /// What comes of its failure: damage to all (DOA-183).
+    /// Names the cost of its failure: damage to all (DOA-183).
     Harm(u8),
     /// The GM calls a rest: a long one, or a short one.
     Rest(bool),

@@ -16,7 +16,7 @@ use crate::script::Question;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A script asks somebody something.
+/// A script's question to somebody.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ask {
     pub who: Who,
@@ -29,7 +29,7 @@ impl Frame<DeckRules> for Ask {
         state.waits_for_who(self.who)
     }
 
-    /// What a beat asks the players begins something of their own.
+    /// Returns whether it begins something of the players' own: a beat's question does.
     fn begins(&self) -> bool {
         self.query == Query::Decide
     }
@@ -66,7 +66,7 @@ impl Frame<DeckRules> for Ask {
     }
 }
 
-/// The words a script lets one choose from.
+/// Returns the words a script lets one choose from.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
 }
@@ -92,7 +92,7 @@ impl Work<'_> {
         }
     }
 
-    /// A Contested Check; who contests with itself, or without an ability of that name, is told so.
+    /// Poses a Contested Check. A contest with oneself, or without an ability of that name, is told as a fault.
     fn pose_contest(&mut self, who: Who, question: &Question) -> Flow {
         let word = |nth: usize| question.args.get(nth).and_then(Value::as_text).unwrap_or_default();
         let other = question.args.get(1).and_then(Value::subject).and_then(who_of).filter(|other| *other != who);

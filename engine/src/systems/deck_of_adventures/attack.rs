@@ -24,16 +24,16 @@ use serde::{Deserialize, Serialize};
 pub struct Attack {
     pub by: Who,
     pub target: Who,
-    /// With what; nothing: bare hands.
+    /// The weapon; nothing: bare hands.
     pub weapon: Option<WeaponId>,
     pub step: Step,
 }
 
-/// Where an attack stands.
+/// The steps of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     Check,
-    /// It has hit, with this degree.
+    /// The attack has hit, with this degree.
     Hit(Degree),
     Over,
 }
@@ -76,13 +76,13 @@ impl Frame<DeckRules> for Attack {
     }
 }
 
-/// Spaces between two; nothing where there is no map.
+/// Returns the spaces between two; nothing where there is no map.
 pub fn distance(state: &State, a: Who, b: Who) -> Option<u32> {
     let (a, b) = (state.person(a).at?, state.person(b).at?);
     Some(state.terrain.as_ref()?.grid().distance(a, b))
 }
 
-/// What a character can attack with.
+/// Returns the means with which a character can attack.
 pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)> {
     let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
     let weapons = sheet.weapons.iter().map(|id| (Some(*id), &catalog.weapon(*id).means));
@@ -90,7 +90,7 @@ pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)
     if all.is_empty() { vec![(None, &Means::BARE)] } else { all }
 }
 
-/// Attacks that somebody may make now.
+/// Offers the attacks that somebody may make now.
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let state = look.state;
     let may = |target: &Who| {
@@ -110,7 +110,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Can anything still be done to it? Of those knocked out only to players' Dealers (DOA-134).
+/// Returns whether the target can still be hit. Of the knocked out, only players' Dealers can (DOA-134).
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
     let stands = look.catalog().sheet(person.sheet).kind == Kind::Dealer
@@ -133,7 +133,7 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
     numbers::may_attack(look, who, target)
 }
 
-/// `wrecker is 8 spaces away, and this reaches 6: 2 too far`
+/// Returns why a target is too far: `wrecker is 8 spaces away, and the reach is 6 spaces: 2 too far`.
 fn too_far(state: &State, who: Who, target: Who, range: u8) -> String {
     let (far, range) = (distance(state, who, target).unwrap_or(0), u32::from(range));
     let spaces = if range == 1 { "1 space".to_string() } else { format!("{range} spaces") };
@@ -186,7 +186,8 @@ impl Work<'_> {
         self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
     }
 
-    /// Lower Hand for a sense that is lost, and what lying down does where the house counts it (DOA-126, DOA-124).
+    /// Returns the hand of an attack: Lower for a lost sense, and the effect of lying down where the house counts it
+    /// (DOA-126, DOA-124).
     fn hand_of_attack(&self, attack: &Attack, needs: Need) -> i64 {
         let turn = self.s.acting().filter(|turn| turn.who == attack.by);
         let lost = turn.is_some_and(|turn| match needs {
@@ -207,7 +208,7 @@ impl Work<'_> {
         lying - if lost { 3 } else { 0 }
     }
 
-    /// What a check of an attack has come to: the degree of a hit. Some armour lets only the target's colour through
+    /// Returns the degree of a hit, if the check of an attack hits. Some armour lets only the target's colour through
     /// (DOA-147).
     fn hits(&mut self, attack: &Attack, outcome: Outcome) -> Option<Degree> {
         if !outcome.degree.is_success() {
@@ -222,10 +223,10 @@ impl Work<'_> {
         Some(outcome.degree)
     }
 
-    /// A hit: damage, or another check of a lone stand; then what the weapon and others do with it.
+    /// Applies a hit: damage, or another check of a Lone Stand; then the effects of the weapon and others.
     fn strike(&mut self, attack: &Attack, degree: Degree) -> Flow {
         let Attack { by, target, .. } = *attack;
-        // What is pushed last comes first: the damage, then those who hear of the hit.
+        // The last one pushed comes first: the damage, then those who hear of the hit.
         self.happens_with(subject(by), subject(target), Moment::Hit);
         if self.s.person(target).body.out.is_some() {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
@@ -240,7 +241,7 @@ impl Work<'_> {
     }
 }
 
-/// What a hit does (DOA-109, DOA-110).
+/// Returns the damage of a hit (DOA-109, DOA-110).
 pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
     let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
     // Where a weapon says nothing, it does 1.
@@ -261,7 +262,7 @@ pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: De
     numbers::damage(all.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
 }
 
-/// +1 for each other Dealer around the target who has attacked it this round (DOA-127, DOA-128).
+/// Returns 1 for each other Dealer around the target who has attacked it this round (DOA-127, DOA-128).
 fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
     let state = look.state;
     let around = |who: &Who| {
@@ -279,7 +280,7 @@ fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
 }
 
 impl Means {
-    /// What an attack is made with when nothing is said.
+    /// The means of an attack without a weapon.
     pub const BARE: Means =
         Means { ability: None, damage: 1, range: 1, made_of: MadeOf::PHYSICAL, needs: Need::Sight, contest: None };
 }

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 closed! {
-    /// What damage is made of (DOA-137, DOA-139).
+    /// The type of damage (DOA-137, DOA-139).
     #[derive(Default)]
     pub enum Damage { #[default] Physical = "physical", Psychic = "psychic", Poison = "poison" }
 }
 
-/// What some damage is made of, and the keyword that it is, by the number of its item.
+/// The type of some damage, and its keyword by the number of its item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MadeOf {
     pub kind: Damage,
@@ -19,36 +19,36 @@ pub struct MadeOf {
 }
 
 impl MadeOf {
-    /// What it is made of when nothing is said.
+    /// The type of damage unless something else is said.
     pub const PHYSICAL: MadeOf = MadeOf { kind: Damage::Physical, keyword: None };
 }
 
-/// What a character has left.
+/// The condition of a character.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Body {
     pub hp: Tracker,
     pub ap: Tracker,
-    /// Knocked out, for so many of its own turns (DOA-130, DOA-132).
+    /// Knocked out, for this many of its own turns (DOA-130, DOA-132).
     pub out: Option<u8>,
-    /// It has been woken in this fight.
+    /// Whether it has been woken in this fight.
     pub woken: bool,
-    /// It was knocked out by more damage than there were HP, and can stand at 0 (`knocked_out_at`).
+    /// Whether more damage than its HP knocked it out, so that it can stand at 0 (`knocked_out_at`).
     pub falls_below: bool,
     pub dead: bool,
     /// Damage that a Fate Card can still undo (DOA-114).
     pub wounds: SmallVec<[Wound; 2]>,
     /// Damage since the start of its previous turn (DOA-116).
     pub hurt: u8,
-    /// A stun check is due whatever the damage (DOA-119).
+    /// Whether a stun check is due, for any amount of damage (DOA-119).
     pub reeling: bool,
     /// Fate Cards given up against damage this round (DOA-112).
     pub toughened: u8,
-    /// What the damage is made of that it is taking, while that is worked out.
+    /// The type of the damage it is taking, while that is worked out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taking: Option<MadeOf>,
-    /// Who has hurt it last.
+    /// The last character that hurt it.
     pub hurt_by: Option<Who>,
-    /// Who has attacked it this round (DOA-127).
+    /// The characters that attacked it this round (DOA-127).
     pub attackers: SmallVec<[Who; 4]>,
     /// The checks of its lone stand: passed, and failed (DOA-134).
     pub stood: (u8, u8),
@@ -59,21 +59,21 @@ pub struct Body {
 pub struct Wound {
     pub hp: u8,
     pub ap: u8,
-    /// What was more than there was, where that knocks out (`knocked_out_at`).
+    /// The damage beyond its HP, where that knocks out (`knocked_out_at`).
     pub over: u8,
-    /// A turn of its own has begun since.
+    /// Whether a turn of its own has begun since.
     pub old: bool,
 }
 
 impl Wound {
-    /// Is there a point left to undo?
+    /// Returns whether a point is left to undo.
     pub fn is_left(&self) -> bool {
         self.hp + self.ap + self.over > 0
     }
 }
 
 impl Body {
-    /// A body with nothing lost.
+    /// Makes a body with nothing lost.
     pub fn new(hp: i32, ap: i32) -> Body {
         Body {
             hp: Tracker::full(hp),
@@ -93,22 +93,23 @@ impl Body {
         }
     }
 
-    /// Can it do anything?
+    /// Returns whether the character can act.
     pub fn is_up(&self) -> bool {
         self.out.is_none() && !self.dead
     }
 
-    /// A turn of its own begins.
+    /// Begins a turn of its own.
     pub fn turn_begins(&mut self) {
         self.wounds.iter_mut().for_each(|wound| wound.old = true);
     }
 
-    /// A turn of its own is over: what was lost before it is lost for good (DOA-114).
+    /// Ends a turn of its own: earlier wounds can no longer be undone (DOA-114).
     pub fn turn_ends(&mut self) {
         self.wounds.retain(|wound| !wound.old);
     }
 
-    /// One point of the latest wound is given back, HP first; is one knocked out by it no more (DOA-115)?
+    /// Restores one point of the latest wound: damage beyond its HP first, then HP, then AP. Returns whether that wakes
+    /// the character (DOA-115).
     pub fn undo_point(&mut self) -> bool {
         let Some(wound) = self.wounds.iter_mut().rev().find(|wound| wound.is_left()) else { return false };
         if wound.over > 0 {

@@ -18,9 +18,9 @@ use smallvec::SmallVec;
 pub struct Brace {
     /// The damage to each of them.
     pub n: u8,
-    /// Who takes it, each with the points that it ignores.
+    /// Those who take the damage, each with the points that it ignores.
     pub of: SmallVec<[(Who, u8); 4]>,
-    /// How many of them have been asked.
+    /// The number of them asked so far.
     pub asked: u8,
 }
 
@@ -79,7 +79,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A Fate Card is given up ahead of the damage.
+    /// Gives up a Fate Card ahead of the damage.
     fn brace(&mut self, at: usize, fate: Fate) {
         let Some(brace) = self.frame::<Brace>(at) else { return };
         let (n, asked) = (brace.n, usize::from(brace.asked));
@@ -93,7 +93,7 @@ impl Work<'_> {
         self.tell_of(who, Event::Braced { who, fate, left }, "DOA-026");
     }
 
-    /// All have been asked: what is not ignored is taken, by everybody at once.
+    /// Deals the damage that was not ignored to everybody at once, after all have been asked.
     fn strike_all(&mut self, brace: &Brace) -> Flow {
         self.pop();
         for (who, ignored) in brace.of.iter().rev() {

@@ -1,5 +1,4 @@
-//! Checks are called: who makes them, of what, against which target card, within which range (DOA-003, DOA-047, DOA-051,
-//! DOA-083 to DOA-086).
+//! Calls of checks: their makers, abilities, target cards and ranges (DOA-003, DOA-047, DOA-051, DOA-083 to DOA-086).
 
 use super::action::Action;
 use super::check::Check;
@@ -20,19 +19,19 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Beyond this range no check can fail (DOA-057).
+/// The range beyond which no check can fail (DOA-057).
 pub const WIDEST: u8 = 6;
 
 /// A check of one or several, being announced, then made one after another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Called {
-    /// Who announces it.
+    /// The seat that announces it.
     pub seat: Seat,
-    /// Who shows the target card, of a Contested Check the initiator; nobody: the GM.
+    /// The character that shows the target card, the initiator of a Contested Check; nobody: the GM.
     pub by: Option<Who>,
-    /// What the initiator contests with; nothing: it is a plain check.
+    /// The initiator's ability in a contest; none: it is a plain check.
     pub contest: Option<Ability>,
-    /// What its makers draw for.
+    /// The ability for which its makers draw.
     pub ability: Option<Ability>,
     pub range: Option<u8>,
     pub makers: SmallVec<[Who; 2]>,
@@ -41,11 +40,11 @@ pub struct Called {
     pub deck: u8,
     pub target: Option<PlayingCard>,
     pub outcomes: SmallVec<[Degree; 2]>,
-    /// The target card leaves the table afterwards; one drawn for initiative stays.
+    /// Whether the target card leaves the table afterwards; one drawn for initiative stays.
     pub files: bool,
-    /// The work below waits for what comes of it.
+    /// Whether the work below waits for the outcome.
     pub asked: bool,
-    /// It is told of all makers as a list, although there may be one only.
+    /// Whether all makers are told as a list, even a single one.
     pub all: bool,
 }
 
@@ -68,7 +67,7 @@ impl Called {
         }
     }
 
-    /// A Contested Check of which nothing is left to announce (DOA-085).
+    /// Makes a Contested Check with nothing left to announce (DOA-085).
     pub fn contested(state: &State, by: Who, with: Ability, versus: Ability, targets: &[Who]) -> Called {
         let own = state.person(by).card.filter(|_| state.house.has(HouseRule::ContestedCard));
         let called = Called {
@@ -83,24 +82,24 @@ impl Called {
         called.against(own)
     }
 
-    /// The same against a card that lies there already, such as somebody's initiative card.
+    /// Sets the target card to one that lies there already, such as somebody's initiative card.
     pub fn against(self, card: Option<PlayingCard>) -> Called {
         Called { files: card.is_none(), target: card, ..self }
     }
 
-    /// A plain check of these, of which nothing is left to announce.
+    /// Makes a plain check with nothing left to announce.
     pub fn plain(state: &State, ability: Ability, range: u8, makers: &[Who]) -> Called {
         let makers = SmallVec::from_slice(makers);
         Called { ability: Some(ability), range: Some(range), makers, announced: true, ..Called::new(state.gm()) }
     }
 
-    /// A goal of a rest that the GM calls is the group's: whoever likes may take it on (DOA-184).
+    /// Returns whether anybody in the group may take on the goal of a rest called by the GM (DOA-184).
     fn is_for_volunteers(&self, state: &State) -> bool {
         state.is_resting() && self.contest.is_none() && !self.asked
     }
 
-    /// Who may be named as a maker: players name their own characters, the GM anyone; nobody contests with itself, and
-    /// whoever is knocked out draws for nothing (DOA-131).
+    /// Returns the possible makers: players name their own characters, the GM anyone. Nobody contests with itself, and
+    /// the knocked out draw for nothing (DOA-131).
     fn candidates(&self, state: &State) -> Vec<Who> {
         let may = |who: &Who| {
             let open = self.contest.is_some() || self.seat == state.gm() || state.person(*who).seat == self.seat;
@@ -111,7 +110,7 @@ impl Called {
         all.into_iter().filter(may).collect()
     }
 
-    /// What is asked next, while it is announced.
+    /// Returns the next choices while the call is announced.
     fn parts(&self, state: &State) -> Vec<Action> {
         if self.contest.is_some() && self.by.is_none() {
             let up = |who: &Who| state.person(*who).body.is_up();
@@ -242,19 +241,19 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Somebody calls a check.
+    /// Announces a check.
     pub(super) fn announce_check(&mut self, seat: Seat, ability: Ability) -> Flow {
         let by = self.s.of_seat(seat).next().filter(|_| seat != self.s.gm());
         let deck = by.map_or(GM_DECK, |who| self.s.person(who).deck);
         self.push(Called { ability: Some(ability), deck, by, ..Called::new(seat) })
     }
 
-    /// Somebody begins a Contested Check.
+    /// Announces a Contested Check.
     pub(super) fn announce_contest(&mut self, seat: Seat, ability: Ability) -> Flow {
         self.push(Called { contest: Some(ability), ..Called::new(seat) })
     }
 
-    /// In a turn somebody tries what no sheet names: one's own check, like one that is called out of a fight.
+    /// Announces a stunt, which no sheet names: a check of one's own in a turn, like one called out of a fight.
     pub(super) fn announce_stunt(&mut self, who: Who, ability: Ability) -> Flow {
         let (seat, deck) = (self.s.person(who).seat, self.s.person(who).deck);
         let makers = SmallVec::from_slice(&[who]);
@@ -269,7 +268,7 @@ impl Work<'_> {
             Action::By(who) => (called.by, called.deck) = (Some(who), deck),
             Action::Versus(ability) => called.ability = Some(ability),
             Action::Range(range) => {
-                // Of a stunt it is clear who tries it.
+                // The maker of a stunt is known.
                 called.announced = !called.makers.is_empty();
                 called.range = Some(range);
             }
@@ -281,7 +280,7 @@ impl Work<'_> {
         }
     }
 
-    /// The initiator's modifier sets the range (DOA-083).
+    /// Sets the range by the initiator's modifier (DOA-083).
     fn set_range(&mut self, at: usize) -> Flow {
         let Some(called) = self.frame::<Called>(at).map(|called| called.clone()) else { return Flow::Go };
         let (Some(by), Some(with), Some(versus)) = (called.by, called.contest, called.ability) else {
@@ -299,7 +298,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// All have drawn: the target card leaves the table, and who contested learns against whom it prevails (DOA-086).
+    /// Ends a call once all have drawn: the target card leaves the table, and the initiator of a contest learns against
+    /// whom it prevails (DOA-086).
     fn end_call(&mut self, at: usize, called: &Called) -> Flow {
         if let Some(target) = called.target.filter(|_| called.files) {
             self.s.deck_mut(called.deck).file(DeckCard::Playing(target));

@@ -20,63 +20,63 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A check of one character, announced; what it comes to is given to the work below.
+/// A check of one character, announced. Its outcome goes to the frame below.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Check {
     pub who: Who,
     pub ability: Ability,
     pub target: PlayingCard,
     pub range: u8,
-    /// What the occasion adds to the modifier.
+    /// The occasion's addition to the modifier.
     pub bonus: Ingredients,
-    /// Upper less Lower Hand by the occasion, and since the cards are drawn by all that counts.
+    /// Upper less Lower Hand: by the occasion, and after the draw by all that counts.
     pub hand: i64,
     pub step: Step,
-    /// How many cards are still to be drawn.
+    /// The number of cards still to be drawn.
     pub left: u8,
     /// The cards on the table, the one that counts first; of those that count alike the first drawn (DOA-077).
     pub drawn: SmallVec<[PlayingCard; 3]>,
-    /// The same once they are filed away: scripts that hear of it may ask.
+    /// The same cards once filed away: scripts that hear of the check may ask for them.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub filed: SmallVec<[PlayingCard; 3]>,
-    /// A Fate Card was given up for it (DOA-020).
+    /// Whether a Fate Card was given up for it (DOA-020).
     pub redrawn: bool,
-    /// A script has had the card that counts replaced (DOA-185).
+    /// Whether a script has had the card that counts replaced (DOA-185).
     pub replaced: bool,
-    /// What a ruling makes of it (DOA-002).
+    /// The success or failure that a ruling makes of it (DOA-002).
     pub ruled: Option<bool>,
     pub degree: Degree,
-    /// Does the used card match the target's suit, its colour (DOA-070)?
+    /// Whether the used card matches the target's suit, and its colour (DOA-070).
     pub suit: bool,
     pub color: bool,
 }
 
-/// How far a check has come (DOA-050).
+/// The steps of a check (DOA-050).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// It is announced, and its maker has to draw.
+    /// The check is announced, and its maker has to draw.
     Announced,
     Drawing,
     /// All cards lie there: a redraw, then a report.
     Settle,
-    /// It is reported, and scripts have heard of it.
+    /// The check is reported, and scripts have heard of it.
     Told,
 }
 
-/// What a check came to.
+/// The outcome of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     pub who: Who,
     pub degree: Degree,
-    /// Does the card that counted match the target's suit, its colour?
+    /// Whether the card that counted matches the target's suit, and its colour.
     pub suit: bool,
     pub color: bool,
-    /// What was played from an epic hand, with the modifier.
+    /// The card played from an epic hand, with the modifier.
     pub played: Option<(PlayingCard, i64)>,
 }
 
 impl Check {
-    /// A check, announced.
+    /// Makes a check, announced.
     pub fn new(who: Who, ability: Ability, target: PlayingCard, range: u8) -> Check {
         Check {
             who,
@@ -98,7 +98,7 @@ impl Check {
         }
     }
 
-    /// Its modifier now.
+    /// Returns its modifier now.
     pub fn modifier<W: Working>(&self, start: W, look: &Look<'_>) -> W {
         let all = numbers::modifier(start, look, self.who, self.ability);
         self.bonus.list().iter().fold(all, |all, one| {
@@ -107,7 +107,7 @@ impl Check {
         })
     }
 
-    /// What its cards are measured by.
+    /// Returns the measure of its cards.
     pub fn measure(&self, look: &Look<'_>) -> Measure {
         Measure {
             target: self.target,
@@ -129,7 +129,7 @@ impl Check {
         }
     }
 
-    /// What may be given up for a new card in place of one, or of all (DOA-018, DOA-020, DOA-022, DOA-082).
+    /// Returns the payments for a new card in place of one, or of all (DOA-018, DOA-020, DOA-022, DOA-082).
     fn redraws(&self, look: &Look<'_>) -> Vec<Action> {
         if self.redrawn {
             return Vec::new();
@@ -256,7 +256,7 @@ impl Frame<DeckRules> for Check {
         Ok(())
     }
 
-    /// `athletics against 8♣ within 2: draw!`
+    /// Asks, for example, `athletics against 8♣ within 2: draw!`
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let label = &look.state.person(self.who).label;
         if seat == Seat::CHANCE {
@@ -282,12 +282,12 @@ impl Check {
 }
 
 impl Work<'_> {
-    /// Calls scripts for a check: of whoever makes it, and of all who watch.
+    /// Calls scripts for a check: those of its maker, and of all who watch.
     pub(super) fn check_happens(&mut self, at: usize, who: Who, moment: Moment) -> Flow {
         self.happens_with(subject(who), check_subject(at), moment)
     }
 
-    /// The maker draws: from here on it is settled how many cards, and which of them counts (DOA-013).
+    /// Begins the draw: from here on the number of cards, and which of them counts, is settled (DOA-013).
     fn begin_draw(&mut self, at: usize) {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
         let who = check.who;
@@ -346,12 +346,12 @@ impl Work<'_> {
         (check.redrawn, check.step) = (true, Step::Drawing);
         check.left = u8::try_from(gone.len()).unwrap_or(u8::MAX);
         let deck = self.s.person(who).deck;
-        // What is replaced is filed first: where the house lets it, a fresh Ace pays for itself.
+        // The replaced card is filed first: where the house lets it, a fresh Ace pays for itself.
         gone.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
         self.exchange(deck, Some(who), card, fate, "DOA-018");
     }
 
-    /// A script replaces the card that counts; that costs nothing, and a Fate Card may still be given up (DOA-185).
+    /// Replaces the card that counts for a script, at no cost; a Fate Card may still be given up (DOA-185).
     pub(super) fn redraws_freely(&mut self, check: Option<Subject>, source: Source) {
         let at = check.filter(|check| check.kind == kind::CHECK).map(|check| usize::from(check.id));
         let Some(check) = at.and_then(|at| self.frame::<Check>(at)) else { return };
@@ -365,7 +365,7 @@ impl Work<'_> {
         self.tell(Event::Replaced { who, card }, Why::by("DOA-185", source));
     }
 
-    /// A rank is reported, the best one where nothing is said; the cards leave the table (DOA-008, DOA-009, DOA-076).
+    /// Reports a rank, the best one where none is given; the cards leave the table (DOA-008, DOA-009, DOA-076).
     fn report(&mut self, at: usize, report: Option<Rank>) -> Flow {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return Flow::Go };
         let (who, measure) = (check.who, check.measure(&self.look()));

@@ -21,7 +21,7 @@ closed! {
 }
 
 impl Condition {
-    /// The status that it is, under whatever name it goes by now.
+    /// Returns the status of the condition, under any name it has now.
     fn item(self, catalog: &Catalog) -> Option<u16> {
         catalog.items.number(STATUS, catalog.former.now(STATUS, self.word()))
     }
@@ -33,25 +33,25 @@ impl State {
         self.in_play.of(subject(who)).find(|thing| thing.item == item)
     }
 
-    /// Is it in this condition?
+    /// Returns whether a character is in this condition.
     pub fn bears(&self, catalog: &Catalog, who: Who, condition: Condition) -> bool {
         self.condition(catalog, who, condition).is_some()
     }
 
-    /// Who else has brought it into this condition, if anybody has.
+    /// Returns the other character that caused this condition, if any.
     pub fn caused(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<Who> {
         let thing = self.condition(catalog, who, condition)?;
         who_of(thing.owner).filter(|by| *by != who)
     }
 
-    /// Does it last for a time that is fixed?
+    /// Returns whether the condition lasts for a fixed time.
     pub fn lasts(&self, catalog: &Catalog, who: Who, condition: Condition) -> bool {
         self.condition(catalog, who, condition).is_some_and(|thing| thing.left.is_some())
     }
 }
 
 impl Work<'_> {
-    /// Somebody comes into a condition.
+    /// Puts somebody into a condition.
     pub(super) fn put_condition(
         &mut self,
         who: Who,
@@ -72,7 +72,7 @@ impl Work<'_> {
         }
     }
 
-    /// A condition is over.
+    /// Ends a condition.
     pub(super) fn end_condition(&mut self, who: Who, condition: Condition) {
         let id = self.s.condition(self.catalog(), who, condition).map(|thing| thing.id);
         id.into_iter().for_each(|id| self.take_out(&[id], Ending::Ended, Source::Rules));

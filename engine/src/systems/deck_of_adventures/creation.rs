@@ -1,11 +1,12 @@
-//! Making a character: what attributes, skills and powers cost, and what weaknesses pay (DOA-174 to DOA-180).
+//! Making a character: the prices of attributes, skills and powers, and the points from weaknesses (DOA-174 to
+//! DOA-180).
 
 use super::content::{Ability, Catalog, Sheet};
 
-/// What an attribute costs in all, from -3 on; lower ones pay (DOA-175, DOA-176).
+/// The whole price of an attribute, from -3 on; lower ones pay (DOA-175, DOA-176).
 const ATTRIBUTE: [i64; 13] = [-8, -4, -2, 0, 2, 4, 8, 12, 18, 24, 30, 36, 42];
 
-/// The same for a skill.
+/// The whole price of a skill, likewise.
 const SKILL: [i64; 13] = [-3, -2, -1, 0, 1, 2, 3, 5, 7, 9, 11, 13, 15];
 
 /// The most that a power costs by the rules (DOA-178).
@@ -17,7 +18,7 @@ fn cost(ability: Ability, steps: i8) -> i64 {
     table.get(at).copied().unwrap_or(0)
 }
 
-/// The Experience Points that are spent, weaknesses taken off that were there from the start.
+/// Returns the Experience Points spent, less those of weaknesses that were there from the start.
 pub fn spent(catalog: &Catalog, sheet: &Sheet, steps: &[i8; Ability::ALL.len()]) -> i64 {
     let bought: i64 = Ability::ALL.iter().map(|ability| cost(*ability, steps[*ability as usize])).sum();
     let powers = sheet.powers.iter().map(|power| i64::from(catalog.power(*power).xp)).sum::<i64>();

@@ -13,12 +13,12 @@ pub enum DeckCard {
 }
 
 impl DeckCard {
-    /// The suit, if it is an Ace.
+    /// Returns the suit, if it is an Ace.
     fn ace(self) -> Option<Suit> {
         if let DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }) = self { Some(suit) } else { None }
     }
 
-    /// How commands name it: `8c`, `joker`.
+    /// Returns the name in commands: `8c`, `joker`.
     pub fn short(self) -> String {
         match self {
             DeckCard::Playing(card) => card.short(),
@@ -45,7 +45,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// How commands name it: `joker`, `as`.
+    /// Returns the name in commands: `joker`, `as`.
     pub fn short(self) -> String {
         match self {
             Fate::Token => "token".into(),
@@ -65,7 +65,7 @@ impl fmt::Display for Fate {
     }
 }
 
-/// How many Jokers a deck has.
+/// The number of Jokers in a deck.
 pub const JOKERS: u8 = 2;
 
 /// A deck. Its cards are neither made nor lost (DOA-015); tokens are none of them.
@@ -85,12 +85,12 @@ pub struct Deck {
     pub tokens: u8,
     /// Reshuffles since the last rest.
     pub reshuffles: u8,
-    /// The GM's deck for all who are no Dealers: it keeps no Fate Cards and does not tire.
+    /// Whether it is the GM's deck for all who are no Dealers: it keeps no Fate Cards and does not tire.
     pub shared: bool,
 }
 
 impl Deck {
-    /// A new deck (DOA-004, DOA-005).
+    /// Makes a new deck (DOA-004, DOA-005).
     pub fn new(house: &HouseRules) -> Deck {
         let mut deck = Deck { jokers: JOKERS, ..Deck::default() };
         let mut cards: Bag<DeckCard> = PlayingCard::all().map(DeckCard::Playing).collect();
@@ -105,7 +105,7 @@ impl Deck {
         deck
     }
 
-    /// The Fate Cards in hand, each kind once.
+    /// Returns the Fate Cards in hand, each kind once.
     pub fn held(&self) -> impl Iterator<Item = Fate> {
         let token = (self.tokens > 0).then_some(Fate::Token);
         let joker = (self.jokers > 0).then_some(Fate::Joker);
@@ -113,17 +113,17 @@ impl Deck {
         token.into_iter().chain(joker).chain(aces)
     }
 
-    /// How many Fate Cards are in hand, tokens among them.
+    /// Returns the number of Fate Cards in hand, tokens among them.
     pub fn fate(&self) -> u8 {
         self.tokens.saturating_add(self.jokers).saturating_add(self.aces())
     }
 
-    /// How many Aces are in hand.
+    /// Returns the number of Aces in hand.
     pub fn aces(&self) -> u8 {
         self.aces.iter().map(|held| u8::from(*held)).sum()
     }
 
-    /// A Fate Card is given up: an Ace is discarded, a Joker set aside, a token gone (DOA-023, DOA-024, DOA-028).
+    /// Gives up a Fate Card: an Ace is discarded, a Joker set aside, a token gone (DOA-023, DOA-024, DOA-028).
     pub fn spend(&mut self, fate: Fate) {
         match fate {
             Fate::Token => self.tokens = self.tokens.saturating_sub(1),
@@ -138,7 +138,7 @@ impl Deck {
         }
     }
 
-    /// A card that has been used: Fate Cards to the hand, all others to the discard pile (DOA-008, DOA-009, DOA-027).
+    /// Files a used card: Fate Cards to the hand, all others to the discard pile (DOA-008, DOA-009, DOA-027).
     pub fn file(&mut self, card: DeckCard) {
         match (card, card.ace()) {
             (DeckCard::Joker, _) => self.jokers += 1,
@@ -147,18 +147,18 @@ impl Deck {
         }
     }
 
-    /// A card is to be drawn from an empty pile, and there are cards to shuffle (DOA-011).
+    /// Returns whether the pile is empty and there are cards to shuffle, when one is drawn (DOA-011).
     pub fn needs_reshuffle(&self) -> bool {
         self.pile.is_empty() && !self.discard.is_empty()
     }
 
-    /// The discard pile becomes the draw pile; held cards stay (DOA-010). Between rests that tires (DOA-012).
+    /// Turns the discard pile into the draw pile; held cards stay (DOA-010). Between rests this tires (DOA-012).
     pub fn reshuffle(&mut self) {
         self.pile = Pile::shuffled(std::mem::take(&mut self.discard));
         self.reshuffles = self.reshuffles.saturating_add(u8::from(!self.shared));
     }
 
-    /// A rest shuffles it: nobody is tired any more (DOA-014, DOA-173).
+    /// Shuffles the deck in a rest: nobody is tired any more (DOA-014, DOA-173).
     pub fn rested(&mut self) {
         let mut all = self.pile.bag().into_owned();
         all.pour(&mut self.discard);
@@ -166,7 +166,7 @@ impl Deck {
         self.reshuffles = 0;
     }
 
-    /// One Fate Card more: an Ace out of the discard pile, a Joker that was set aside, or else a token (DOA-028).
+    /// Awards one Fate Card: an Ace out of the discard pile, a Joker that was set aside, or else a token (DOA-028).
     pub fn award(&mut self) -> Fate {
         let lies =
             |suit: &Suit| self.discard.count(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit: *suit })) > 0;
@@ -184,13 +184,13 @@ impl Deck {
         Fate::Token
     }
 
-    /// All cards of it that do not lie on the table.
+    /// Returns the number of its cards that do not lie on the table.
     pub fn len(&self) -> u32 {
         let piles = self.pile.len() + self.discard.len() + self.epic.len();
         piles + u32::from(self.jokers) + u32::from(self.away) + u32::from(self.aces())
     }
 
-    /// The cards this seat cannot see, dealt anew.
+    /// Deals the cards this seat cannot see anew.
     pub fn imagined(&mut self, seat: Seat, pick: &mut Pick<'_>) {
         Pile::redeal(&mut [&mut self.pile, &mut self.epic], seat, pick);
     }

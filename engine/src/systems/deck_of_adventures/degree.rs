@@ -3,7 +3,7 @@
 use crate::kernel::{PlayingCard, Rank, Suit};
 
 closed! {
-    /// How a check comes out, the best first (DOA-059 to DOA-067).
+    /// The degree of a check, the best first (DOA-059 to DOA-067).
     pub enum Degree {
         Critical = "critical",
         Major = "major",
@@ -17,7 +17,7 @@ closed! {
 }
 
 impl Degree {
-    /// The rule that defines it.
+    /// Returns the rule that defines it.
     pub fn rule(self) -> &'static str {
         match self {
             Degree::Critical => "DOA-059",
@@ -31,7 +31,7 @@ impl Degree {
         }
     }
 
-    /// In words: `a Critical Success`.
+    /// Returns the words: `a Critical Success`.
     pub fn told(self) -> &'static str {
         match self {
             Degree::Critical => "a Critical Success",
@@ -49,7 +49,7 @@ impl Degree {
         self <= Degree::Success
     }
 
-    /// The same outcome on the other side of success and failure, as a ruling turns it.
+    /// Returns the same degree on the other side of success and failure, as a ruling turns it.
     pub fn turned(self, success: bool) -> Degree {
         match (self, success) {
             (Degree::SuitedFail, true) => Degree::Suited,
@@ -63,50 +63,50 @@ impl Degree {
     }
 }
 
-/// What a card is measured by.
+/// The measure of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Measure {
     pub target: PlayingCard,
     pub range: u8,
     pub modifier: i64,
-    /// A card of this suit has so much more modifier (`suit_mechanics`).
+    /// The suit whose cards have this much more modifier (`suit_mechanics`).
     pub own: Option<(Suit, u8)>,
-    /// A negative modifier takes from the range (`negative_modifier`).
+    /// Whether a negative modifier takes from the range (`negative_modifier`).
     pub shrinks: bool,
-    /// A Major Success is judged by what is reported (`major_on`).
+    /// Whether a Major Success is judged by the reported rank (`major_on`).
     pub major_on_report: bool,
 }
 
 impl Measure {
-    /// What the modifier is for a card.
+    /// Returns the modifier for a card.
     pub fn modifier_of(self, card: PlayingCard) -> i64 {
         self.modifier + self.own.filter(|(suit, _)| *suit == card.suit).map_or(0, |(_, more)| i64::from(more))
     }
 
-    /// How far the rank of a card may be shifted, either way (DOA-033).
+    /// Returns how far the rank of a card may be shifted, either way (DOA-033).
     pub fn shift(self, card: PlayingCard) -> u8 {
         u8::try_from(self.modifier_of(card).max(0)).unwrap_or(u8::MAX)
     }
 
-    /// The ranks that may be reported for a card, the drawn one first (DOA-033, DOA-034).
+    /// Returns the ranks that may be reported for a card, the drawn one first (DOA-033, DOA-034).
     pub fn reports(self, card: PlayingCard) -> Vec<Rank> {
         let far = i32::from(self.shift(card).min(6));
         let ways = (1..=far).flat_map(|by| [card.rank.shifted(-by), card.rank.shifted(by)]);
         [card.rank].into_iter().chain(ways).collect()
     }
 
-    /// The report that comes nearest to the target; of equal ones the least shifted.
+    /// Returns the report nearest to the target; of equal ones the least shifted.
     pub fn best_report(self, card: PlayingCard) -> Rank {
         let near = |rank: &Rank| rank.ring_distance(self.target.rank);
         self.reports(card).into_iter().min_by_key(near).unwrap_or(card.rank)
     }
 
-    /// The distance of the best report (DOA-075).
+    /// Returns the distance of the best report (DOA-075).
     pub fn distance(self, card: PlayingCard) -> u8 {
         self.best_report(card).ring_distance(self.target.rank)
     }
 
-    /// What a card comes to when this rank is reported for it.
+    /// Returns the degree of a card when this rank is reported for it.
     pub fn judge(self, card: PlayingCard, report: Rank) -> Degree {
         let suit = card.suit == self.target.suit;
         let color = card.suit.is_red() == self.target.suit.is_red();
@@ -123,7 +123,8 @@ impl Measure {
         }
     }
 
-    /// Is it a success (DOA-055)? With a negative modifier colour or suit must match besides (DOA-038).
+    /// Returns whether the card succeeds (DOA-055). With a negative modifier its colour or suit must match too
+    /// (DOA-038).
     fn is_met(self, card: PlayingCard, report: Rank) -> bool {
         let distance = i64::from(report.ring_distance(self.target.rank));
         let range = i64::from(self.range);
@@ -142,12 +143,13 @@ impl Measure {
         }
     }
 
-    /// The outcome with the best report.
+    /// Returns the outcome with the best report.
     pub fn best(self, card: PlayingCard) -> Degree {
         self.judge(card, self.best_report(card))
     }
 
-    /// How a card stands among others drawn with it: nearer is better, then the better label (DOA-075, DOA-077).
+    /// Returns the rank of a card among others drawn with it: nearer is better, then the better label (DOA-075,
+    /// DOA-077).
     pub fn rank(self, card: PlayingCard) -> (u8, Degree) {
         (self.distance(card), self.best(card))
     }

@@ -1,4 +1,4 @@
-//! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
+//! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 
 use super::body::{Damage, MadeOf};
 use super::event::Event;
@@ -12,7 +12,7 @@ use super::work::Work;
 use crate::kernel::{Source, Why};
 use crate::script::Effect;
 
-/// For whom a script runs.
+/// Returns the character for whom a script runs.
 fn caller_of(caller: &Caller) -> Option<Who> {
     caller.roles.first().copied().and_then(who_of)
 }
@@ -22,7 +22,7 @@ fn small(n: i64) -> i32 {
 }
 
 impl Work<'_> {
-    /// HP are given back; whoever is knocked out wakes (DOA-133, DOA-169).
+    /// Heals this many HP. A knocked-out character wakes (DOA-133, DOA-169).
     pub(super) fn heal(&mut self, who: Who, n: i64, why: Why) {
         let may_wake = self.s.may_wake(who);
         let body = &mut self.s.person_mut(who).body;
@@ -41,7 +41,7 @@ impl Work<'_> {
         }
     }
 
-    /// Is the other to be brought round by a check first, healed as it is (DOA-132)?
+    /// Returns whether a check must bring `other` round first, and healing alone does not (DOA-132).
     fn needs_check(&self, by: Who, other: Who) -> bool {
         let body = &self.s.person(other).body;
         by != other && body.out.is_some() && !body.dead && !self.s.house.has(HouseRule::HealNeedsCheck)

@@ -23,19 +23,19 @@ const MOST_HARM: u8 = 9;
 pub struct Epic {
     /// The checks that are still to come, where an adventure has planned it; otherwise the GM calls them.
     pub plan: Option<Vec<(Ability, u8)>>,
-    /// This many passed checks make a planned one a success (DOA-159).
+    /// The number of passed checks that make a planned one a success (DOA-159).
     pub needed: u8,
     pub passed: u8,
-    /// How many players have drawn their hands.
+    /// The number of players who have drawn their hands.
     pub dealt: u8,
-    /// What the GM calls a check of, before its range.
+    /// The ability of the check that the GM calls, before its range.
     pub ability: Option<Ability>,
-    /// The GM has said that it has failed, and says what comes of it (DOA-183).
+    /// Whether the GM has said that it has failed, and has still to name the cost (DOA-183).
     pub failed: bool,
 }
 
 impl Epic {
-    /// One that the GM runs, or a planned one.
+    /// Makes an Epic Event that the GM runs, or a planned one.
     pub fn new(plan: Option<Vec<(Ability, u8)>>, needed: u8) -> Epic {
         Epic { plan, needed, passed: 0, dealt: 0, ability: None, failed: false }
     }
@@ -58,7 +58,7 @@ impl Frame<DeckRules> for Epic {
         if let Some(epic) = work.frame::<Epic>(at) {
             epic.dealt += 1;
         }
-        // Whoever is knocked out takes no part (DOA-131).
+        // A character that is knocked out takes no part (DOA-131).
         if work.s.person(who).body.is_up() { work.push(Deal { who, left: EPIC_CARDS }) } else { Flow::Go }
     }
 
@@ -95,7 +95,7 @@ impl Frame<DeckRules> for Epic {
         Ok(())
     }
 
-    /// Whether a check is passed; nothing where there was no card to show.
+    /// Takes whether a check is passed; nothing where there was no card to show.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(epic) = work.frame::<Epic>(at) else { return };
         if let Gift::Value(Value::Bool(passed)) = gift {
@@ -117,13 +117,13 @@ impl Frame<DeckRules> for Epic {
 }
 
 impl Work<'_> {
-    /// The GM starts an Epic Event (DOA-148).
+    /// Starts an Epic Event for the GM (DOA-148).
     pub(super) fn start_epic(&mut self, epic: Epic) -> Flow {
         self.tell_by(Event::EpicBegins, "DOA-148");
         self.push(epic)
     }
 
-    /// The next check that is planned, unless it is decided how the event ends: nobody plays a card for nothing.
+    /// Begins the next planned check, unless the end of the event is decided: nobody plays a card for nothing.
     fn next_epic_check(&mut self, at: usize, epic: &Epic) -> Flow {
         let Some(plan) = &epic.plan else { return Flow::Wait };
         let left = u8::try_from(plan.len()).unwrap_or(u8::MAX);
@@ -139,7 +139,7 @@ impl Work<'_> {
         }
     }
 
-    /// It is over: what was not played is discarded (DOA-159, DOA-160).
+    /// Ends an Epic Event: the cards left are discarded (DOA-159, DOA-160).
     fn end_epic(&mut self, success: bool, asked: bool) -> Flow {
         self.pop();
         self.s.party().into_iter().for_each(|who| self.lay_down_epic(who));
@@ -150,7 +150,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A failure hurts all who took part; each may give up Fate Cards before HP fall (DOA-026, DOA-183).
+    /// Hurts all who took part for a failure; each may give up Fate Cards before HP fall (DOA-026, DOA-183).
     fn harm_all(&mut self, n: u8) {
         let of = self.s.party_up().into_iter().map(|who| (who, 0)).collect();
         self.push(Brace { n, of, asked: 0 });

@@ -16,7 +16,7 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Cards are drawn into an epic hand.
+/// A deal of cards into an epic hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,
@@ -72,18 +72,18 @@ pub struct Played {
     pub ability: Ability,
     pub target: PlayingCard,
     pub range: u8,
-    /// The player is not told the range (DOA-136).
+    /// Whether the player is not told the range (DOA-136).
     pub hidden: bool,
-    /// The one that is compared, then those sacrificed, in order of kind.
+    /// The card that is compared, then those sacrificed, in order of kind.
     pub cards: SmallVec<[PlayingCard; 3]>,
-    /// Nothing more is added.
+    /// Whether nothing more is added.
     pub over: bool,
-    /// Its player may leave it to others (DOA-151).
+    /// Whether its player may leave it to others (DOA-151).
     pub may_pass: bool,
 }
 
 impl Played {
-    /// What its card is compared by: each one sacrificed is one more modifier (DOA-153).
+    /// Returns the measure of its card: each card sacrificed adds 1 to the modifier (DOA-153).
     pub fn measure(&self, look: &Look<'_>) -> Measure {
         let sacrificed = i64::try_from(self.cards.len().saturating_sub(1)).unwrap_or(0);
         let modifier: i64 = numbers::modifier(0, look, self.who, self.ability);
@@ -105,8 +105,8 @@ impl Played {
 }
 
 impl Played {
-    /// Fate Cards exchange cards of the hand before one is compared, in any number (DOA-156); an unplayed Ace of the hand
-    /// may pay for another card.
+    /// Offers to exchange cards of the hand for Fate Cards before one is compared, in any number (DOA-156); an unplayed
+    /// Ace of the hand may pay for another card.
     fn offer_exchange(&self, look: &Look<'_>, hand: &[PlayingCard], offers: &mut Offers<'_>) {
         if let Err(illegal) = numbers::may_spend(look, self.who) {
             return offers.forbid_words("exchange", "", illegal);
@@ -128,7 +128,7 @@ impl Frame<DeckRules> for Played {
         state.waits_for_who(self.who)
     }
 
-    /// Without a card there is nothing to answer with: a miss.
+    /// Answers with a miss if there is no card.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(played) = work.frame::<Played>(at).cloned() else { return Flow::Go };
         if !played.over && !played.hand(&work.look()).is_empty() {
@@ -184,7 +184,7 @@ impl Frame<DeckRules> for Played {
 }
 
 impl Work<'_> {
-    /// A card of the hand is discarded and another drawn.
+    /// Discards a card of the hand and draws another.
     fn exchange_epic(&mut self, who: Who, card: PlayingCard, fate: Fate) {
         let number = self.s.person(who).deck;
         let deck = self.s.deck_mut(number);
@@ -201,7 +201,7 @@ impl Work<'_> {
         self.push(Deal { who, left: 1 + u8::from(!held) });
     }
 
-    /// The played card is compared; each one sacrificed is one more modifier (DOA-135, DOA-153).
+    /// Compares the played card; each card sacrificed adds 1 to the modifier (DOA-135, DOA-153).
     fn compare(&mut self, played: &Played) -> Flow {
         let Played { who, ability, target, .. } = *played;
         let measure = played.measure(&self.look());

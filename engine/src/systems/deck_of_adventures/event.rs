@@ -1,4 +1,4 @@
-//! What happens, as plain data. Narration is a rendering of these and never a source of state.
+//! Events as plain data. Narration is a rendering of these and never a source of state.
 
 use super::condition::Condition;
 use super::content::{Ability, BeatId, PowerId, UseId, WeaponId};
@@ -24,7 +24,7 @@ pub enum Event {
         target: PlayingCard,
         range: u8,
     },
-    /// Others have attacked the target, too: so much is added to the modifier.
+    /// Others have attacked the target, too: this much is added to the modifier.
     Outnumbered {
         target: Who,
         n: i16,
@@ -61,7 +61,7 @@ pub enum Event {
         target: PlayingCard,
         range: u8,
         card: Option<PlayingCard>,
-        /// The same suit, and the rank that is reported (DOA-035).
+        /// The same suit, with the reported rank (DOA-035).
         report: Option<PlayingCard>,
         degree: Degree,
     },
@@ -81,7 +81,7 @@ pub enum Event {
         fate: Fate,
     },
     FightBegins,
-    /// The map is full: somebody is in the fight and stands nowhere.
+    /// The map is full: a character in the fight has no space.
     NoSpace {
         who: Who,
     },
@@ -103,7 +103,7 @@ pub enum Event {
     Skipped {
         who: Who,
     },
-    /// Nobody has been hurt for so many rounds.
+    /// Nobody has been hurt for this many rounds.
     Standoff {
         rounds: u16,
     },
@@ -194,7 +194,7 @@ pub enum Event {
         sacrificed: usize,
         degree: Degree,
     },
-    /// It has one more of exhaustion.
+    /// A character has one more of exhaustion.
     Tires {
         who: Who,
     },
@@ -211,7 +211,7 @@ pub enum Event {
     EpicCheck {
         passed: bool,
     },
-    /// How many checks of a planned event are passed, and how many make it a success.
+    /// The number of passed checks of a planned event, and the number for a success.
     EpicScore {
         passed: u8,
         needed: u8,

@@ -1,4 +1,4 @@
-//! The parts of the numbers that events tell, where the rules do not work them out with the event.
+//! The parts of told numbers that the rules do not work out with the event.
 
 use super::call::Called;
 use super::event::Event;
@@ -7,7 +7,7 @@ use super::numbers;
 use super::rest::Goal;
 use crate::kernel::{Number, Numbers, PlayingCard, Source, Why, Working};
 
-/// The numbers of an event, in the position after it.
+/// Returns the numbers of an event, in the position after it.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -39,12 +39,12 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// A number that there is nothing more to say of.
+/// Returns a number with nothing more to explain.
 fn plain(n: impl Into<i64>, note: &str) -> Number {
     Number::default().add(n.into(), Source::Rules, || note.into())
 }
 
-/// The next one of several in a row.
+/// Returns the next one of several in a row.
 fn next(n: impl Into<i64>, before: &str) -> Number {
     plain(n.into() - 1, before).add(1, Source::Rules, || "this one".into())
 }
@@ -53,7 +53,7 @@ fn chosen(goal: Goal) -> String {
     format!("{}, as chosen", goal.words())
 }
 
-/// The range of a check that is called for: set by a modifier, by a script, or by whoever called for it.
+/// Returns the range of a check called for: set by a modifier, by a script, or by the caller.
 fn called(look: &Look<'_>, range: u8) -> Numbers {
     let frames = &look.state.frames;
     let called =
@@ -70,7 +70,7 @@ fn called(look: &Look<'_>, range: u8) -> Numbers {
     }
 }
 
-/// The hand with which cards are drawn, and how many they are.
+/// Returns the hand with which cards are drawn, and their number.
 pub fn draws(hand: Number, cards: u8) -> Numbers {
     let more = hand.total().saturating_abs();
     let all = plain(1, "always").add(more, Source::Rules, || "for the hand".into());
@@ -78,7 +78,7 @@ pub fn draws(hand: Number, cards: u8) -> Numbers {
     Numbers::from(hand).with("cards", all.becomes(i64::from(cards), Source::Rules, most))
 }
 
-/// Damage, what of it AP and HP take, and what is left.
+/// Returns the damage, the parts taken by AP and HP, and the points left.
 pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
     let armor = plain(ap, "AP take it first");
     let rest = damage.total() - i64::from(ap);
@@ -87,7 +87,7 @@ pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
     Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
 }
 
-/// How far a card may lie from the target card, how far it lies, and what is reported for it.
+/// Returns the distance allowed from the target card, the distance of the card used, and the rank reported.
 pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, PlayingCard)>) -> Numbers {
     let numbers = Numbers::default().with("within", within);
     let Some((card, report)) = used else { return numbers };

@@ -16,27 +16,27 @@ use crate::kernel::{Bag, FactId, Kind, Naming, Subject, Suit, Value};
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 
-/// The subject of a character.
+/// Returns the subject of a character.
 pub fn subject(who: Who) -> Subject {
     Subject { kind: CHARACTER, id: u16::from(who.0) }
 }
 
-/// The character that a subject is.
+/// Returns the character of a subject.
 pub fn who_of(subject: Subject) -> Option<Who> {
     u8::try_from(subject.id).ok().filter(|_| subject.kind == CHARACTER).map(Who)
 }
 
-/// The subject of an attribute or skill.
+/// Returns the subject of an attribute or skill.
 pub fn ability_subject(ability: Ability) -> Subject {
     Subject { kind: ABILITY, id: ability as u16 }
 }
 
-/// The subject of the check at a place of the stack.
+/// Returns the subject of the check at a place of the stack.
 pub fn check_subject(at: usize) -> Subject {
     Subject { kind: CHECK, id: u16::try_from(at).unwrap_or(u16::MAX) }
 }
 
-/// What a reader looks at.
+/// The view of a reader.
 struct Look<'a> {
     game: &'a DeckOfAdventures,
     state: &'a State,
@@ -201,7 +201,7 @@ pub fn read(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, 
     }
 }
 
-/// The subjects that can be asked about now, by their labels.
+/// Returns the subjects that can be asked about now, by their labels.
 pub fn labelled(state: &State) -> Vec<(String, Subject)> {
     let mut all = vec![("game".to_string(), GAME_SUBJECT)];
     all.extend(state.everybody().map(|who| (state.person(who).label.clone(), subject(who))));
@@ -211,7 +211,7 @@ pub fn labelled(state: &State) -> Vec<(String, Subject)> {
     all
 }
 
-/// What a subject is called.
+/// Returns the label of a subject.
 pub fn label(state: &State, who: Subject) -> String {
     match who.kind {
         CHARACTER => state.people.get(usize::from(who.id)).map_or_else(String::new, |person| person.label.clone()),
@@ -221,7 +221,8 @@ pub fn label(state: &State, who: Subject) -> String {
     }
 }
 
-/// The items that say what a subject is: somebody's sheet, Role and background; of the game the weapon of the attack.
+/// Returns the items that print a subject: somebody's sheet, Role and background; for the game the weapon of the
+/// attack.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let attack = |frame: &AnyFrame| if let AnyFrame::Attack(attack) = frame { attack.weapon } else { None };
     match on.kind {

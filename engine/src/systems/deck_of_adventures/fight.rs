@@ -24,18 +24,18 @@ pub struct Fight {
     pub step: Step,
 }
 
-/// Where a fight stands.
+/// The steps of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     /// Everybody draws a card.
     Cards,
-    /// This pair of the order, and then the next, may agree.
+    /// A pair of the order, from this one on, may agree.
     Ties(u8),
     /// A round begins.
     Round,
-    /// Whoever has come later draws a card (DOA-088).
+    /// A character that came later draws a card (DOA-088).
     Late,
-    /// Is one side down? Otherwise whoever has delayed may act.
+    /// The fight ends if one side is down; else those who have delayed may act.
     Before,
     /// The next one in order acts.
     Turn,
@@ -43,7 +43,7 @@ pub enum Step {
     RoundEnd,
 }
 
-/// Those who have delayed are asked in turn whether they act now.
+/// The question to those who have delayed, in turn, whether they act now.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Waiting {
     pub left: SmallVec<[Who; 2]>,
@@ -66,7 +66,7 @@ impl Frame<DeckRules> for Fight {
         }
     }
 
-    /// An initiative card, or whether two have changed places.
+    /// Takes an initiative card, or whether two have changed places.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(Fight { step }) = work.frame::<Fight>(at).cloned() else { return };
         match (step, gift) {
@@ -131,12 +131,12 @@ impl Frame<DeckRules> for Waiting {
 }
 
 impl State {
-    /// The next one who has still to draw for initiative.
+    /// Returns the next character that has still to draw for initiative.
     fn next_without_card(&self) -> Option<Who> {
         self.everybody().find(|who| self.person(*who).card.is_none() && self.person(*who).body.is_up())
     }
 
-    /// Is an action of that turn under way?
+    /// Returns whether an action of the present turn is under way.
     pub fn is_in_action(&self) -> bool {
         let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Use);
         let from = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Turn(_)));
@@ -145,7 +145,7 @@ impl State {
         attacks || self.acting().is_some_and(struggles)
     }
 
-    /// Whose turn it is.
+    /// Returns the turn under way.
     pub fn acting(&self) -> Option<&Turn> {
         self.frames.iter().rev().find_map(|frame| match frame {
             AnyFrame::Turn(turn) => Some(turn),
@@ -161,7 +161,7 @@ impl Work<'_> {
         }
     }
 
-    /// The GM says that a fight starts (DOA-087).
+    /// Starts a fight for the GM (DOA-087).
     pub(super) fn start_fight(&mut self) -> Flow {
         self.s.fight = Some(Combat::default());
         // A beat that comes to a fight is what it begins by, and its place.
@@ -173,7 +173,7 @@ impl Work<'_> {
         self.push(Fight { step: Step::Cards })
     }
 
-    /// A fight of an adventure takes place on the squares of its beat; whom the players have left lying is not there.
+    /// Sets a fight of an adventure on the squares of its beat, without foes left lying earlier.
     fn take_the_field(&mut self, beat: BeatId) {
         let (grid, catalog) = (self.s.grid(), self.catalog());
         let map = catalog.beat(beat).map.as_ref();
@@ -187,12 +187,12 @@ impl Work<'_> {
         }
     }
 
-    /// In an adventure, those of the GM's who do not get up again stay where they fell.
+    /// Returns whether a character stays where it fell: in an adventure, one of the GM's that does not get up again.
     fn is_left_behind(&self, who: Who) -> bool {
         self.s.story.is_some() && !self.s.is_friend(who) && !self.s.person(who).body.is_up()
     }
 
-    /// Whoever stands nowhere is put on the map: the players' side on the left, the others on the right.
+    /// Places characters without a space on the map: the players' side on the left, the others on the right.
     pub(super) fn stand_somewhere(&mut self) {
         // Without squares the GM says who reaches whom (DOA-186).
         let Some(terrain) = self.s.terrain.clone() else { return };
@@ -258,7 +258,7 @@ impl Work<'_> {
         self.happens_to(&all, Moment::Round.own())
     }
 
-    /// Whoever is there and has no card has come later: it draws one now.
+    /// Draws an initiative card for a character that came later.
     fn draw_late(&mut self, at: usize) -> Flow {
         let Some(who) = self.s.next_without_card() else {
             self.goto(at, Step::Before);
@@ -269,7 +269,8 @@ impl Work<'_> {
         self.push(Reveal::of(deck, Some(who)))
     }
 
-    /// Whoever came later takes its place in the order by its card; where that has passed, it acts from the next round on.
+    /// Sorts a latecomer into the order by its card. If that place has passed, the latecomer acts from the next round
+    /// on.
     fn joins(&mut self, card: PlayingCard) {
         let Some(who) = self.s.next_without_card() else { return };
         self.s.person_mut(who).card = Some(card);
@@ -284,7 +285,7 @@ impl Work<'_> {
         self.tell_by(Event::Order { order }, "DOA-088");
     }
 
-    /// Is a side down? Otherwise whoever has delayed is asked, and then the next one acts.
+    /// Ends the fight if a side is down. Otherwise asks those who have delayed, and then the next in order acts.
     fn before_turn(&mut self, at: usize) -> Flow {
         let up = |friend: bool| {
             let is_up = |who: &Who| self.s.is_friend(*who) == friend && self.s.person(*who).body.is_up();
@@ -328,7 +329,7 @@ impl Work<'_> {
         self.passes(&[Clock::Round], None)
     }
 
-    /// Nobody has been hurt for so long that neither side can win (DOA-087); that is told.
+    /// Returns whether nobody has been hurt for so long that neither side can win (DOA-087). If so, tells it.
     fn stands_still(&mut self) -> bool {
         let most = self.s.house.number(HouseRule::Standoff).unwrap_or(10);
         let still = self.s.fight.as_ref().map_or(0, |fight| fight.round.saturating_sub(fight.hurt_in));
@@ -356,7 +357,7 @@ impl Work<'_> {
         }
     }
 
-    /// The initiative cards leave the table (DOA-094).
+    /// Files the initiative cards (DOA-094).
     fn file_cards(&mut self) {
         for who in self.s.everybody() {
             let deck = self.s.person(who).deck;
@@ -366,8 +367,8 @@ impl Work<'_> {
         }
     }
 
-    /// The fight is over: won by the players' side or not, or by nobody. An adventure goes on from that as from a fight that
-    /// is lost.
+    /// Ends the fight, won by the players' side or not, or by nobody. Within an adventure a fight that nobody wins
+    /// counts as lost.
     pub(super) fn end_fight(&mut self, won: Option<bool>) -> Flow {
         let Some(at) = self.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Fight(_))) else {
             return Flow::Go;

@@ -1,4 +1,4 @@
-//! Free play: nobody's turn. Players call checks or let it go on; the GM speaks whenever it likes (DOA-003).
+//! Free play, outside turns. Players call checks or let it go on; the GM may speak at any time (DOA-003).
 
 use super::action::Action;
 use super::facts::subject;
@@ -14,12 +14,13 @@ use serde::{Deserialize, Serialize};
 /// Free play: the lowest frame of the stack. It is over when no player has anything left to do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FreePlay {
-    /// Who has nothing left to do.
+    /// The seats with nothing left to do.
     pub passed: Seats,
 }
 
 impl FreePlay {
-    /// The players who can do something (DOA-131); where nobody can, the GM says how it goes on.
+    /// Returns the players with a character that can act (DOA-131); where nobody has one, the GM's seat, which says how
+    /// it goes on.
     fn asked(&self, state: &State) -> Seats {
         if state.is_to_begin() {
             return Seat::new(0).map_or(Seats::NONE, Seats::only);
@@ -30,12 +31,12 @@ impl FreePlay {
     }
 }
 
-/// The Dealer for whom a seat acts in free play.
+/// Returns the Dealer for whom a seat acts in free play.
 fn acts(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
 
-/// The GM's Dealers use their powers as the players' do (DOA-141).
+/// Offers the powers of the GM's Dealers, which they use as the players' do (DOA-141).
 fn offer_powers_of_gm(look: &Look<'_>, offers: &mut Offers<'_>) {
     let up = |who: &Who| look.state.person(*who).body.is_up();
     for who in look.state.of_seat(offers.seat).filter(up) {

@@ -1,5 +1,5 @@
-//! At any time: what the GM may do whoever is asked (DOA-002, DOA-003, DOA-028, DOA-148), and meanwhile whoever has been
-//! hurt (DOA-113). Nobody waits for that.
+//! Commands at any time: those of the GM, no matter who is asked (DOA-002, DOA-003, DOA-028, DOA-148), and those of
+//! hurt characters (DOA-113). Nobody waits for them.
 
 use super::action::Action;
 use super::epic::Epic;
@@ -26,7 +26,7 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     !asked
 }
 
-/// Whoever has been hurt in a fight may give up a Fate Card in anybody's turn (DOA-113).
+/// Offers a hurt character to give up a Fate Card in a fight, in anybody's turn (DOA-113).
 fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
     let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));
@@ -35,7 +35,7 @@ fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// What the GM says of its own accord.
+/// Offers the commands that the GM gives unasked.
 fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
     call::offers(look, offers);
     if look.state.fight.is_some() {
@@ -57,19 +57,19 @@ fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
     offer_awards(look, offers);
 }
 
-/// Fate Cards for the players' Dealers (DOA-028).
+/// Offers Fate Cards for the players' Dealers (DOA-028).
 pub fn offer_awards(look: &Look<'_>, offers: &mut Offers<'_>) {
     let keeps = |who: &Who| !look.state.deck_of(*who).shared && look.state.person(*who).owner.is_none();
     let players = look.state.everybody().filter(|who| look.state.person(*who).seat != look.state.gm());
     offers.allow_all(players.filter(keeps).map(Action::Award));
 }
 
-/// The character of a seat that may give up a Fate Card against damage.
+/// Returns the character of a seat that may give up a Fate Card against damage.
 fn hurt(look: &Look<'_>, seat: Seat) -> Option<Who> {
     look.state.of_seat(seat).find(|who| look.state.fight.is_some() && soak::may_toughen(look, *who).is_ok())
 }
 
-/// A fight takes two sides that can fight.
+/// Checks that two sides can fight, as a fight needs.
 fn may_fight(look: &Look<'_>) -> Result<(), Illegal> {
     let up = |friend| {
         look.state.everybody().any(|who| look.state.is_friend(who) == friend && look.state.person(who).body.is_up())
@@ -99,7 +99,7 @@ pub fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illeg
 }
 
 impl Work<'_> {
-    /// One Fate Card more (DOA-028).
+    /// Awards one Fate Card (DOA-028).
     pub(super) fn award(&mut self, who: Who, why: Why) {
         let deck = self.s.person(who).deck;
         let fate = self.s.deck_mut(deck).award();

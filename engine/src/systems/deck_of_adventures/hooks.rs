@@ -1,4 +1,4 @@
-//! Who speaks: whose scripts are called, in which order.
+//! The voices of a moment: whose scripts are called, and in which order.
 
 use super::DeckRules;
 use super::attack::Attack;
@@ -15,8 +15,8 @@ pub const HURT: Moment = Moment::Hurt;
 /// Somebody's turn begins.
 pub const TURN: Moment = Moment::Turn;
 
-/// All characters who are not knocked out, and whomever it is about, in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
-/// last.
+/// Collects the voices: all characters who are not knocked out, and those it is about, in order. For each: the weapon
+/// under way, the armour worn, the powers, the sheet, the things attached. The game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
@@ -43,27 +43,27 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Which moments come for what an item of content does: for a beat that it is played, for a weapon those of an attack, for
-/// a power that can be used that it is; for all others those of their time in play.
+/// Returns whether an item of content hears a moment: a beat that it is played, a weapon those of an attack, a usable
+/// power its use; all others those of their time in play.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (item.kind, cue.moment) {
         ("beat", moment) => moment == Moment::Beat,
         (_, Moment::Beat) => false,
         (_, Moment::Use) => item.kind == "power" && item.has("use"),
-        // What is used by the word of its own is not used in another way besides.
+        // A power that is used by a word of its own has no other use.
         ("power", Moment::Activate) if cue.side != Side::AnyMay => !item.has("use"),
         ("weapon", moment) => is_of_attack(moment),
         _ => true,
     }
 }
 
-/// Can it come while an attack is under way?
+/// Returns whether this moment can come while an attack is under way.
 fn is_of_attack(moment: Moment) -> bool {
     use Moment::*;
     !matches!(moment, Round | Turn | TurnEnd | Moved | Speed | Actions | Move | Attack | Activate)
 }
 
-/// Statuses lie with characters and with the game.
+/// Returns whether a subject may bear a status: characters and the game may.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     who == GAME_SUBJECT || who_of(who).is_some_and(|who| usize::from(who.0) < state.people.len())
 }

@@ -1,4 +1,4 @@
-//! The house: which readings of the rulebook this table plays by. Where the rulebook contradicts itself or leaves a gap, the
+//! The house rules: this table's readings of the rulebook. Where the rulebook contradicts itself or leaves a gap, the
 //! default stands first.
 
 house! {

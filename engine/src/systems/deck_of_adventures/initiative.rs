@@ -1,4 +1,4 @@
-//! Initiative: who acts when, by the cards drawn (DOA-088 to DOA-094).
+//! Initiative: the order of turns, by the cards drawn (DOA-088 to DOA-094).
 
 use super::action::Action;
 use super::content::Ability;
@@ -10,12 +10,12 @@ use crate::kernel::{Illegal, Rank, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Two with cards of one rank agree who goes first: the first lets the other go before it, and that one goes (DOA-090).
+/// An agreement of two with cards of one rank: the first lets the other go before it, and that one goes (DOA-090).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Agree {
     pub first: Who,
     pub second: Who,
-    /// The first one has said yes.
+    /// Whether the first one has said yes.
     pub offered: bool,
 }
 
@@ -55,12 +55,12 @@ impl Frame<DeckRules> for Agree {
     }
 }
 
-/// When a rank comes: the Ace first, then from the King down (DOA-089).
+/// Returns the place of a rank in the order: the Ace first, then from the King down (DOA-089).
 fn turn_of(rank: Rank) -> u8 {
     if rank == Rank::Ace { 0 } else { 13 - rank.place() }
 }
 
-/// All who are in the fight in the order of their cards; of equal ones the more agile, then players, then by seat
+/// Returns all in the fight in the order of their cards; of equal ones the more agile, then players, then by seat
 /// (DOA-090, DOA-091).
 pub fn order(look: &Look<'_>) -> Vec<Who> {
     let state = look.state;
@@ -75,7 +75,7 @@ pub fn order(look: &Look<'_>) -> Vec<Who> {
     all
 }
 
-/// Have these two cards of one rank, and somebody to agree with?
+/// Returns whether these two have cards of one rank and belong to different seats.
 pub fn are_tied(state: &State, a: Who, b: Who) -> bool {
     let rank = |who: Who| state.person(who).card.map(|card| card.rank);
     rank(a) == rank(b) && state.person(a).seat != state.person(b).seat

@@ -5,7 +5,7 @@ use crate::kernel::{Grid, Ground, Problem, Statement, Terrain};
 /// The code of a map that cannot be read.
 const NO_MAP: &str = "E0320";
 
-/// What a `map` statement draws.
+/// Reads the ground of a `map` statement.
 ///
 /// # Errors
 ///

@@ -1,10 +1,10 @@
 //! Deck of Adventures: a game-mastered role-playing game in which every check is a draw from one's own deck, measured
 //! against a target card on the ring of ranks.
 //!
-//! Where to find what: decks and Fate Cards in `deck`, how a card is measured in `degree`, a check in `check`, target
-//! cards in `reveal`, who calls checks in `call`, what the GM may do in `gm`, play without turns in `free`; what is in
-//! play changes `numbers`, what lies ahead is in `outlook`, how well a seat stands in `standing`. Scripts act in `effects`,
-//! ask in `ask` and read in `facts`; who speaks is in `hooks`.
+//! The modules: decks and Fate Cards in `deck`, the measure of a card in `degree`, a check in `check`, target cards in
+//! `reveal`, the calls of checks in `call`, the GM's commands in `gm`, play without turns in `free`; changes from play
+//! in `numbers`, looks ahead in `outlook`, the standing of a seat in `standing`. Scripts act in `effects`, ask in `ask`
+//! and read in `facts`; their voices are in `hooks`.
 
 mod action;
 mod ask;
@@ -76,13 +76,13 @@ pub enum DeckRules {}
 /// The system with its compiled content and its script host.
 pub type DeckOfAdventures = Machine<DeckRules>;
 
-/// What a piece of work comes to.
+/// The result of a piece of work.
 pub enum Gift {
     /// An answer.
     Value(Value),
     /// A target card.
     Card(PlayingCard),
-    /// How a check came out.
+    /// The outcome of a check.
     Outcome(Outcome),
 }
 
@@ -205,7 +205,7 @@ impl System for DeckRules {
         narrate::narrate_unseen(state, event)
     }
 
-    /// The cards that the seat cannot see, dealt anew.
+    /// Deals the cards that the seat cannot see anew.
     fn imagine(_: &DeckOfAdventures, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         state.decks.iter_mut().for_each(|deck| deck.imagined(seat, pick));
@@ -216,7 +216,7 @@ impl System for DeckRules {
         (seats == state.player_seats()).then(|| "the players".to_string())
     }
 
-    /// The players play together; the GM plays the other side.
+    /// Returns the allies of a seat: the players play together, and the GM plays the other side.
     fn allies(state: &State, seat: Seat) -> Seats {
         if state.player_seats().has(seat) { state.player_seats() } else { Seats::only(seat) }
     }
@@ -257,7 +257,7 @@ impl System for DeckRules {
         ("vulnerability", words::kind::CHARACTER),
     ];
 
-    /// Everybody who is not dead.
+    /// Returns everybody who is not dead.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         let state = look.state;
         let alive = state.everybody().filter(|who| !state.person(*who).body.dead);

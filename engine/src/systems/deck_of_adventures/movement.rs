@@ -16,13 +16,13 @@ use crate::kernel::{Illegal, Pass, Reach, Space, Terrain};
 const ENDLESS: u32 = 1 << 16;
 
 impl Turn {
-    /// What is left of its Speed, and the Speed.
+    /// Returns the rest of its Speed, and the Speed.
     fn spaces(&self, look: &Look<'_>) -> (i64, i64) {
         let speed: i64 = numbers::speed(0, look, self.who);
         ((speed - i64::from(self.moved)).max(0), speed)
     }
 
-    /// Where it can go with what is left of its Speed.
+    /// Returns the spaces within the rest of its Speed.
     fn reach(&self, look: &Look<'_>) -> Option<Reach> {
         self.within(look, u32::try_from(self.spaces(look).0).unwrap_or(0))
     }
@@ -38,7 +38,7 @@ impl Turn {
         Some(terrain.reach(from, steps, passable))
     }
 
-    /// The spaces where it can go.
+    /// Returns the spaces where it can go.
     pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
         let may = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
         self.reach(look).filter(|_| may).map(|reach| reach.spaces().collect()).unwrap_or_default()
@@ -68,7 +68,7 @@ impl Turn {
         offers.forbid_words("move", "", other);
     }
 
-    /// Why it cannot go to a space, to which the way costs so many steps, if there is one.
+    /// Says why it cannot go to a space. The way there costs `cost` steps, if there is one.
     fn why_not_to(&self, look: &Look<'_>, terrain: &Terrain, space: Space, cost: Option<u32>) -> Illegal {
         let state = look.state;
         if let Some(other) = stands_at(look, space) {
@@ -88,7 +88,7 @@ impl Turn {
         }
     }
 
-    /// What is left of its Speed does not go so far.
+    /// Says that the rest of its Speed is too little.
     fn too_far(&self, look: &Look<'_>, what: &str) -> Illegal {
         let (rule, because) = if self.rose {
             ("DOA-123", ": getting up halves the Speed")
@@ -102,12 +102,12 @@ impl Turn {
     }
 }
 
-/// Whoever is on this space.
+/// Returns the character on this space.
 fn stands_at(look: &Look<'_>, space: Space) -> Option<Who> {
     look.state.everybody().find(|who| look.state.person(*who).at == Some(space))
 }
 
-/// `a1 to l7`
+/// Returns the ends of the map: `a1 to l7`.
 fn ends(terrain: &Terrain) -> String {
     let corner = |column: Option<u8>, row: Option<u8>| Space::new(column.unwrap_or(0), row.unwrap_or(0));
     let columns = || terrain.spaces().map(Space::column);

@@ -1,4 +1,4 @@
-//! What actions are called.
+//! The names of actions.
 
 use super::DeckOfAdventures;
 use super::action::Action;
@@ -7,7 +7,7 @@ use super::frame::AnyFrame;
 use super::state::{State, Who};
 use crate::kernel::Words;
 
-/// The words of an action.
+/// Returns the words of an action.
 pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     let label = |who: Who| state.person(who).label.clone();
     match action {
@@ -61,7 +61,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     }
 }
 
-/// `wrecker`; with its means where there are several: `wrecker with sling`.
+/// Returns the words of an attack: `wrecker`, or with its means where there are several: `wrecker with sling`.
 fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> Words {
     let label = state.person(target).label.clone();
     let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);
@@ -75,7 +75,7 @@ fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> W
     }
 }
 
-/// `ward on ilka`
+/// Returns the words of a use: `ward on ilka`.
 fn use_words(game: &DeckOfAdventures, state: &State, who: Who, n: u8, target: Option<Who>) -> String {
     let powers = &game.catalog.sheet(state.person(who).sheet).powers;
     let power = powers.get(usize::from(n)).map(|id| game.catalog.power(*id).id.clone());
@@ -83,7 +83,7 @@ fn use_words(game: &DeckOfAdventures, state: &State, who: Who, n: u8, target: Op
     format!("{}{on}", power.unwrap_or_default())
 }
 
-/// What a script offers.
+/// Returns the words of an answer that a script offers.
 fn answer_words(game: &DeckOfAdventures, state: &State, n: u8) -> String {
     let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
     game.answer_words(state, super::ask::options(args), n)

@@ -7,7 +7,7 @@ use super::words::track;
 use crate::kernel::{PlayingCard, does};
 use crate::machine::{TrackEvent, Way};
 
-/// What those read of an event who do not see it.
+/// Returns the text of an event for those who do not see it.
 pub fn narrate_unseen(state: &State, event: &Event) -> Option<String> {
     match event {
         Event::DrewEpic { who, .. } => Some(format!("{} a card for the epic hand", does(name(state, *who), "draws"))),
@@ -19,7 +19,7 @@ fn name(state: &State, who: Who) -> &str {
     state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str())
 }
 
-/// An event as a sentence.
+/// Returns an event as a sentence.
 pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String {
     let name = |who: &Who| name(state, *who);
     let whose = |deck: &u8| {
@@ -151,7 +151,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
     }
 }
 
-/// `ilka draws J♣, reported as 10`
+/// Returns a report in words: `ilka draws J♣, reported as 10`.
 fn reported(who: &str, card: PlayingCard, report: PlayingCard) -> String {
     let draws = does(who, "draws");
     if card == report { format!("{draws} {card}") } else { format!("{draws} {card}, reported as {}", report.rank) }

@@ -1,5 +1,5 @@
-//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
-//! whoever asks how it came about.
+//! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
+//! explanations.
 
 use super::condition::Condition;
 use super::content::{Ability, Armor, Kind, Moment};
@@ -10,8 +10,8 @@ use super::state::Who;
 use crate::kernel::{Illegal, Source, Suit, Working};
 use crate::machine::Occasion;
 
-/// The modifier of a character in an attribute or skill: what is bought of it, of its attribute, and what is in play
-/// (DOA-032, DOA-036).
+/// Returns a character's modifier: its steps in the skill and in its attribute, and changes from play (DOA-032,
+/// DOA-036).
 pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Ability) -> W {
     let person = look.state.person(who);
     let source = Source::Item(look.catalog().sheet(person.sheet).item);
@@ -25,8 +25,8 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
     look.changed(all, None, Occasion::of(Moment::Modifier, &about, &with, &watched))
 }
 
-/// A card of its Primary Suit has so much more modifier, where the house plays so: from level 2 on, one less than the level
-/// (DOA-042).
+/// Returns the Primary Suit and the modifier that a card of this suit adds, where the house plays so: from level 2 on,
+/// one less than the level (DOA-042).
 pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     let person = look.state.person(who);
     let suit = look.catalog().sheet(person.sheet).suit.filter(|_| look.state.house.has(HouseRule::SuitMechanics))?;
@@ -36,7 +36,7 @@ pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
 /// The Difficulty Range of a Contested Check before the initiator's modifier counts (DOA-083).
 pub const CONTESTED: u8 = 4;
 
-/// The Difficulty Range that a Contested Check sets: 4 less the initiator's modifier, at least 0 (DOA-083).
+/// Returns the Difficulty Range of a Contested Check: 4 less the initiator's modifier, at least 0 (DOA-083).
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
     let range = start.add(CONTESTED.into(), Source::Rules, || "a Contested Check".into()).add(
@@ -47,8 +47,8 @@ pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: 
     if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
 }
 
-/// Upper less Lower Hand of a check: so many cards more are drawn, and the nearest is used, or below 0 the farthest
-/// (DOA-078 to DOA-081). Exhaustion is one of Lower Hand for each reshuffle (DOA-012).
+/// Returns the Upper less the Lower Hand of a check: this many more cards are drawn, and the nearest is used, or below
+/// 0 the farthest (DOA-078 to DOA-081). Each reshuffle adds one Lower Hand for exhaustion (DOA-012).
 pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     let Some(AnyFrame::Check(made)) = look.state.frames.get(at) else { return start };
     let (who, check) = (made.who, check_subject(at));
@@ -67,8 +67,8 @@ pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     look.changed(all, None, Occasion::of(Moment::Hand, &[subject(who)], &[check], &watched))
 }
 
-/// Is this the second action of a turn? Its maker draws with the Lower Hand; where only others draw, there is no such
-/// penalty (DOA-104, DOA-105).
+/// Applies the Lower Hand of a turn's second action, to its maker alone. A house rule gives others the Upper Hand
+/// (DOA-104, DOA-105).
 fn of_action<W: Working>(all: W, look: &Look<'_>, who: Who) -> W {
     let Some(turn) = look.state.acting().filter(|_| look.state.is_in_action()) else { return all };
     let second = turn.acts >= 2;
@@ -79,14 +79,14 @@ fn of_action<W: Working>(all: W, look: &Look<'_>, who: Who) -> W {
     if helped { all.add(1, Source::Rules, || "second action".into()) } else { all }
 }
 
-/// What a character wears.
+/// Returns the armour that a character wears.
 pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
     let armor = look.catalog().sheet(look.state.person(who).sheet).armor?;
     Some(look.catalog().armor(armor))
 }
 
-/// Armor Class: 4 less half of Agility, at least 0, or that of armour with AP left; lower is harder to hit (DOA-142 to
-/// DOA-144).
+/// Returns the Armor Class: 4 less half of Agility, at least 0, or that of armour with AP left; lower is harder to hit
+/// (DOA-142 to DOA-144).
 pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let person = look.state.person(who);
     let counts = person.body.ap.now() > 0 || look.state.house.has(HouseRule::ArmorNeedsAp);
@@ -105,14 +105,14 @@ pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(all)
 }
 
-/// How many spaces an attack or a power reaches, of those that are printed, 0 to 99 (DOA-109).
+/// Returns the spaces that an attack or a power reaches, from the printed number, 0 to 99 (DOA-109).
 pub fn reach(look: &Look<'_>, who: Who, printed: u8) -> u8 {
     let reach: i64 = about(i64::from(printed), look, who, Moment::Reach);
     u8::try_from(reach.clamp(0, 99)).unwrap_or(printed)
 }
 
-/// Speed: spaces a turn, halved and rounded up by armour that is too heavy and by getting up; none while entangled or
-/// lying (DOA-101, DOA-118, DOA-120, DOA-123, DOA-124, DOA-145).
+/// Returns the Speed, in spaces a turn: halved and rounded up by armour that is too heavy and by getting up; none while
+/// entangled or lying (DOA-101, DOA-118, DOA-120, DOA-123, DOA-124, DOA-145).
 pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let (state, catalog) = (look.state, look.catalog());
     let sheet = catalog.sheet(state.person(who).sheet);
@@ -136,7 +136,7 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(stopped.into_iter().fold(all, |all, why| all.becomes(0, Source::Rules, || why.into())))
 }
 
-/// Actions a turn: two, one for whoever gets up, one or none for whoever is stunned (DOA-100, DOA-118, DOA-122).
+/// Returns the actions a turn: two, one after getting up, one or none while stunned (DOA-100, DOA-118, DOA-122).
 pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let all = start.add(2, Source::Rules, String::new);
     let turn = look.state.acting().filter(|turn| turn.who == who);
@@ -152,18 +152,18 @@ pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
         .fold(all, |all, (most, why)| all.becomes(most, Source::Rules, || why.into()))
 }
 
-/// What the hits of one do to another, as changed by all in play.
+/// Returns the damage of hits by one on another, with all changes from play.
 pub fn damage<W: Working>(base: W, look: &Look<'_>, by: Who, target: Who) -> W {
     let (own, with, watched) = ([subject(by)], [subject(target)], [subject(by), subject(target)]);
     at_least_0(look.changed(base, None, Occasion::of(Moment::Damage, &own, &with, &watched)))
 }
 
-/// What somebody takes of damage.
+/// Returns the damage that a character takes.
 pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(about(base, look, who, Moment::DamageTaken))
 }
 
-/// May somebody move now (DOA-120, DOA-124)?
+/// Checks whether a character may move now (DOA-120, DOA-124).
 pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     if look.state.bears(look.catalog(), who, Condition::Entangled) {
         return look.no("DOA-120", || "whoever is entangled does not move".into());
@@ -176,7 +176,7 @@ pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     look.permits("DOA-102", Occasion { about: &about, own: Some((Moment::Move.may(), &[])), any })
 }
 
-/// May somebody attack this target now?
+/// Checks whether `by` may attack `target` now.
 pub fn may_attack(look: &Look<'_>, by: Who, target: Who) -> Result<(), Illegal> {
     let (own, with, watched) = ([subject(by)], [subject(target)], [subject(by), subject(target)]);
     let any = Some((Moment::Attack.any_may(), &watched[..]));
@@ -192,13 +192,13 @@ fn at_least_0<W: Working>(all: W) -> W {
     if all.total() < 0 { all.becomes(0, Source::Rules, || "at least 0".into()) } else { all }
 }
 
-/// Half of it, rounded up.
+/// Halves a number, rounded up.
 fn halved<W: Working>(all: W, source: Source, why: &str) -> W {
     let half = (all.total() + 1).div_euclid(2);
     all.becomes(half, source, || format!("{why}: halved"))
 }
 
-/// May a character give up a Fate Card? Only Dealers hold any (DOA-027).
+/// Checks whether a character may give up a Fate Card. Only Dealers hold any (DOA-027).
 pub fn may_spend(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     if look.catalog().sheet(look.state.person(who).sheet).kind != Kind::Dealer {
         return look.no("DOA-027", || "only Dealers have Fate Cards".into());
@@ -208,7 +208,7 @@ pub fn may_spend(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     look.permits("DOA-018", Occasion { about: &about, own: Some((Moment::Spend.may(), &[])), any })
 }
 
-/// The character as the source of a number.
+/// Returns the character as the source of a number.
 pub fn source(look: &Look<'_>, who: Who) -> Source {
     Source::Item(look.catalog().sheet(look.state.person(who).sheet).item)
 }

@@ -1,4 +1,5 @@
-//! What lies ahead, for whoever decides: what reaches a target on the ring, what an answer sets off, how a check has come out.
+//! A look ahead for decisions: the cards that reach a target on the ring, the effect of an answer, the outcome of a
+//! check.
 
 use super::DeckOfAdventures;
 use super::action::Action;
@@ -15,7 +16,7 @@ use super::state::{State, Who};
 use super::words::question::Query;
 use crate::kernel::{Attempt, Events, Resolved, Rules, Seat, Seats, Stake, does};
 
-/// How the check that is under way in `begun` has come out in `now`.
+/// Returns the outcome in `now` of the check under way in `begun`.
 pub fn resolved(begun: &State, now: &State) -> Resolved {
     let checks = begun.frames.iter().enumerate().rev();
     let Some((at, who, frame)) = checks.filter_map(|(at, frame)| Some((at, made_by(frame)?, frame))).next() else {
@@ -48,7 +49,7 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
     }
 }
 
-/// Who makes the check that is under way there, or called.
+/// Returns the maker of the check under way there, or called.
 fn made_by(frame: &AnyFrame) -> Option<Who> {
     match frame {
         AnyFrame::Check(check) => Some(check.who),
@@ -58,7 +59,8 @@ fn made_by(frame: &AnyFrame) -> Option<Who> {
     }
 }
 
-/// Is it the same call, whose next check has not been made? Another one has no target card yet, after somebody has drawn.
+/// Returns whether it is the same call, with its next check still to be made. Another call has no target card yet,
+/// after somebody has drawn.
 fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called) -> bool {
     let who = |called: &Called| called.makers.get(called.outcomes.len()).copied();
     let drawn = |state: &State| who(called).map(|who| (state.deck_of(who).pile.len(), state.deck_of(who).reshuffles));
@@ -66,16 +68,17 @@ fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called)
     later.makers == called.makers && later.outcomes == called.outcomes && !another
 }
 
-/// Is it the same check, and not reported yet? Another one of the same maker comes after a card of the first has been filed.
+/// Returns whether it is the same check, not reported yet. Another check of the same maker comes after a card of the
+/// first has been filed.
 fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
     let left = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
     let another = later.step == Step::Announced && (check.step != Step::Announced || left(begun) != left(now));
     later.who == check.who && later.step != Step::Told && !another
 }
 
-/// The check under way, for bots. In a fight the wounds show what it is worth; a script reads its degree and goes on one
-/// way or another; of a check that a person has called, a person judges what it leads to, and so it is with one that is
-/// answered from an epic hand. Of a hidden range bots know no more than players.
+/// Returns the check under way, for bots. In a fight the wounds show its worth; a script reads its degree and goes on
+/// one way or another. The consequences of a check called by a person, or answered from an epic hand, are for a person
+/// to judge. Of a hidden range bots know no more than players.
 pub fn attempt(state: &State) -> Option<Attempt> {
     let is_check = |frame: &AnyFrame| match frame {
         AnyFrame::Check(_) => true,
@@ -96,14 +99,14 @@ pub fn attempt(state: &State) -> Option<Attempt> {
     Some(Attempt { seats, stake })
 }
 
-/// The beat that is played, and whether it has come to a fight.
+/// Returns the beat being played, and whether it has come to a fight.
 pub fn chapter(game: &DeckOfAdventures, state: &State) -> Option<String> {
     let story = state.story.as_ref()?;
     let beat = &game.catalog.beat(story.beat?).name;
     Some(if state.fight.is_some() || story.fight.is_some() { format!("{beat}, a fight") } else { beat.clone() })
 }
 
-/// What an answer to a beat sets off.
+/// Returns the effect of an answer to a beat.
 pub fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Action) -> Option<String> {
     let asked = matches!(state.frames.last(), Some(AnyFrame::Ask(Ask { query: Query::Decide, .. })));
     if !asked || !matches!(action, Action::Answer(_)) {
@@ -129,7 +132,7 @@ fn within(ability: Ability, range: u8) -> String {
     format!("{ability} within {range}")
 }
 
-/// `stealth within 2: ilka, torben, maren +2`
+/// Returns a called check in words: `stealth within 2: ilka, torben, maren +2`
 fn called_text(game: &DeckOfAdventures, state: &State, called: &Called) -> Option<String> {
     let ability = called.ability?;
     let what = called.range.map_or_else(|| format!("{ability}, contested"), |range| within(ability, range));
@@ -145,7 +148,7 @@ fn called_text(game: &DeckOfAdventures, state: &State, called: &Called) -> Optio
 }
 
 impl Measure {
-    /// The ranks that reach the target: `reaches 4 5 [6] 7 8, with +1 3 to 9` (DOA-052 to DOA-055, DOA-038).
+    /// Returns the ranks that reach the target: `reaches 4 5 [6] 7 8, with +1 3 to 9` (DOA-052 to DOA-055, DOA-038).
     pub fn reach(self) -> String {
         let rank = |by: i32| self.target.rank.shifted(by).name();
         let range = i64::from(self.range);

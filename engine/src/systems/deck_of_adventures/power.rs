@@ -12,14 +12,14 @@ use super::turn::{Step, Turn};
 use super::work::Work;
 use crate::kernel::{Illegal, Source, Subject, Why};
 
-/// The powers of somebody that can be used, by their numbers on the sheet.
+/// Returns somebody's usable powers, by their numbers on the sheet.
 fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)> {
     let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
     (0u8..).zip(&sheet.powers).map(|(n, id)| (n, catalog.power(*id))).filter(|(_, power)| power.takes.is_some())
 }
 
-/// Powers that may be used now; `acts` is whether there is an action left. Out of a fight nobody waits for one that costs
-/// nothing, since it could be used for ever.
+/// Offers powers that may be used now; `acts` is whether there is an action left. Out of a fight nobody waits for one
+/// that costs nothing, since it could be used for ever.
 pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     for (n, power) in usable(look, who) {
         match look.state.fight.is_none() && power.energy == 0 {
@@ -57,14 +57,14 @@ fn offer(look: &Look<'_>, (who, n, power): (Who, u8, &Power), acts: &Result<(), 
     }
 }
 
-/// Returns whether the power that makes this call is used at somebody.
+/// Returns whether the power that makes this call has a target.
 pub fn is_aimed(catalog: &Catalog, used: UseId) -> bool {
     let aim = catalog.caller(used).and_then(|item| item.text("at")).and_then(Aim::named);
     aim.is_some_and(|aim| aim != Aim::Nobody)
 }
 
 impl Work<'_> {
-    /// A power is used: it is paid for, and its scripts do the rest.
+    /// Uses a power: pays for it, and its scripts do the rest.
     pub(super) fn use_power(&mut self, at: usize, who: Who, nth: u8, target: Option<Who>) {
         let Some(id) = self.power_of(who, nth) else { return };
         let power = self.catalog().power(id);
@@ -75,7 +75,7 @@ impl Work<'_> {
         self.s.person_mut(who).energy.by(-i32::from(power.energy));
         self.tell(Event::Uses { who, power: id, target }, Why::by("DOA-178", Source::Item(power.item)));
         let roles = [subject(who), target.map_or(Subject::NOBODY, subject)];
-        // What is pushed last comes first.
+        // The last one pushed comes first.
         for used in power.effects.iter().rev() {
             self.call(*used, Moment::Use.own(), &roles);
         }

@@ -18,7 +18,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.in_play.rebind(map);
 }
 
-/// Is it somebody's sheet, or in play?
+/// Returns whether the item is somebody's sheet, or in play.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);

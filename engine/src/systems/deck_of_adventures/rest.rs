@@ -20,7 +20,7 @@ use crate::machine::{Frame, TrackId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What one rests for.
+/// The goal of a rest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Goal {
     Hp,
@@ -30,7 +30,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// `hp`, `ap with craft`
+    /// Returns the words: `hp`, `ap with craft`.
     pub fn words(self) -> String {
         match self {
             Goal::Hp => "hp".into(),
@@ -39,7 +39,7 @@ impl Goal {
         }
     }
 
-    /// The range for so many (DOA-163, DOA-165, DOA-170).
+    /// Returns the range for `n` points (DOA-163, DOA-165, DOA-170).
     fn range(self, n: u8, house: &HouseRules) -> u8 {
         match (self, house.number(HouseRule::ArmorRange)) {
             (Goal::Armor(_), Some(range)) => range,
@@ -48,7 +48,7 @@ impl Goal {
         }
     }
 
-    /// Beyond this many nothing comes back, whatever is played.
+    /// Returns the most points that can come back, with any card played.
     fn most(self) -> u8 {
         if self == Goal::Energy { 19 } else { 4 }
     }
@@ -78,16 +78,16 @@ impl Goal {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rest {
     pub long: bool,
-    /// How many players have drawn their hands.
+    /// The number of players who have drawn their hands.
     pub dealt: u8,
-    /// Who has had a turn since all had one.
+    /// The seats that have had a turn since all had one.
     pub taken: Seats,
-    /// Who has no goal left.
+    /// The seats without a goal left.
     pub over: Seats,
     /// The goal under way.
     pub goal: Option<(Who, Goal, u8)>,
     pub target: Option<PlayingCard>,
-    /// A script waits for its end.
+    /// Whether a script waits for its end.
     pub asked: bool,
 }
 
@@ -101,28 +101,28 @@ impl Rest {
         self.resting(state).except(self.taken)
     }
 
-    /// Who has not ended the rest for themselves: nobody who is knocked out rests (DOA-131).
+    /// Returns the seats that have not ended their rest. Knocked-out characters do not rest (DOA-131).
     fn resting(&self, state: &State) -> Seats {
         state.able_seats().except(self.over)
     }
 }
 
-/// What can come back in a rest.
+/// The goals of a rest.
 const GOALS: [Goal; 4] = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
 
-/// The Dealer who rests in a seat.
+/// Returns the Dealer that rests in a seat.
 fn rests(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
 
-/// Its Companions, who rest with it and answer from its hand (DOA-161, R-40).
+/// Returns its Companions, which rest with it and answer from its hand (DOA-161, R-40).
 fn companions(state: &State, owner: Who) -> impl Iterator<Item = Who> {
     let is_one = move |who: &Who| state.person(*who).owner == Some(owner) && !state.person(*who).body.dead;
     state.everybody().filter(is_one)
 }
 
 impl Frame<DeckRules> for Rest {
-    /// Any of those who have not had a turn in this go, in whatever order they like (DOA-172).
+    /// Waits for any of those without a turn in this go, in the order they like (DOA-172).
     fn waits(&self, state: &State) -> Waits {
         state.waits_for(self.waited(state))
     }
@@ -221,7 +221,7 @@ impl Frame<DeckRules> for Rest {
 }
 
 impl Work<'_> {
-    /// A rest begins, as an Epic Event does (DOA-161).
+    /// Starts a rest, as an Epic Event does (DOA-161).
     pub(super) fn start_rest(&mut self, rest: Rest) -> Flow {
         self.tell_by(Event::RestBegins { long: rest.long }, "DOA-162");
         self.push(rest)
@@ -238,7 +238,8 @@ impl Work<'_> {
         self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false })
     }
 
-    /// The largest amount up to the goal whose range is met; all of it on a Critical Success (DOA-164, DOA-166, DOA-168).
+    /// Restores the largest amount up to the goal whose range is met; all of it on a Critical Success (DOA-164,
+    /// DOA-166, DOA-168).
     fn recover(&mut self, who: Who, goal: Goal, n: u8, outcome: Outcome, target: PlayingCard) {
         let full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
         let (shrinks, major_on_report) =
@@ -262,7 +263,7 @@ impl Work<'_> {
         }
     }
 
-    /// It is over: hands are laid down, decks shuffled, exhaustion ends, and after a long one the Jokers return.
+    /// Ends a rest: hands are laid down, decks shuffled, exhaustion ends, and after a long one the Jokers return.
     fn end_rest(&mut self, rest: &Rest) -> Flow {
         self.pop();
         let shuffles = rest.long || !self.s.house.has(HouseRule::ShortShuffles);

@@ -1,4 +1,4 @@
-//! A target card is drawn and shown; whoever drew it may exchange it once (DOA-019, DOA-084).
+//! A target card is drawn and shown; its drawer may exchange it once (DOA-019, DOA-084).
 
 use super::action::Action;
 use super::deck::{DeckCard, Fate};
@@ -12,18 +12,18 @@ use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// A card is drawn to be a target card; it is given to the work below.
+/// A draw of a target card, which is given to the work below.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Reveal {
     pub deck: u8,
-    /// Who draws it; nobody: the GM.
+    /// The drawer; nobody: the GM.
     pub by: Option<Who>,
     pub card: Option<PlayingCard>,
     pub redrawn: bool,
 }
 
 impl Reveal {
-    /// A card of this deck.
+    /// Makes the reveal of a card of this deck.
     pub fn of(deck: u8, by: Option<Who>) -> Reveal {
         Reveal { deck, by, card: None, redrawn: false }
     }
@@ -123,14 +123,14 @@ impl Frame<DeckRules> for Reveal {
 }
 
 impl State {
-    /// Is the card that is being shown drawn for initiative (DOA-088)?
+    /// Returns whether the card being shown is an initiative card (DOA-088).
     fn reveals_initiative(&self) -> bool {
         let at = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Reveal(_)));
         let below = at.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
         matches!(below, Some(AnyFrame::Fight(_)))
     }
 
-    /// What may lie on top of a deck.
+    /// Lists the possible top cards of a deck.
     pub fn deck_outcomes(&self, deck: u8, out: &mut Vec<(Action, u32)>) {
         let mut top = Vec::new();
         self.decks[usize::from(deck)].pile.outcomes(&mut top);
@@ -139,7 +139,7 @@ impl State {
 }
 
 impl Work<'_> {
-    /// A card is to be drawn: an empty pile is shuffled anew first (DOA-011).
+    /// Reshuffles an empty pile before a card is drawn (DOA-011).
     pub(super) fn reshuffle_if_empty(&mut self, deck: u8) {
         if self.s.deck_mut(deck).needs_reshuffle() {
             self.s.deck_mut(deck).reshuffle();
@@ -148,14 +148,14 @@ impl Work<'_> {
         }
     }
 
-    /// A Joker has been drawn, where they are shuffled in: it is kept, and another card is drawn.
+    /// Keeps a Joker that was drawn, where they are shuffled in; another card is drawn.
     pub(super) fn joker_comes(&mut self, deck: u8) {
         self.s.deck_mut(deck).pile.take_top(DeckCard::Joker);
         self.s.deck_mut(deck).file(DeckCard::Joker);
         self.tell_by(Event::JokerKept { deck }, "DOA-016");
     }
 
-    /// A Fate Card is given up for another card.
+    /// Exchanges a card for another by giving up a Fate Card.
     pub(super) fn exchange(
         &mut self,
         deck: u8,

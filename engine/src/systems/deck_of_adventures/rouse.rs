@@ -1,4 +1,4 @@
-//! Somebody is brought round who is knocked out (DOA-132, DOA-133).
+//! Bringing round a character that is knocked out (DOA-132, DOA-133).
 
 use super::call::Called;
 use super::condition::Condition;
@@ -37,20 +37,20 @@ impl Frame<DeckRules> for Rouse {
 }
 
 impl Work<'_> {
-    /// With a power that heals, by the Primary Skill.
+    /// Rouses with a power that heals, by the Primary Skill.
     pub(super) fn rouse(&mut self, who: Who, other: Who, hp: i32) {
         let primary = self.catalog().sheet(self.s.person(who).sheet).primary;
         self.push(Rouse { who, other, hp });
         self.try_to_rouse(who, other, primary);
     }
 
-    /// With one's hands, by Craft.
+    /// Treats with one's hands, by Craft.
     pub(super) fn treat(&mut self, who: Who, other: Who) {
         self.push(Rouse { who, other, hp: 1 });
         self.try_to_rouse(who, other, Ability::Craft);
     }
 
-    /// Against the card of whoever is knocked out, within 5 less its turns since.
+    /// Makes the check, against the card of the knocked-out character, within 5 less its turns since.
     fn try_to_rouse(&mut self, who: Who, other: Who, with: Ability) -> Flow {
         let range = 5u8.saturating_sub(self.s.person(other).body.out.unwrap_or(0));
         let card = self.s.person(other).card;
@@ -59,7 +59,7 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// It is knocked out no more, with 1 HP, or what a power gives back (DOA-133).
+    /// Brings a character round, with 1 HP or the HP of a power (DOA-133).
     pub(super) fn brings_round(&mut self, who: Who, other: Who, hp: i32) {
         let body = &mut self.s.person_mut(other).body;
         body.hp.to(hp.max(body.hp.now()));
@@ -71,8 +71,8 @@ impl Work<'_> {
         self.wakes(other);
     }
 
-    /// What waking costs, where the house says that it costs something: in a fight one lies, is more tired, or is woken no
-    /// more.
+    /// Applies the cost of waking in a fight, where a house rule sets one: knocked down, more tired, or no second
+    /// waking.
     pub(super) fn wakes(&mut self, who: Who) {
         if self.s.fight.is_none() {
             return;
@@ -91,7 +91,7 @@ impl Work<'_> {
 }
 
 impl State {
-    /// May it be woken? By the house perhaps only once in a fight.
+    /// Returns whether a character may be woken. A house rule may allow it only once in a fight.
     pub fn may_wake(&self, who: Who) -> bool {
         !(self.person(who).body.woken && self.house.is(HouseRule::Waking, 3))
     }

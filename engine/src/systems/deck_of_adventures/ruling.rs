@@ -101,13 +101,13 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The character of this label.
+    /// Returns the character with this label.
     fn labelled(&self, label: &str) -> Result<Who, Illegal> {
         let found = self.s.everybody().find(|who| self.s.person(*who).label == label);
         found.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
-    /// With whom something may lie in play.
+    /// Returns the bearer with this label, to which something in play may be attached.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         if label == "game" { Ok(GAME_SUBJECT) } else { self.labelled(label).map(subject) }
     }

@@ -20,7 +20,7 @@ use crate::machine::InPlay;
 /// The most characters there can be.
 pub(super) const MOST_PEOPLE: usize = 100;
 
-/// Somebody of the GM's comes while it is played; of several of a name each has a number that is not given yet.
+/// Adds a character of the GM during play; of several of a name each has a number that is not given yet.
 pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
     let who = Who(u8::try_from(state.people.len()).unwrap_or(u8::MAX));
     let sheet = game.catalog.sheet(id);
@@ -51,7 +51,7 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
     who
 }
 
-/// Hit points and armour points (DOA-040, DOA-041, DOA-043).
+/// Returns hit points and armour points (DOA-040, DOA-041, DOA-043).
 pub(super) fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()]) -> Body {
     let sheet = game.catalog.sheet(id);
     let vitality = i32::from(steps[Ability::Vitality as usize]);
@@ -65,7 +65,7 @@ pub(super) fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[
 
 type Draft<'a> = crate::machine::Draft<'a, DeckRules>;
 
-/// The position in which a scene begins. All problems are reported.
+/// Returns the position in which a scene begins. Reports all problems.
 pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Problem>> {
     let empty = State {
         house: HouseRules::default(),
@@ -100,7 +100,7 @@ fn cards(statement: Option<&Statement>) -> Vec<PlayingCard> {
     list.iter().filter_map(|arg| card(&arg.datum)).collect()
 }
 
-/// What stands in the block of a statement under a word.
+/// Returns the statement of this word in a block.
 fn said<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
     block.iter().find(|said| said.word == word)
 }
@@ -151,7 +151,7 @@ impl Draft<'_> {
                 self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
                 self.state.decks[usize::from(deck)].pile.take(card);
             }
-            // What is said to be left is left of that.
+            // Stated HP without a maximum are left of that number.
             let left = said(statement.datum(2).block(), "hp");
             let (now, most) = left.map_or((hp, None), |left| (i32::from(small(left.datum(0))), left.datum(1).int()));
             if most.is_none() {
@@ -160,7 +160,7 @@ impl Draft<'_> {
         }
     }
 
-    /// One character.
+    /// Adds one character.
     fn person(&mut self, statement: &Statement, name: &Datum, block: &Datum, seat: Option<Seat>) {
         let id = name.text().and_then(|id| self.game.catalog.sheet_named(id));
         let (Some(sheet), Some(seat)) = (id, seat) else { return };
@@ -207,7 +207,7 @@ impl Draft<'_> {
         Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest }
     }
 
-    /// Whether it is knocked out, and what has hurt it lately.
+    /// Sets whether a character is knocked out, and how much it was hurt lately.
     fn is_out(&mut self, who: Who, block: &[Statement]) {
         let body = &mut self.state.person_mut(who).body;
         let turns = said(block, "knocked_out").map(|said| small(said.datum(0)));
@@ -218,7 +218,7 @@ impl Draft<'_> {
         body.hurt = said(block, "hurt").map_or(0, |said| small(said.datum(0)));
     }
 
-    /// An initiative card that lies there: it comes from the deck.
+    /// Takes an initiative card that lies there from the deck.
     fn shown(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
         let Datum::PlayingCard(card) = said.datum(0) else { return None };
         let from = self.state.deck_mut(deck);
@@ -253,14 +253,14 @@ impl Draft<'_> {
         }
     }
 
-    /// Where it is said that somebody stands on a space; of several the last.
+    /// Returns where a statement places somebody on a space; of several the last.
     fn said_to_stand(&self, space: Space) -> Option<Origin> {
         let blocks = self.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
         let mut stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
         stands.next_back().map(|said| said.place(0))
     }
 
-    /// A fight under way: in its round and turn, if everybody has a card.
+    /// Sets up a fight under way: in its round and turn, if everybody has a card.
     fn fight(&mut self) {
         let Some(statement) = self.setup.get("fight") else { return };
         let said = |word: &str| said(statement.datum(0).block(), word);
@@ -287,7 +287,7 @@ impl Draft<'_> {
         self.state.frames.push(Fight { step }.into());
     }
 
-    /// Somebody who is there: by label, or the first with a sheet of this name.
+    /// Returns a character that is there: by label, or the first with a sheet of this name.
     fn somebody(&self, said: &Datum) -> Option<Who> {
         let (state, label) = (&self.state, said.text()?);
         let sheet = self.game.catalog.sheet_named(label);
@@ -295,13 +295,13 @@ impl Draft<'_> {
         labelled.or_else(|| state.everybody().find(|who| sheet == Some(state.person(*who).sheet)))
     }
 
-    /// The beat with which an adventure begins.
+    /// Sets the beat with which an adventure begins.
     fn beat(&mut self) {
         let beat = self.setup.text("beat").and_then(|id| self.game.catalog.beat_named(id));
         self.state.story = beat.map(|next| Story { beat: None, next: Some(next), fight: None, ended: None });
     }
 
-    /// Characters of one name are numbered.
+    /// Numbers characters of one name.
     fn number(&mut self) {
         let labels: Vec<String> = self.state.people.iter().map(|person| person.label.clone()).collect();
         for (at, label) in labels.iter().enumerate() {
@@ -312,7 +312,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A deck as a block says it.
+    /// Returns a deck as a block states it.
     fn deck(&mut self, block: &[Statement], shared: bool) -> Deck {
         let mut deck = Deck::new(&self.state.house);
         let number = |word: &str| said(block, word).map(|said| small(said.datum(0)));
@@ -355,7 +355,7 @@ impl Draft<'_> {
         deck
     }
 
-    /// A card that is said to lie somewhere is not somewhere else.
+    /// Reports a card that is said to lie in two places.
     fn places(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
         if !free {
             let at = said(block, word).map_or(self.setup.at, |said| said.at);
@@ -363,7 +363,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A check that is announced already; its target card comes from the GM's deck.
+    /// Sets up a check that is announced already; its target card comes from the GM's deck.
     fn check(&mut self) {
         let Some(statement) = self.setup.get("check") else { return };
         let label = statement.datum(0).text().unwrap_or_default();

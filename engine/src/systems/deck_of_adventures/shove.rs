@@ -1,4 +1,4 @@
-//! Characters whom scripts move on the map: to a space, away from somebody, towards somebody, or in each other's place.
+//! Moves on the map by scripts: to a space, away from or towards somebody, or in each other's place.
 
 use super::content::Moment;
 use super::event::Event;
@@ -7,13 +7,14 @@ use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Source, Space, Why};
 
-/// The space one step from another, in a direction.
+/// Returns the space one step from another, in a direction.
 fn beside(space: Space, (x, y): (i32, i32)) -> Option<Space> {
     let at = |n: u8, by: i32| u8::try_from(i32::from(n) + by).ok();
     Some(Space::new(at(space.column(), x)?, at(space.row(), y)?))
 }
 
-/// The way from one space straight to another: by corners where that is a step, else along the longer side.
+/// Returns the direction straight from one space to another: by corners where that is a step, else along the longer
+/// side.
 fn direction(from: Space, to: Space, corners: bool) -> (i32, i32) {
     let (x, y) = (i32::from(to.column()) - i32::from(from.column()), i32::from(to.row()) - i32::from(from.row()));
     match (corners, x.abs() >= y.abs()) {
@@ -24,7 +25,7 @@ fn direction(from: Space, to: Space, corners: bool) -> (i32, i32) {
 }
 
 impl Work<'_> {
-    /// Goes to a space where nobody stands; where that cannot be, it is told.
+    /// Moves to a space where nobody stands, or tells that this is impossible.
     pub(super) fn goes_to(&mut self, who: Who, name: &str, source: Source) {
         let Some(to) = Space::read(name) else {
             let text = format!("`{name}` names no space: write its column and row, `c4`");
@@ -37,7 +38,8 @@ impl Work<'_> {
         self.stands_at(who, to, source);
     }
 
-    /// Is pushed away from somebody, or drawn to it, up to so many spaces: until something stands in the way.
+    /// Pushes a character away from `other`, or draws it nearer: up to `n` spaces, or until something stands in the
+    /// way.
     pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
         let corners = self.s.grid() == crate::kernel::Grid::Eight;
         let (Some(mut at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
@@ -54,7 +56,7 @@ impl Work<'_> {
         }
     }
 
-    /// Two change places.
+    /// Swaps two characters.
     pub(super) fn swaps_places(&mut self, who: Who, other: Who, source: Source) {
         let (Some(one), Some(two)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         if who != other {

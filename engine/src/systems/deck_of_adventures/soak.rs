@@ -15,11 +15,11 @@ use crate::kernel::{Illegal, Number, Seat, Seats, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Somebody is hurt and may give up Fate Cards at once.
+/// A chance to give up Fate Cards at once for a character that is hurt.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Soak {
     pub who: Who,
-    /// How many points of this damage are left to ignore.
+    /// The points of this damage that can still be ignored.
     pub left: u8,
 }
 
@@ -68,7 +68,7 @@ impl Frame<DeckRules> for Soak {
     }
 }
 
-/// May a Dealer give up a Fate Card against damage now (DOA-112, DOA-114)?
+/// Checks whether a Dealer may give up a Fate Card against damage now (DOA-112, DOA-114).
 pub fn may_toughen(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let body = &look.state.person(who).body;
     if !body.wounds.iter().any(Wound::is_left) || body.dead {
@@ -77,7 +77,7 @@ pub fn may_toughen(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     may_give_up(look, who)
 }
 
-/// Decides whether a Dealer may give up a Fate Card against damage, as far as that hangs on its Fate Cards (DOA-111, DOA-112).
+/// Checks whether a Dealer may give up a Fate Card against damage, as far as its Fate Cards decide (DOA-111, DOA-112).
 pub fn may_give_up(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let body = &look.state.person(who).body;
     if look.state.deck_of(who).fate() == 0 {
@@ -99,13 +99,13 @@ pub fn offer_toughening(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Somebody takes so much damage, of one source.
+    /// Deals this much damage, of one source.
     pub(super) fn hurt(&mut self, who: Who, n: i64, made_of: MadeOf, by: Option<Who>, why: Why) -> Flow {
         let source = why.source;
         self.hurt_by(who, n, made_of, (by, why), |_| Number::default().add(n, source, String::new))
     }
 
-    /// Somebody takes damage: AP first, then HP; knocked out when none are left. `how` tells the parts of `n`.
+    /// Deals damage: AP first, then HP; knocked out when none are left. `how` tells the parts of `n`.
     pub(super) fn hurt_by(
         &mut self,
         who: Who,
@@ -153,7 +153,7 @@ impl Work<'_> {
         })
     }
 
-    /// Hurts somebody in an Epic Event who has been asked for Fate Cards before (DOA-183).
+    /// Hurts somebody in an Epic Event after asking for Fate Cards (DOA-183).
     pub(super) fn hurt_after_asking(&mut self, who: Who, n: u8) {
         self.hurt(who, n.into(), MadeOf::PHYSICAL, None, Why::rule("DOA-183"));
         if let Some(AnyFrame::Soak(soak)) = self.s.frames.last_mut() {
@@ -161,12 +161,12 @@ impl Work<'_> {
         }
     }
 
-    /// Is something else done instead of being knocked out?
+    /// Returns whether an effect replaces the knock-out.
     fn is_saved(&mut self, who: Who) -> bool {
         self.replaced(subject(who), Moment::KnockOut.instead(), Moment::KnockOut.replaces())
     }
 
-    /// What is not ignored is taken; then scripts hear of it.
+    /// Ends the soaking: scripts hear of the damage that was taken.
     fn end_soak(&mut self, who: Who) -> Flow {
         self.pop();
         if self.s.fight.is_none() {
@@ -182,7 +182,7 @@ impl Work<'_> {
         if dealer { self.happens(me, moment) } else { self.announce_end(me, moment) }
     }
 
-    /// A Fate Card is given up to ignore a point of damage (DOA-111).
+    /// Gives up a Fate Card to ignore a point of damage (DOA-111).
     pub(super) fn toughen(&mut self, who: Who, fate: Fate) {
         let deck = self.s.person(who).deck;
         self.s.deck_mut(deck).spend(fate);

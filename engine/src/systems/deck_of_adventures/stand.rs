@@ -1,4 +1,4 @@
-//! The lone stand: a Dealer who is knocked out and hit again answers for its life (DOA-134 to DOA-136).
+//! The Lone Stand: a Dealer who is knocked out and hit again answers for its life (DOA-134 to DOA-136).
 
 use super::DeckRules;
 use super::Gift;
@@ -11,18 +11,18 @@ use super::work::{Flow, Work};
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
-/// So many cards an Epic Event begins with (DOA-149).
+/// The number of cards in an epic hand at the start (DOA-149).
 pub const EPIC_CARDS: u8 = 5;
 
-/// So many passed checks bring one out of danger.
+/// The number of passed checks that bring a Dealer out of danger.
 const SAFE: u8 = 2;
 
-/// A hit on somebody who is knocked out.
+/// A hit on a character that is knocked out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Stand {
     pub who: Who,
     pub by: Who,
-    /// Its cards are drawn.
+    /// Whether its cards are drawn.
     pub dealt: bool,
 }
 
@@ -71,7 +71,7 @@ impl Frame<DeckRules> for Stand {
 }
 
 impl Work<'_> {
-    /// What is left of an epic hand is discarded, Aces kept (DOA-160).
+    /// Discards the rest of an epic hand, but keeps Aces (DOA-160).
     pub(super) fn lay_down_epic(&mut self, who: Who) {
         let deck = self.s.person(who).deck;
         let deck = self.s.deck_mut(deck);
@@ -81,7 +81,7 @@ impl Work<'_> {
         }
     }
 
-    /// Is there anything left to stand for: it is knocked out, and not out of danger?
+    /// Returns whether a character can make a Lone Stand: it is knocked out, and not out of danger.
     pub(super) fn can_stand(&self, who: Who) -> bool {
         let body = &self.s.person(who).body;
         body.out.is_some() && !body.dead && body.stood.0 < SAFE

@@ -1,4 +1,4 @@
-//! How well a seat stands, and what events count for in statistics.
+//! The standing of a seat, and the weight of events in statistics.
 
 use super::event::Event;
 use super::state::{State, Who};
@@ -11,23 +11,23 @@ const HIT_POINT: i64 = 12;
 pub const PASSED: i64 = 2 * HIT_POINT;
 /// A point of armour: some damage passes it by.
 const ARMOR_POINT: i64 = 9;
-/// Somebody who is up, beside the HP.
+/// The worth of being up, beside the HP.
 const UP: i64 = 40;
-/// A Fate Card of somebody who goes on after the fight.
+/// The worth of a Fate Card to a character that goes on after the fight.
 const FATE: i64 = 8;
-/// One of somebody whom the GM plays: it serves this fight, or nobody.
+/// The worth of a Fate Card to one that the GM plays: it serves this fight, or nobody.
 const FATE_OF_GM: i64 = 4;
 /// An Energy Point: less than anything that is done for one.
 const ENERGY: i64 = 2;
-/// A space between somebody and the nearest foe.
+/// The worth of a space to the nearest foe.
 const SPACE: i64 = 2;
 
-/// What the seat's side has, less what the other side has, in twelfths of a hit point: HP, AP, who is up, Fate Cards,
-/// Energy, and what lies in play. In a fight it is better to be near, and not to have
-/// gone anywhere for nothing.
+/// Returns the worth of the seat's side, less that of the other side, in twelfths of a hit point: HP, AP, characters
+/// that are up, Fate Cards, Energy, and things in play. In a fight it is better to be near, and not to have moved for
+/// nothing.
 ///
-/// Cards of the draw pile count for nothing, nor does a reshuffle: a turn that is spared brings none of them back, so
-/// whoever spared them would let a fight stand still.
+/// Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn brings none of them back, so a bot
+/// that spared them would let a fight stand still.
 pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     let players = state.player_seats().has(seat);
     let signed = |who: Who| {
@@ -52,8 +52,8 @@ fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
     up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + lies + kept + energy
 }
 
-/// How many steps it is to the nearest foe while there is a fight, around what stands in the way: who is out of reach does
-/// nothing. Where no way leads there, the spaces between.
+/// Returns the steps to the nearest foe in a fight, around obstacles, since a character out of reach does nothing.
+/// Where no way leads there, returns the spaces between.
 fn way(state: &State, who: Who) -> i64 {
     if state.fight.is_none() || !state.person(who).body.is_up() {
         return 0;
@@ -66,7 +66,8 @@ fn way(state: &State, who: Who) -> i64 {
     nearest.map_or(0, i64::from)
 }
 
-/// How checks come out, what is done to whom, and Fate Cards; the event's source says by what.
+/// Returns the statistic of an event: results of checks, damage and the like, Fate Cards. The event's source says by
+/// what.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Checked { degree, .. } => Some(("checks passed", i64::from(degree.is_success()))),

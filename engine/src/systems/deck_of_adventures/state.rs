@@ -19,13 +19,13 @@ pub struct State {
     pub people: Vec<Character>,
     /// The GM's shared deck, then one for each Dealer (DOA-006).
     pub decks: Vec<Deck>,
-    /// How many seats are players'; the GM sits next to them.
+    /// The number of player seats; the GM's seat follows them.
     pub players: u8,
-    /// Where they stand, while there is a map.
+    /// The map, if there is one.
     pub terrain: Option<Terrain>,
     /// The fight under way (DOA-087).
     pub fight: Option<Combat>,
-    /// Has the latest fight been won by the players?
+    /// Whether the players won the latest fight.
     pub won: Option<bool>,
     /// The adventure that is played.
     pub story: Option<Story>,
@@ -45,18 +45,18 @@ pub struct Who(pub u8);
 /// A character in play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Character {
-    /// How commands name it.
+    /// The name in commands.
     pub label: String,
     pub sheet: SheetId,
     pub seat: Seat,
     /// The deck it draws from.
     pub deck: u8,
     pub level: u8,
-    /// What is bought of each attribute and skill.
+    /// The steps bought of each attribute and skill.
     pub steps: [i8; Ability::ALL.len()],
-    /// Whose Companion it is (DOA-045).
+    /// The Dealer whose Companion it is (DOA-045).
     pub owner: Option<Who>,
-    /// A character of the GM's that is on the players' side.
+    /// Whether it is a character of the GM's on the players' side.
     pub ally: bool,
     pub body: Body,
     /// Energy Points (DOA-167).
@@ -64,12 +64,12 @@ pub struct Character {
     pub at: Option<Space>,
     /// The card it has drawn for initiative: the target card of all attacks on it (DOA-092).
     pub card: Option<PlayingCard>,
-    /// How its latest check came out.
+    /// The degree of its latest check.
     pub latest: Option<Degree>,
 }
 
 impl Character {
-    /// Where it stands on a track.
+    /// Returns its tracker on a track.
     pub fn tracker(&self, track: TrackId) -> &Tracker {
         match track {
             track::Hp => &self.body.hp,
@@ -96,7 +96,7 @@ pub struct Story {
     pub next: Option<BeatId>,
     /// A fight comes first, and then one of these two: when it is won, and when it is lost.
     pub fight: Option<(BeatId, BeatId)>,
-    /// It is over, and the players have won or not.
+    /// Whether the players have won, once it is over.
     pub ended: Option<bool>,
 }
 
@@ -104,11 +104,11 @@ pub struct Story {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Combat {
     pub round: u16,
-    /// Who acts when (DOA-089).
+    /// The order of turns (DOA-089).
     pub order: Vec<Who>,
-    /// How many of them have had their turn this round.
+    /// How many of `order` have had their turn this round.
     pub next: u8,
-    /// Who has delayed and not acted yet (DOA-097).
+    /// Those who have delayed and not acted yet (DOA-097).
     pub delayed: Vec<Who>,
     /// The last round in which somebody was hurt.
     pub hurt_in: u16,
@@ -123,12 +123,12 @@ impl State {
         &mut self.people[usize::from(who.0)]
     }
 
-    /// All characters, in order.
+    /// Returns all characters, in order.
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0u8..).zip(&self.people).map(|(n, _)| Who(n)).collect::<Vec<_>>().into_iter()
     }
 
-    /// The characters of a seat.
+    /// Returns the characters of a seat.
     pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = Who> {
         self.everybody().filter(move |who| self.person(*who).seat == seat)
     }
@@ -141,76 +141,76 @@ impl State {
         &mut self.decks[usize::from(deck)]
     }
 
-    /// Is it on the players' side?
+    /// Returns whether a character is on the players' side.
     pub fn is_friend(&self, who: Who) -> bool {
         let person = self.person(who);
         person.ally || self.player_seats().has(person.seat)
     }
 
-    /// Are these two on different sides?
+    /// Returns whether these two are on different sides.
     pub fn are_foes(&self, a: Who, b: Who) -> bool {
         self.is_friend(a) != self.is_friend(b)
     }
 
-    /// How the squares touch: where a diagonal step is two, only at their sides (DOA-103).
+    /// Returns the grid of the map. Squares touch only at their sides if a diagonal step counts as two (DOA-103).
     pub fn grid(&self) -> Grid {
         if self.house.has(HouseRule::Diagonals) { Grid::Four } else { Grid::Eight }
     }
 
-    /// The GM's seat.
+    /// Returns the GM's seat.
     pub fn gm(&self) -> Seat {
         Seat::new(self.players).unwrap_or(Seat::CHANCE)
     }
 
-    /// The players' seats.
+    /// Returns the players' seats.
     pub fn player_seats(&self) -> Seats {
         (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
-    /// The players' Dealers, in the order of their seats.
+    /// Returns the players' Dealers, in the order of their seats.
     pub fn party(&self) -> Vec<Who> {
         let seats = self.player_seats();
         self.everybody().filter(|who| seats.has(self.person(*who).seat) && self.person(*who).owner.is_none()).collect()
     }
 
-    /// Those of them who can do something: nobody who is knocked out or dead (DOA-131).
+    /// Returns those of the party who are neither knocked out nor dead (DOA-131).
     pub fn party_up(&self) -> Vec<Who> {
         self.party().into_iter().filter(|who| self.person(*who).body.is_up()).collect()
     }
 
-    /// The players' seats for which somebody can do something.
+    /// Returns the players' seats with a character that can act.
     pub fn able_seats(&self) -> Seats {
         let seats = self.party_up().into_iter().map(|who| Seats::only(self.person(who).seat));
         seats.fold(Seats::NONE, Seats::with)
     }
 
-    /// Is there a rest? Its checks are answered from the hands drawn for it (DOA-161).
+    /// Returns whether there is a rest. Its checks are answered from the hands drawn for it (DOA-161).
     pub fn is_resting(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, AnyFrame::Rest(_)))
     }
 
-    /// Has a beat begun a fight, after which one of two beats comes next?
+    /// Returns whether a beat began the fight, after which one of two beats comes next.
     pub fn is_fight_of_beat(&self) -> bool {
         self.story.as_ref().is_some_and(|story| story.fight.is_some())
     }
 
-    /// Does an adventure go on without asking: with a fight that a beat has begun, or that is over?
+    /// Returns whether an adventure goes on without asking: with a beat's fight, under way or just over.
     pub fn goes_on(&self) -> bool {
         self.is_fight_of_beat() && self.story.as_ref().is_some_and(|story| story.ended.is_none())
     }
 
-    /// Has an adventure still to begin?
+    /// Returns whether an adventure has still to begin.
     pub fn is_to_begin(&self) -> bool {
         self.story.as_ref().is_some_and(|story| story.ended.is_none() && story.beat.is_none())
     }
 
-    /// Does anybody hold an epic hand, or play one?
+    /// Returns whether anybody holds an epic hand or plays one.
     pub fn is_epic(&self) -> bool {
         let plays = |frame: &AnyFrame| matches!(frame, AnyFrame::Epic(_) | AnyFrame::Rest(_) | AnyFrame::Stand(_));
         self.frames.iter().any(plays) || self.decks.iter().any(|deck| !deck.epic.is_empty())
     }
 
-    /// These seats are waited for. Meanwhile the GM may speak, and whoever has been hurt in a fight may give up a Fate Card
+    /// Waits for these seats. Meanwhile the GM may speak, and anybody hurt in a fight may give up a Fate Card
     /// (DOA-113).
     pub fn waits_for(&self, must: Seats) -> Waits {
         let hurt = self.people.iter().filter(|person| self.fight.is_some() && self.can_toughen(person));
@@ -218,19 +218,20 @@ impl State {
         Waits::Open { must, may: hurt.fold(Seats::only(self.gm()), Seats::with) }
     }
 
-    /// Has it damage to undo, a Fate Card to give up, and given up no more than it may this round (DOA-111 to DOA-114)?
+    /// Returns whether a character can toughen now: with damage to undo, a Fate Card, and uses left this round (DOA-111
+    /// to DOA-114).
     fn can_toughen(&self, person: &Character) -> bool {
         let (body, most) = (&person.body, self.house.number(HouseRule::ToughenPerRound).unwrap_or(1));
         let left = body.wounds.iter().any(Wound::is_left) && !body.dead && body.toughened < most;
         left && person.owner.is_none() && self.decks[usize::from(person.deck)].fate() > 0
     }
 
-    /// This character's seat is waited for.
+    /// Waits for this character's seat.
     pub fn waits_for_who(&self, who: Who) -> Waits {
         self.waits_for(Seats::only(self.person(who).seat))
     }
 
-    /// The cards of a deck that lie on the table.
+    /// Returns the number of a deck's cards on the table.
     pub fn on_table(&self, deck: u8) -> u32 {
         let of = |frame: &AnyFrame| match frame {
             AnyFrame::Check(check) if self.person(check.who).deck == deck => check.drawn.len(),

@@ -15,7 +15,7 @@ use crate::kernel::{Source, Value, Why, slug};
 use crate::script::{Effect, Question};
 
 impl Work<'_> {
-    /// What a script does for the adventure.
+    /// Carries out an effect of a script on the adventure.
     pub(super) fn tell_story(&mut self, verb: Verb, effect: &Effect, source: Source) {
         match verb {
             Verb::Foes => self.arrive(effect.text(0), effect.int(1), source),
@@ -39,7 +39,7 @@ impl Work<'_> {
         self.s.story.get_or_insert(Story { beat: None, next: None, fight: None, ended: None })
     }
 
-    /// The beat of this name; that there is none is told.
+    /// Returns the beat of this name, or tells that there is none.
     fn beat(&mut self, name: &str) -> Option<BeatId> {
         let found = self.catalog().beat_named(&slug(name));
         if found.is_none() {
@@ -48,7 +48,7 @@ impl Work<'_> {
         found
     }
 
-    /// More characters of the GM's.
+    /// Adds more characters of the GM.
     fn arrive(&mut self, name: &str, n: i64, source: Source) {
         let Some(sheet) = self.catalog().sheet_named(&slug(name)) else {
             return self.tell(Event::Fault { used: None, text: format!("nobody is called `{name}`") }, Why::FAULT);
@@ -62,7 +62,7 @@ impl Work<'_> {
             self.tell(Event::Arrives { who }, Why::by("DOA-044", source));
             arrived.push(who);
         }
-        // What is called last is heard first.
+        // The last call is heard first.
         while let Some(who) = arrived.pop() {
             self.happens(super::facts::subject(who), Moment::Joined);
         }
@@ -89,7 +89,7 @@ impl Work<'_> {
         true
     }
 
-    /// What a script asks of the table as a whole.
+    /// Poses a script's question to the table as a whole.
     pub(super) fn pose_to_all(&mut self, query: Query, question: &Question) -> Flow {
         let text = |n: usize| question.args.get(n).and_then(Value::as_text).unwrap_or_default();
         let party = self.s.party();
@@ -134,7 +134,7 @@ fn range(value: Option<&Value>) -> u8 {
     value.and_then(Value::int).and_then(|n| u8::try_from(n.clamp(0, 12)).ok()).unwrap_or(0)
 }
 
-/// A check of an Epic Event: `["athletics", 2]`.
+/// Returns a check of an Epic Event: `["athletics", 2]`.
 fn planned(value: &Value) -> Option<(Ability, u8)> {
     let Value::List(pair) = value else { return None };
     Some((Ability::named(pair.first()?.as_text()?)?, range(pair.get(1))))

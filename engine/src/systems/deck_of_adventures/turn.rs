@@ -22,21 +22,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     pub who: Who,
-    /// It is in its place in the order, and may be delayed.
+    /// Whether the turn is in its place in the order, and may be delayed.
     pub own_place: bool,
     pub step: Step,
     /// Spaces moved.
     pub moved: u8,
     /// Actions taken, the one under way among them.
     pub acts: u8,
-    /// It has got up this turn (DOA-122).
+    /// Whether the character has got up this turn (DOA-122).
     pub rose: bool,
-    /// It cannot see, or hear, this turn (DOA-126).
+    /// Whether the character cannot see, or hear, this turn (DOA-126).
     pub blind: bool,
     pub deaf: bool,
 }
 
-/// Where a turn stands.
+/// The steps of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     Begin,
@@ -46,18 +46,18 @@ pub enum Step {
     Blind,
     Deaf,
     Act,
-    /// It breaks free.
+    /// The character breaks free.
     Struggle,
-    /// It brings somebody round, uses a power, or tries what no sheet names.
+    /// The character brings another round, uses a power, or tries a stunt.
     Use,
     /// Scripts hear that it is over.
     End,
-    /// What lasted until its end is over.
+    /// Effects that last until its end are over.
     Over,
 }
 
 impl Turn {
-    /// The turn of this one.
+    /// Makes the turn of this character.
     pub fn new(who: Who, own_place: bool) -> Turn {
         let (moved, acts) = (0, 0);
         Turn { who, own_place, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false }
@@ -67,7 +67,7 @@ impl Turn {
         self.moved == 0 && self.acts == 0 && !self.rose
     }
 
-    /// May it take one more action?
+    /// Checks whether the character may take one more action.
     fn may_act(&self, look: &Look<'_>) -> Result<(), Illegal> {
         let most: i64 = numbers::actions(0, look, self.who);
         if i64::from(self.acts) < most {
@@ -106,7 +106,7 @@ impl Turn {
         self.offer_stunts(look, offers);
     }
 
-    /// An action may be something that no sheet names (DOA-182); bystanders do only what their entry says (DOA-044).
+    /// Offers stunts, which no sheet names (DOA-182); bystanders do only what their entry says (DOA-044).
     fn offer_stunts(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if look.catalog().sheet(look.state.person(self.who).sheet).kind == Kind::Bystander {
             let only = || "bystanders do only what their entry says".into();
@@ -116,13 +116,13 @@ impl Turn {
     }
 }
 
-/// Can this Dealer be brought round by another of its side (DOA-132)?
+/// Returns whether another of its side can bring this Dealer round (DOA-132).
 pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
     let (body, sheet) = (&look.state.person(who).body, look.catalog().sheet(look.state.person(who).sheet));
     by != who && body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && !look.state.are_foes(by, who)
 }
 
-/// Treatment needs hands on.
+/// Checks that the other is near enough to be treated.
 fn near(look: &Look<'_>, who: Who, other: Who) -> Result<(), Illegal> {
     let touch = attack::distance(look.state, who, other).is_none_or(|steps| steps <= 1);
     if touch { Ok(()) } else { look.no("DOA-132", || "one treats somebody within 1 space".into()) }
@@ -238,7 +238,7 @@ impl Frame<DeckRules> for Turn {
         Ok(())
     }
 
-    /// What a check at the start of the turn, or of an action, has come to; or the target card for one.
+    /// Takes the result of a check at the start of the turn or of an action, or the target card for one.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
         let success = match gift {
@@ -286,7 +286,7 @@ impl Work<'_> {
         self.happens(subject(who), Moment::Turn)
     }
 
-    /// DOA-116, DOA-117.
+    /// Makes a stun check if one is due (DOA-116, DOA-117).
     fn stun_check(&mut self, at: usize, who: Who) -> Flow {
         let dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
         let body = &mut self.s.person_mut(who).body;
@@ -302,8 +302,8 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// DOA-125: against a card of whoever has taken the sense, within 4 less its modifier; where nobody has, against one of
-    /// the GM's.
+    /// Makes a sense check (DOA-125): against a card of the one who took the sense, within 4 less its modifier; if
+    /// nobody did, against one of the GM's.
     fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
         let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
         if !self.s.bears(self.catalog(), who, condition) {
@@ -345,7 +345,7 @@ impl Work<'_> {
         }
     }
 
-    /// DOA-126. What lasts by itself goes on, else a success ends it.
+    /// Settles a sense check (DOA-126): a success ends the condition, unless it lasts by itself.
     fn sense_done(&mut self, at: usize, turn: &Turn, success: bool) {
         let who = turn.who;
         let blind = turn.step == Step::Blind;
@@ -364,7 +364,8 @@ impl Work<'_> {
         }
     }
 
-    /// DOA-121: Strength within 3, against the card of whoever has entangled it.
+    /// Makes the check to break free (DOA-121): Strength within 3, against the card of the one who entangled the
+    /// character.
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);
         let own = self.s.house.has(HouseRule::SaveCard);
@@ -380,7 +381,7 @@ impl Work<'_> {
         self.passes(&[Clock::OwnTurn, Clock::Turn], Some(subject(who)))
     }
 
-    /// The GM passes over whoever is not ready (DOA-099).
+    /// Skips a character that is not ready, for the GM (DOA-099).
     pub(super) fn skip_turn(&mut self) {
         let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, super::frame::AnyFrame::Turn(_))) else {
             return;

@@ -1,4 +1,4 @@
-//! What a seat may know, as data to draw.
+//! The view of a seat, as data to draw.
 
 use super::DeckOfAdventures;
 use super::check::Check;
@@ -12,7 +12,7 @@ use super::{numbers, setup};
 use crate::kernel::{Bag, Block, Card, Field, Seat, Suit, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
-/// The position, drawn.
+/// Returns the position, drawn.
 pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
     let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who, viewer)).collect();
     blocks.extend(field(game, state));
@@ -75,8 +75,8 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     }
 }
 
-/// The squares with all who stand on them, while somebody fights on them; lit is where the one whose turn it is may go. An
-/// adventure has its map before it comes to that.
+/// Returns the squares with all who stand on them, in a fight or outside an adventure; lit are the squares that the
+/// acting character can reach.
 fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
     let terrain = state.terrain.as_ref().filter(|_| state.fight.is_some() || state.story.is_none())?;
     let here = state.everybody().filter(|who| state.person(*who).at.is_some() && !state.person(*who).body.dead);
@@ -116,7 +116,7 @@ fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     all
 }
 
-/// `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`: for whoever sees the hand, and knows the range.
+/// Returns `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`, for those who see the hand and know the range.
 fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: Option<Seat>) -> Option<String> {
     let own = viewer.is_none_or(|seat| seat == state.person(played.who).seat);
     if !own || (played.hidden && viewer.is_some_and(|seat| seat != state.gm())) {
@@ -130,7 +130,7 @@ fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: O
     Some(format!("{}; of the hand {of_hand}", measure.reach()))
 }
 
-/// `ilka: conviction against 2♠ within 3, from the epic hand`; a hidden range only for the GM (DOA-136).
+/// Returns `ilka: conviction against 2♠ within 3, from the epic hand`; a hidden range only for the GM (DOA-136).
 fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     let hides = played.hidden && viewer.is_some_and(|seat| seat != state.gm());
     let range = if hides { String::new() } else { format!(" within {}", played.range) };
@@ -138,7 +138,8 @@ fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
 }
 
-/// `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`; before it draws with how many cards.
+/// Returns `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`; before the draw, the number
+/// of cards.
 fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) -> String {
     let look = game.look(state);
     let (measure, label) = (check.measure(&look), &state.person(check.who).label);
@@ -156,7 +157,7 @@ fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) 
     }
 }
 
-/// What the catalog holds under a name, drawn.
+/// Returns the item of the catalog with this name, drawn.
 pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     let id = slug(name);
     if let Some(sheet) = game.catalog.sheet_named(&id) {

@@ -19,12 +19,12 @@ use smallvec::SmallVec;
 pub struct Volunteers {
     pub ability: Ability,
     pub range: u8,
-    /// Who may volunteer; nobody: all players.
+    /// The possible volunteers; nobody: all players.
     pub of: SmallVec<[Who; 2]>,
     pub target: Option<PlayingCard>,
-    /// How many players have been asked.
+    /// The number of players asked so far.
     pub asked: u8,
-    /// How many who volunteered have succeeded, and how many there were.
+    /// The number of volunteers that succeeded, and the number of all.
     pub good: u8,
     pub all: u8,
 }
@@ -67,7 +67,7 @@ impl Frame<DeckRules> for Volunteers {
 }
 
 impl Work<'_> {
-    /// Whoever is knocked out, or has no card left, is passed over (DOA-131, DOA-158).
+    /// Returns whether a character can volunteer: it is not knocked out and has a card left (DOA-131, DOA-158).
     fn can_volunteer(&self, who: Who) -> bool {
         self.s.person(who).body.is_up() && !self.s.deck_of(who).epic.is_empty()
     }
@@ -83,7 +83,7 @@ impl Work<'_> {
         self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: true })
     }
 
-    /// All were asked, or it is decided: the check is passed or not (DOA-154).
+    /// Ends the check once all were asked or it is decided: passed or not (DOA-154).
     fn end_volunteers(&mut self, check: &Volunteers, target: PlayingCard) -> Flow {
         let Volunteers { good, all, .. } = *check;
         let passed = match (self.s.house.is(HouseRule::EpicPass, 1), self.s.house.is(HouseRule::EpicPass, 2)) {

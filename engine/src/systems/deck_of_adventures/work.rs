@@ -11,18 +11,18 @@ pub use crate::machine::Flow;
 pub type Work<'a> = crate::machine::Work<'a, DeckRules>;
 
 impl Work<'_> {
-    /// By a rule alone.
+    /// Tells an event by a rule alone.
     pub(super) fn tell_by(&mut self, event: Event, rule: &'static str) {
         self.tell(event, Why::rule(rule));
     }
 
-    /// By a rule, of a character's doing.
+    /// Tells an event by a rule, as a character's doing.
     pub(super) fn tell_of(&mut self, who: Who, event: Event, rule: &'static str) {
         let why = self.why_of(who, rule);
         self.tell(event, why);
     }
 
-    /// A rule, and the character as the source.
+    /// Returns a reason: a rule, with the character as the source.
     pub(super) fn why_of(&self, who: Who, rule: &'static str) -> Why {
         Why::by(rule, Source::Item(self.catalog().sheet(self.s.person(who).sheet).item))
     }

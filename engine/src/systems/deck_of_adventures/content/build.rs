@@ -37,7 +37,7 @@ pub fn compile(builder: &mut Builder<'_>) {
 }
 
 impl Builder<'_> {
-    /// What a script says that an item does.
+    /// Returns the script calls of an item.
     fn effects(&mut self, item: &Item) -> Vec<UseId> {
         let number = self.catalog.item(item.kind, &item.id);
         let said: Vec<_> = item.all("effect").map(|said| said.datum(0)).collect();
@@ -71,7 +71,8 @@ impl Builder<'_> {
         });
     }
 
-    /// The powers and weaknesses of a sheet, and what weaknesses pay: nothing for those that came later (DOA-177).
+    /// Returns the powers and weaknesses of a sheet, and the points from weaknesses: none for those that came later
+    /// (DOA-177).
     fn powers(&mut self, item: &Item, kind: Kind, level: u8) -> (Vec<PowerId>, u8) {
         let (mut powers, mut paid) = (Vec::new(), 0u8);
         let role = item.text("role");
@@ -109,7 +110,7 @@ impl Builder<'_> {
         role.and_then(|role| of(Some(role))).or_else(|| of(None))
     }
 
-    /// No more is spent than there is (DOA-174).
+    /// Checks that no more is spent than there is (DOA-174).
     fn check_budget(&mut self, item: &Item) {
         let Some(sheet) = self.catalog.sheets.last() else { return };
         let (spent, Some(xp)) = (creation::spent(&self.catalog, sheet, &sheet.steps), sheet.xp) else { return };
@@ -120,7 +121,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A beat calls its own script.
+    /// Reads a beat, which calls its own script.
     fn beat(&mut self, item: &Item) {
         let number = self.catalog.item(item.kind, &item.id);
         let call = Call { id: item.id.clone(), args: Vec::new(), places: Places::default() };

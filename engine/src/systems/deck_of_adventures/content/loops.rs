@@ -7,14 +7,14 @@ use crate::machine::Builder;
 use crate::systems::deck_of_adventures::DeckRules;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a beat may do besides that leaves nothing to decide.
+/// The effects of a beat that leave nothing to decide.
 const TELLS: [&str; 2] = ["say", "go_to"];
 
 /// The effects by which a script says what comes after its beat.
 const LEAD_ON: [&str; 3] = ["go_to", "fight", "finish"];
 
 impl Builder<'_, DeckRules> {
-    /// Warns of beats behind which nothing comes (`W1111`).
+    /// Warns of beats with nothing after them (`W1111`).
     pub(super) fn no_beats_nowhere(&mut self) {
         let leads = |beat: &&Beat| {
             let hooks = beat.script.map_or(&[][..], |used| &self.catalog.behind(used).hooks);
@@ -31,7 +31,7 @@ impl Builder<'_, DeckRules> {
         found.into_iter().for_each(|problem| self.lacks(problem));
     }
 
-    /// Warns of beats that do nothing but lead on to each other, around (`E1110`): no story comes out of there.
+    /// Warns of beats that only lead on to each other, in a circle (`E1110`): no story comes out of them.
     pub(super) fn no_beats_around(&mut self) {
         let next: BTreeMap<BeatId, (BeatId, Origin)> = (0u16..)
             .map(BeatId)
@@ -53,7 +53,8 @@ impl Builder<'_, DeckRules> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// The only beat that one leads to, and where it says so; `None` where something else may come of it.
+    /// Returns the only beat that one leads to, and the place that says so; `None` where another consequence is
+    /// possible.
     fn leads(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
         let [(_, hook)] = self.catalog.behind(beat.script?).hooks.as_slice() else { return None };
         let mut said = self.host.texts(*hook, "go_to").filter(|_| self.host.reads_only(*hook, &TELLS));

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct SheetId(pub u16);
 
 closed! {
-    /// What a check can be of: the six attributes, then the ten skills (DOA-029, DOA-030).
+    /// The attributes and skills of checks: the six attributes, then the ten skills (DOA-029, DOA-030).
     pub enum Ability {
         Agility = "agility",
         Conviction = "conviction",
@@ -37,12 +37,12 @@ closed! {
         Brute = "brute",
     }
 
-    /// What a character is (DOA-039 to DOA-046).
+    /// The kind of a character (DOA-039 to DOA-046).
     pub enum Kind { Dealer = "dealer", Bystander = "bystander", Companion = "companion" }
 }
 
 impl Ability {
-    /// The attribute of a skill; an attribute has none (DOA-030).
+    /// Returns the attribute of a skill; an attribute has none (DOA-030).
     pub fn attribute(self) -> Option<Ability> {
         Some(match self {
             Ability::Finesse | Ability::Stealth => Ability::Agility,
@@ -54,7 +54,7 @@ impl Ability {
         })
     }
 
-    /// Is it one of the fighting skills (DOA-031)?
+    /// Returns whether this is one of the fighting skills (DOA-031).
     pub fn is_fighting(self) -> bool {
         matches!(self, Ability::Finesse | Ability::Brute)
     }
@@ -69,22 +69,22 @@ pub struct WeaponId(pub u16);
 pub struct PowerId(pub u16);
 
 closed! {
-    /// What using a power takes.
+    /// The cost of using a power.
     pub enum Takes { Action = "action", Free = "free" }
 
-    /// On whom a power is used.
+    /// The target of a power.
     #[derive(Default)]
     pub enum Aim { #[default] Nobody = "nobody", Foe = "foe", Friend = "friend" }
 }
 
-/// A power or a weakness: what goes with it all the time, and what it does when it is used.
+/// A power or a weakness: its lasting effects, and its effects when used.
 pub struct Power {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// What it costs; 0 for a weakness.
+    /// The price in Experience Points; 0 for a weakness.
     pub xp: u8,
-    /// What a weakness pays (DOA-177).
+    /// The Experience Points that a weakness gives (DOA-177).
     pub pays: u8,
     /// Open to this Role only, and from this level on (DOA-179, DOA-180).
     pub role: Option<String>,
@@ -101,13 +101,13 @@ pub struct Power {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct BeatId(pub u16);
 
-/// A part of an adventure: what the GM does in it, as a script says.
+/// A part of an adventure; its script says what the GM does in it.
 pub struct Beat {
     pub id: String,
     pub name: String,
     pub item: u16,
     pub script: Option<UseId>,
-    /// Where a fight takes place that begins in it; on the squares of before when it has none.
+    /// The place of a fight that begins in it; without one, the fight stays on the squares of before.
     pub map: Option<Terrain>,
     pub text: String,
 }
@@ -122,15 +122,15 @@ closed! {
     pub enum Need { #[default] Sight = "sight", Hearing = "hearing", Nothing = "nothing" }
 }
 
-/// How an attack is made.
+/// The means of an attack.
 pub struct Means {
-    /// What it is made with, where that is not the Primary Skill (DOA-107).
+    /// The ability, where that is not the Primary Skill (DOA-107).
     pub ability: Option<Ability>,
     pub damage: u8,
     pub range: u8,
     pub made_of: MadeOf,
     pub needs: Need,
-    /// It is a Contested Check of these two.
+    /// The two abilities of a Contested Check, if it is one.
     pub contest: Option<(Ability, Ability)>,
 }
 
@@ -153,7 +153,7 @@ pub struct Armor {
     pub ap: u8,
     /// The Strength it takes to move freely in it.
     pub strength: i8,
-    /// Only hits in the target's colour count.
+    /// Whether only hits in the target's colour count.
     pub color_hits: bool,
     pub effects: Vec<UseId>,
     pub text: String,
@@ -167,12 +167,12 @@ pub struct Sheet {
     pub item: u16,
     pub kind: Kind,
     pub level: u8,
-    /// Of Dealers (DOA-042).
+    /// The Primary Suit of a Dealer (DOA-042).
     pub suit: Option<Suit>,
-    /// What it attacks with (DOA-107).
+    /// The skill of its attacks (DOA-107).
     pub primary: Ability,
     pub steps: [i8; Ability::ALL.len()],
-    /// Of Bystanders (DOA-043).
+    /// The HP of a Bystander (DOA-043).
     pub hp: u8,
     /// AP without armour.
     pub ap: u8,
@@ -183,7 +183,7 @@ pub struct Sheet {
     pub background: Option<String>,
     /// Experience Points, where they are counted (DOA-174).
     pub xp: Option<i64>,
-    /// What weaknesses have paid.
+    /// The Experience Points given by weaknesses.
     pub paid: u8,
     pub powers: Vec<PowerId>,
     pub weapons: Vec<WeaponId>,
@@ -204,7 +204,7 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// What damage of this name is made of; none, where nothing is called so.
+    /// Returns the type of damage with this name, if there is one.
     pub fn made_of(&self, name: &str) -> Option<MadeOf> {
         let (kind, keyword) = self.damage_named(name);
         let kind = kind.map_or(Some(Damage::default()), Damage::named)?;

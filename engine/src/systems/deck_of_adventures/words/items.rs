@@ -1,4 +1,4 @@
-//! What can be written in a pack: characters, and the effects that scripts stand behind.
+//! The words of a pack: characters, and the effects that scripts belong to.
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Aim, Need, Takes};
@@ -43,7 +43,7 @@ const WEAPONS: Word =
     word("weapon", &[Name(&["weapon"])], Many, "DOA-107", "The weapon it attacks with. Default: bare hands.");
 const ARMOR: Word = word("armor", &[Name(&["armor"])], Optional, "DOA-144", "The armour it wears.");
 
-/// The statement of what a character attacks with.
+/// Returns the statement of a character's Primary Skill, for its attacks.
 const fn primary(times: Times) -> Word {
     word("primary", &[OneOf(Ability::WORDS)], times, "DOA-107", "Its Primary Skill, to attack with.")
 }
@@ -165,7 +165,7 @@ const ONCE: Word = Lasting::<super::Time>::ONCE;
 const EFFECT: &[Word] =
     joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, ONCE, ALWAYS, TEXT]);
 
-/// What a keyword says.
+/// The statements of a keyword.
 pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     keywords::counts_as(
         &[OneOf(Damage::WORDS)],

@@ -1,4 +1,4 @@
-//! Every word of Deck of Adventures: what can be written, read, asked, done and said.
+//! Every word of Deck of Adventures: of packs, facts, questions, effects and commands.
 
 mod items;
 mod pages;
@@ -17,7 +17,7 @@ use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
 use kind::{CHARACTER, GAME, THING};
 
-/// What can be read: the system's own, then what is read in every system.
+/// The facts: the system's own, then those of every system.
 pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, track::FACTS, keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DOA-039", "Whether its sheet, Role or background has this keyword: `target.is_of(\"undead\")`."),
     keywords::fact(GAME, &[keywords::A_KEYWORD], "DOA-107", "Whether the current attack's weapon or damage has this keyword: `me.game.is_of(\"silver\")`."),
@@ -25,7 +25,7 @@ pub const FACTS: &[FactWord] = joined!(
     fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
 );
 
-/// What scripts can do: the system's own, then what they do in every system.
+/// The effects: the system's own, then those of every system.
 const EFFECTS: &[EffectWord] = joined!(
     EffectWord: script::EFFECTS, track::EFFECTS, verb::tokens(CHARACTER), verb::tokens(THING), verb::tokens(GAME),
     verb::bearer(CHARACTER), verb::bearer(GAME), verb::thing(THING), change::WORDS

@@ -1,4 +1,4 @@
-//! What a scene fixes, what a ruling may order, and the leading words of actions.
+//! The statements of scenes, the orders of rulings, and the leading words of actions.
 
 use super::super::body::Damage;
 use super::super::content::Ability;
@@ -102,7 +102,7 @@ const FIGHT: &[Word] = &[
     word("turn", &[SOMEBODY], Times::Optional, "DOA-095", "The character whose turn it is, of those in order."),
 ];
 
-/// The numbers of somebody that a ruling sets, besides what is bought of attributes and skills.
+/// The numbers of a character that a ruling sets, beside the steps bought of attributes and skills.
 const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles"], track::NAMES, Ability::WORDS);
 
 pub const RULINGS: &[Word] = &[

@@ -1,4 +1,4 @@
-//! When scripts are called, what they can do and ask.
+//! The moments of scripts, their effects and their questions.
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
@@ -16,9 +16,9 @@ const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
-/// What several checks come to.
+/// The degrees of several checks.
 const DEGREES: Kind = Kind::Names(&Naming::words(Degree::WORDS));
-/// What a check comes to.
+/// The degree of a check.
 const A_DEGREE: Kind = Kind::Named(&Naming::words(Degree::WORDS));
 /// An attribute or skill.
 pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
