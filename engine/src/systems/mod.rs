@@ -1,7 +1,7 @@
 //! The rules systems: one folder each, one line each in [`Systems::builtin`].
 //!
-//! Nothing consults that list by itself. Whoever loads packs or plays says with which systems, and a program of its own
-//! brings its own.
+//! Nothing consults that list by itself. Code that loads packs or plays names its systems, and a program can bring its
+//! own.
 
 #[macro_use]
 mod tables;
@@ -23,19 +23,19 @@ use crate::table::{SharedGame, game};
 /// A rules system, registered: its words, and how content is compiled for it.
 #[derive(Clone, Copy, Debug)]
 pub struct System {
-    /// Its words; `vocabulary().system` is its id.
+    /// The vocabulary; `vocabulary().system` is the system's id.
     pub vocabulary: fn() -> &'static Vocabulary,
     /// Compiles content for it.
     pub build: fn(&[Item], &Scripts) -> Result<SharedGame, Problems>,
 }
 
 impl System {
-    /// The system with these rules.
+    /// Returns the system with these rules.
     pub const fn of<R: Rules>() -> System {
         System { vocabulary: R::vocabulary, build: game::<R> }
     }
 
-    /// Its id.
+    /// Returns its id.
     pub fn id(self) -> &'static str {
         (self.vocabulary)().system
     }
@@ -52,8 +52,8 @@ impl System {
 #[derive(Clone, Copy, Debug)]
 pub struct Systems(&'static [System]);
 
-/// The systems of this crate. A `static`, so that this crate compiles them once: whoever names a constant compiles what it
-/// points to anew.
+/// The systems of this crate. A `static`, so that this crate compiles them once; each use of a constant would compile
+/// its contents anew.
 static BUILTIN: [System; 4] = [
     System::of::<AdventureDeck>(),
     System::of::<EncounterDeck>(),
@@ -62,37 +62,37 @@ static BUILTIN: [System; 4] = [
 ];
 
 impl Systems {
-    /// These systems.
+    /// Makes a list of these systems.
     pub const fn new(systems: &'static [System]) -> Systems {
         Systems(systems)
     }
 
-    /// Those of this crate.
+    /// Returns those of this crate.
     pub const fn builtin() -> Systems {
         Systems(&BUILTIN)
     }
 
-    /// How many there are.
+    /// Returns the number of systems.
     pub const fn len(self) -> usize {
         self.0.len()
     }
 
-    /// Is there none?
+    /// Returns whether there are none.
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// The one with this id.
+    /// Returns the system with this id.
     pub fn find(self, id: &str) -> Option<System> {
         self.into_iter().find(|system| system.id() == id)
     }
 
-    /// Their ids, in order.
+    /// Returns their ids, in order.
     pub fn ids(self) -> impl Iterator<Item = &'static str> {
         self.into_iter().map(System::id)
     }
 
-    /// Their words, in order.
+    /// Returns their vocabularies, in order.
     pub fn vocabularies(self) -> impl Iterator<Item = &'static Vocabulary> {
         self.into_iter().map(|system| (system.vocabulary)())
     }

@@ -1,7 +1,7 @@
 //! Tables that every system writes: one line an entry, from which the words of the vocabulary and the enum the engine
 //! works with come together, so that neither can have an entry the other lacks.
 
-/// A list of words, and a module with an enum in the same order: what [`effects!`] and [`questions!`] share.
+/// A list of words and a module with an enum in the same order, shared by [`effects!`] and [`questions!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! words_and_enum {
@@ -14,7 +14,7 @@ macro_rules! words_and_enum {
             pub enum $Name { $($variant),* }
             impl $Name {
                 const ALL: &[$Name] = &[$($Name::$variant),*];
-                /// The one with this index.
+                /// Returns the entry with this index.
                 pub fn of(word: u16) -> Option<$Name> {
                     Self::ALL.get(word as usize).copied()
                 }
@@ -25,40 +25,41 @@ macro_rules! words_and_enum {
     };
 }
 
-/// What scripts can do: `effects! { Hurt = EffectWord { .. }; }` makes `EFFECTS` for the vocabulary, and `effect::Verb`
-/// in the same order for [`System::carry_out`](crate::machine::System::carry_out).
+/// The effects of scripts: `effects! { Hurt = EffectWord { .. }; }` makes `EFFECTS` for the vocabulary, and
+/// `effect::Verb` in the same order for [`System::carry_out`](crate::machine::System::carry_out).
 #[macro_export]
 macro_rules! effects {
     ($($table:tt)*) => {
         $crate::words_and_enum! {
-            /// What scripts can do, as the engine carries it out.
+            /// The effects of scripts, as the engine carries them out.
             effect::Verb, EFFECTS: $crate::kernel::EffectWord, $($table)*
         }
     };
 }
 
-/// What scripts can ask: `questions! { Ask = QuestionWord { .. }; }` makes `QUESTIONS` for the vocabulary, and
+/// The questions of scripts: `questions! { Ask = QuestionWord { .. }; }` makes `QUESTIONS` for the vocabulary, and
 /// `question::Query` in the same order for [`System::pose`](crate::machine::System::pose).
 #[macro_export]
 macro_rules! questions {
     ($($table:tt)*) => {
         $crate::words_and_enum! {
-            /// What scripts can ask, as the engine poses it.
+            /// The questions of scripts, as the engine poses them.
             question::Query, QUESTIONS: $crate::kernel::QuestionWord, $($table)*
         }
     };
 }
 
-/// What happens, and from which sides scripts hear of it: `moments! { Thrown = "thrown" { own act(..), any act(..) } }` makes
-/// `HOOKS` for the vocabulary, in the order of the rows, and the enum `Moment`, which has the machine's own moments too.
+/// The moments of a system, with the sides from which scripts hear of them: `moments! { Thrown = "thrown" { own
+/// act(..), any act(..) } }` makes `HOOKS` for the vocabulary, in the order of the rows, and the enum `Moment`, which
+/// has the machine's own moments too.
 ///
-/// A side is one of these: `own` (`on_X`, or `my_X` of a number), `any` (`on_any_X`, `any_X`), `may` (`may_X`), `any_may`
-/// (`any_may_X`), `answer` (`answer_X` with `may_answer_X`), `instead` (`instead_of_X`), `replaces` (`replaces_X`), `only`
-/// (the function is called `X`).
+/// A side is one of these: `own` (`on_X`, or `my_X` of a number), `any` (`on_any_X`, `any_X`), `may` (`may_X`),
+/// `any_may` (`any_may_X`), `answer` (`answer_X` with `may_answer_X`), `instead` (`instead_of_X`), `replaces`
+/// (`replaces_X`), `only` (the function is called `X`).
 #[macro_export]
 macro_rules! moments {
     ($($moment:ident = $name:literal { $($side:ident $($how:ident)? ($($arg:expr),* $(,)?) $(.$more:ident($($given:expr)?))*),* $(,)? })*) => {
-        /// What happens, or is asked for.
+        /// A moment that scripts hear of, or a question put to them.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the words beside them say it")]
         pub enum Moment { Enter, Leave, Expire, Tokens, Attached, TurnedUp, Activate, Cost, Exhausted, Readied, $($moment),* }
@@ -72,26 +73,26 @@ macro_rules! moments {
         pub const HOOKS: &[$crate::kernel::HookWord] = &$crate::machine::words_of::<_, { $crate::machine::count_words(MOMENTS) }>(MOMENTS);
 
         $crate::sides! {
-            /// Whom it is about.
+            /// The side of the one it is about.
             own = Own,
             /// All who watch.
             any = Any,
-            /// May whom it is about?
+            /// Permission, from the one it is about.
             may = May,
-            /// May anybody?
+            /// Permission, from all who watch.
             any_may = AnyMay,
-            /// Who answers it.
+            /// An answer to it.
             answer = Answer,
-            /// May it answer?
+            /// Whether an answer may be given.
             may_answer = MayAnswer,
-            /// What is done instead.
+            /// A replacement for it.
             instead = Instead,
-            /// Is it done instead?
+            /// Whether it is replaced.
             replaces = Replaces,
         }
 
         impl Moment {
-            /// What this moment of the machine is among those of the system.
+            /// Returns the system's moment for one of the machine's.
             const fn in_play(moment: $crate::machine::InPlayMoment) -> Moment {
                 use $crate::machine::InPlayMoment;
                 match moment {
@@ -209,8 +210,8 @@ macro_rules! hook_words {
     };
 }
 
-/// Inside an `impl System`, what the machine asks about things in play where the position keeps them in `in_play` and its
-/// events tell of them by `InPlay`: `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears, hooks::may_bear }`.
+/// The items of an `impl System` for things in play, which the position keeps in `in_play` and events tell by `InPlay`:
+/// `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears, hooks::may_bear }`.
 #[macro_export]
 macro_rules! lives_in_play {
     ($State:ty, $Event:ident; $thing:expr; $voices:path, $hears:path, $may_bear:path) => {
@@ -250,9 +251,9 @@ macro_rules! lives_in_play {
     };
 }
 
-/// Inside an `impl System`, what is the same wherever the position keeps its stack in `frames`, its events tell of rulings
-/// by `Ruled`, and its actions pick terms by `Term` and use abilities by `Ability`: `works_on_frames! { State, Action, Event;
-/// AnyFrame, Work, Caller; Action::Pass }`, where the last is what lets a window go by.
+/// The items of an `impl System` for a stack in `frames`, rulings told by `Ruled`, terms picked by `Term` and abilities
+/// used by `Ability`: `works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }`, where the last
+/// is the action that lets a window go by.
 #[macro_export]
 macro_rules! works_on_frames {
     ($State:ty, $Action:ident, $Event:ident; $AnyFrame:ty, $Work:ident, $Caller:ty; $lets_by:expr) => {
@@ -298,7 +299,7 @@ macro_rules! works_on_frames {
     };
 }
 
-/// Of whom scripts can read and what they can act on: `subjects! { GAME = "game", HERO = "hero" }` makes the numbers
+/// The kinds of subjects that scripts read and act on: `subjects! { GAME = "game", HERO = "hero" }` makes the numbers
 /// `kind::GAME` and `kind::HERO`, and `kind::NAMES` in the same order for the vocabulary.
 #[macro_export]
 macro_rules! subjects {
@@ -315,8 +316,8 @@ macro_rules! subjects {
     };
 }
 
-/// What can be read: first how it is read of each kind of subject, then a line a fact with its reader.
-/// `facts! { { Game = GAME => fn(&State) -> Value; } Game "round" [] Kind::Int, "RULE-1", "The Round.", |s| s.round(); }` makes
+/// The facts of a system: how each kind of subject is read, then one line for each fact and its reader. `facts! { {
+/// Game = GAME => fn(&State) -> Value; } Game "round" [] Kind::Int, "RULE-1", "The Round.", |s| s.round(); }` makes
 /// `FACTS` for the vocabulary, the enum `Reader` and `READERS`, in the order of the facts.
 #[macro_export]
 macro_rules! facts {
@@ -332,7 +333,7 @@ macro_rules! facts {
             rule: $rule,
         }),*];
 
-        /// How a fact is read.
+        /// The reader of a fact.
         enum Reader { $($Of($Reads)),* }
 
         static READERS: &[Reader] = &[$(Reader::$of($read)),*];
@@ -370,13 +371,13 @@ macro_rules! catalog {
 
         impl $Catalog {
             $(
-                /// What stands behind a number; numbers are made by this catalog only, so it is always there.
+                /// Returns the item with this number. It always exists, since only this catalog makes these numbers.
                 pub fn $at(&self, id: $Id) -> &$What {
                     &self.$list[usize::from(id.0)]
                 }
 
                 $(
-                    /// The one with this stable id.
+                    /// Returns the number of the item with this stable id.
                     pub fn $named(&self, id: &str) -> Option<$Id> {
                         let find = |id: &str| self.$list.binary_search_by(|known| known.id.as_str().cmp(id)).ok();
                         let at = find(id).or_else(|| find(self.former.now_of(&$kinds, id)))?;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct CardId(pub u16);
 
 closed! {
-    /// How well a card works on a Round (ADS-002).
+    /// The grade of a card on a Round (ADS-002).
     pub enum Grade { Unplayable = "unplayable", Secondary = "secondary", Primary = "primary" }
 }
 
@@ -26,7 +26,7 @@ pub struct Segment {
     pub made_of: Option<u16>,
 }
 
-/// What a Rondel gives on some Round.
+/// The effects that a Rondel has on some Round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Gives {
     pub damage: bool,
@@ -46,11 +46,11 @@ impl Gives {
 }
 
 closed! {
-    /// How far two combatants are from each other (ADS-242).
+    /// The Distance between two combatants (ADS-242).
     #[derive(Default)]
     pub enum Distance { #[default] Melee = "melee", Thrown = "thrown", Ranged = "ranged" }
 
-    /// In which capacity a card may be played (ADS-011).
+    /// The capacities in which a card may be played (ADS-011).
     pub enum Played { Normal = "normal", Reaction = "reaction", Boost = "boost", Special = "special" }
 }
 
@@ -77,18 +77,18 @@ impl Distances {
         Distances(self.0 | other.0)
     }
 
-    /// Is every Distance of `other` in it?
+    /// Returns whether these include every Distance of `other`.
     pub fn has(self, other: Distances) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Does it reach at `other`, where none listed reaches everywhere?
+    /// Returns whether these reach `other`. An empty list reaches everywhere.
     pub fn reaches(self, other: Distances) -> bool {
         self == Distances::ANY || self.0 & other.0 != 0
     }
 
-    /// The same, so many Distances farther: each adds the next one; below 0 each leaves out the farthest of several, or
-    /// puts the next nearer one in place of the only one. Where none is listed, there is no limit.
+    /// Extends these by this many Distances: each step adds the next one. Below 0 each step removes the farthest of
+    /// several, or replaces the only one by the next nearer one. An empty list has no limit.
     pub fn farther(self, steps: i64) -> Distances {
         const ALL: u8 = 0b111;
         let mut bits = self.0;
@@ -149,7 +149,7 @@ impl Tags {
         self.marks & (1 << mark as u32) != 0
     }
 
-    /// Is this word among them?
+    /// Returns whether this word is among the tags.
     pub fn has(&self, tag: &str) -> bool {
         Mark::named(tag).is_some_and(|mark| self.is(mark))
     }
@@ -180,7 +180,7 @@ pub enum Method {
     Shield,
 }
 
-/// What pays for a Recall, and who may (ADS-162).
+/// The price of a Recall, and who may pay it (ADS-162).
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecallCost {
     pub cost: Formula,
@@ -188,19 +188,19 @@ pub struct RecallCost {
     pub by: Vec<String>,
 }
 
-/// How long a card stays out.
+/// The time that a card stays in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lasting {
-    /// So many Rounds, the one it is played on included (ADS-070).
+    /// This many Rounds, including the one it is played on (ADS-070).
     Rounds(u8),
-    /// So many full Counts (ADS-068, ADS-069).
+    /// This many full Counts (ADS-068, ADS-069).
     Counts(u8),
-    /// To the last Turn of Round 6 (ADS-067).
+    /// Until the last Turn of Round 6 (ADS-067).
     UntilCountEnd,
 }
 
 impl Lasting {
-    /// How many Rounds that is from `round` on, which counts as the first.
+    /// Returns the number of Rounds from `round` on, which counts as the first.
     pub fn rounds(self, round: Round) -> u8 {
         match self {
             Lasting::Rounds(n) => n,
@@ -217,10 +217,10 @@ pub struct CardDef {
     pub name: String,
     pub item: u16,
     pub tags: Tags,
-    /// In which capacities it may be played.
+    /// The capacities in which it may be played.
     pub plays: Vec<Played>,
     pub face: Face,
-    /// Its place in the catalog.
+    /// Its number in the catalog.
     pub number: CardId,
     pub level: u8,
     pub requires: Vec<String>,
@@ -229,7 +229,7 @@ pub struct CardDef {
     pub attribute: Option<Attribute>,
     /// None: playable on any Round (G-46).
     pub rondel: Option<[Segment; 6]>,
-    /// What the Rondel gives on some Round.
+    /// The effects that the Rondel has on some Round.
     pub gives: Gives,
     pub boosts: Vec<UseId>,
     pub counters: Vec<(Method, UseId)>,
@@ -239,66 +239,66 @@ pub struct CardDef {
     pub effects: Vec<UseId>,
     pub answers: u8,
     pub persistent: bool,
-    /// It can be laid face down.
+    /// Whether it can be laid face down.
     pub face_down: bool,
-    /// It goes when its owner is seen (ADS-270).
+    /// Whether it leaves play when its owner is seen (ADS-270).
     pub while_sneaking: bool,
     /// None: until its own effect ends it.
     pub lasts: Option<Lasting>,
 }
 
 impl CardDef {
-    /// The Rondel's part for a Round.
+    /// Returns the Rondel's part for a Round.
     pub fn segment(&self, round: Round) -> Option<&Segment> {
         self.rondel.as_ref().and_then(|rondel| rondel.get(round.index()))
     }
 
-    /// How well it works on a Round; a card without a Rondel is Primary on all.
+    /// Returns the grade on a Round; a card without a Rondel is Primary on all.
     pub fn grade(&self, round: Round) -> Grade {
         self.segment(round).map_or(Grade::Primary, |segment| segment.grade)
     }
 
-    /// The best segment: what a Boost makes usable on a Round the Rondel says no to.
+    /// Returns the best segment, which a Boost makes usable on an Unplayable Round.
     pub fn best_segment(&self) -> Option<&Segment> {
         self.rondel.as_ref().and_then(|rondel| rondel.iter().max_by_key(|segment| segment.grade))
     }
 
-    /// Does it deal damage on some Round?
+    /// Returns whether the card deals damage on some Round.
     pub fn harms(&self) -> bool {
         self.gives.damage
     }
 
-    /// Does it defend on some Round?
+    /// Returns whether the card defends on some Round.
     pub fn defends(&self) -> bool {
         self.gives.defense
     }
 
-    /// Does it heal on some Round?
+    /// Returns whether the card heals on some Round.
     pub fn heals(&self) -> bool {
         self.gives.heal
     }
 
-    /// Does it aim at somebody?
+    /// Returns whether the card needs a Target.
     pub fn needs_target(&self) -> bool {
         self.harms() || self.heals()
     }
 
-    /// Is it the same card?
+    /// Returns whether both are the same card.
     pub fn same(&self, other: &CardDef) -> bool {
         self.number == other.number
     }
 
-    /// Which Attribute Card it is, if it is one.
+    /// Returns the Attribute, if this is an Attribute Card.
     pub fn is_attribute(&self) -> Option<Attribute> {
         self.attribute.filter(|_| self.tags.is(Mark::Attribute))
     }
 
-    /// A Weapon that lists Ranged is a Ranged Distance Weapon (ADS-240).
+    /// Returns whether the card is a Ranged Distance Weapon: a Weapon that lists Ranged (ADS-240).
     pub fn is_ranged_weapon(&self) -> bool {
         self.tags.is(Mark::Weapon) && self.reach.has(Distances::RANGED)
     }
 
-    /// The highest Round on which its Rondel lets it be played.
+    /// Returns the highest Round on which its Rondel lets it be played.
     pub fn highest_round(&self) -> Option<u8> {
         let rondel = self.rondel.as_ref()?;
         (1u8..=6).rev().find(|n| rondel.get(usize::from(n - 1)).is_some_and(|s| s.grade != Grade::Unplayable))

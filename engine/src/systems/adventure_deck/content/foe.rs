@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct FoeId(pub u16);
 
 closed! {
-    /// When a line of the turn table applies (ADS-374).
+    /// The condition of a line of the turn table (ADS-374).
     pub enum When {
         /// It took damage this Round or the last.
         Damaged = "damaged",
@@ -19,7 +19,7 @@ closed! {
         Alone = "alone",
     }
 
-    /// What a Foe may do that others may not (ADS-424).
+    /// A permission that a Foe has and others do not (ADS-424).
     pub enum Permit {
         Recounter = "recounter",
         Escalate = "escalate",
@@ -28,7 +28,7 @@ closed! {
         FightProne = "fight_prone",
     }
 
-    /// How large a Foe is (ADS-397).
+    /// The size of a Foe (ADS-397).
     #[derive(Default)]
     pub enum Size {
         Small = "small",
@@ -39,7 +39,7 @@ closed! {
     }
 }
 
-/// What a Foe does.
+/// An outcome of a Foe's line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     Nothing,
@@ -54,16 +54,16 @@ pub struct Line {
     pub rounds: Ranges,
     /// Always, when nothing is said.
     pub when: Option<When>,
-    /// How many symbols are drawn; 0 = none, the outcome is certain.
+    /// The number of symbols drawn; 0 = none, the outcome is certain.
     pub draw: u8,
     pub rows: Vec<(Pattern, Outcome)>,
-    /// What happens when nothing matches (ADS-381), or at all when nothing is drawn.
+    /// The outcome when nothing matches (ADS-381), or when nothing is drawn.
     pub otherwise: Outcome,
 }
 
 impl Line {
-    /// Do lines before this one apply whenever it could? Of one without a condition behind
-    /// others without one, the language tells.
+    /// Returns whether earlier lines always apply before this one. The language itself reports a line without a
+    /// condition that follows others without one.
     pub fn is_left_nothing(&self, before: &[Line]) -> bool {
         let has = |when: Option<When>, round| before.iter().any(|line| line.rounds.has(round) && line.when == when);
         let always = |round| has(None, round);
@@ -74,7 +74,7 @@ impl Line {
     }
 }
 
-/// A row of the turn table by its places: of its line, and in it; `None`: what happens otherwise.
+/// A row of the turn table: the number of its line, and its number there; `None` is the outcome otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Row(pub u8, pub Option<u8>);
 
@@ -114,15 +114,15 @@ pub struct FoeDef {
     pub lines: Vec<Line>,
     pub base_damage: Option<Formula>,
     pub attacked: Vec<GuardLine>,
-    /// In the order they are asked: by priority, then as printed (G-76).
+    /// Its traits in the order they are asked: by priority, then as printed (G-76).
     pub traits: Vec<UseId>,
-    /// When one of them is called.
+    /// The moments at which they are called.
     pub cues: Cues,
     pub may: Vec<Permit>,
 }
 
 impl FoeDef {
-    /// What a row of its turn table says: at which pattern, and what happens.
+    /// Returns a row of its turn table: the pattern and the outcome.
     pub fn row(&self, Row(line, row): Row) -> Option<(Option<&Pattern>, &Outcome)> {
         let line = self.lines.get(usize::from(line))?;
         match row {

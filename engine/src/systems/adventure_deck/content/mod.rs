@@ -60,7 +60,7 @@ pub struct Catalog {
     pub faces: Faces,
     /// Cards, sorted by id.
     pub cards: Vec<CardDef>,
-    /// Some of them can be laid face down.
+    /// Whether some of them can be laid face down.
     pub face_down: bool,
     pub foes: Vec<FoeDef>,
     pub people: Vec<Person>,
@@ -88,23 +88,23 @@ catalog! {
 }
 
 impl Catalog {
-    /// Is a card of this type, by a word of the rules or a keyword?
+    /// Returns whether a card is of this type, by a word of the rules or a keyword.
     pub fn is_of(&self, def: &CardDef, word: &str) -> bool {
         def.tags.has(word) || self.keywords.is_of(def.item, word)
     }
 
-    /// The Foe that is the source of something.
+    /// Returns the Foe that is the source of something.
     pub fn foe_of(&self, source: Source) -> Option<&FoeDef> {
         self.foes.iter().find(|foe| source == Source::Item(foe.item))
     }
 
-    /// An action by its id: what a trait plans, what a player tries.
+    /// Returns an action by its id, for a trait's plan or a player's attempt.
     pub fn action(&self, name: &str) -> Option<UseId> {
         let called = |id: &str| self.actions.get(self.former.now("action", id)).copied();
         called(name).or_else(|| called(&slug(name)))
     }
 
-    /// What can be found without a search.
+    /// Fills the indexes that save a search.
     pub(super) fn index(&mut self) {
         let actions = || self.behaviours.iter().filter(|b| b.kind == "action");
         let plain = |b: &uses::Behaviour| b.own.plain.map(|used| (b.id.clone(), used));
@@ -116,7 +116,7 @@ impl Catalog {
         self.foes.iter_mut().zip(cues).for_each(|(foe, cues)| foe.cues = cues);
     }
 
-    /// The card with this id, if there is one.
+    /// Returns the card with this id, if there is one.
     pub fn printings(&self, id: &str) -> SmallVec<[CardId; 2]> {
         let id = self.former.now("card", id);
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
@@ -124,7 +124,7 @@ impl Catalog {
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
     }
 
-    /// The Story Cards of a list.
+    /// Returns the Story Cards of a list.
     pub fn stories_in(&self, listed: &Datum) -> Bag<StoryId> {
         let mut stories = Bag::new();
         for arg in listed.list() {
@@ -135,12 +135,12 @@ impl Catalog {
         stories
     }
 
-    /// The Room that a place of an adventure is.
+    /// Returns the Room at a place of an adventure.
     pub fn room(&self, place: PlaceId) -> &room::Room {
         &self.rooms[usize::from(place.0)]
     }
 
-    /// The name of a card in words.
+    /// Returns the name of a card in words.
     pub fn card_words(&self, id: CardId) -> String {
         self.card(id).id.clone()
     }

@@ -37,7 +37,8 @@ pub struct Person {
 }
 
 impl Person {
-    /// What the Combat Deck of a character is called that lists its cards itself. No deck of a pack is called so.
+    /// Returns the name for the Combat Deck of a character that lists its cards itself. No deck of a pack has this
+    /// name.
     pub fn own_deck(id: &str) -> String {
         format!("character {id}")
     }
@@ -63,7 +64,7 @@ pub struct DeckDef {
     pub cards: Bag<CardId>,
 }
 
-/// A race or a class: what it counts as, and its Base Actions.
+/// A race or a class: its groups, and its Base Actions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Folk {
     pub id: String,
@@ -71,14 +72,14 @@ pub struct Folk {
     pub groups: Vec<String>,
     pub bases: Vec<UseId>,
     pub darksight: bool,
-    /// How many Spell Cards of a Level a Combat Deck may hold (ADS-043).
+    /// The number of Spell Cards of each Level that a Combat Deck may hold (ADS-043).
     pub spells: BTreeMap<u8, u32>,
     /// The number of its item.
     pub item: u16,
 }
 
 impl Folk {
-    /// Does it answer to this word, as itself or as one of its groups (G-12)?
+    /// Returns whether this word names it or one of its groups (G-12).
     pub fn is(&self, word: &str) -> bool {
         self.id == word || self.groups.iter().any(|group| group == word)
     }

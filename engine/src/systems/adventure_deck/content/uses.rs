@@ -12,7 +12,7 @@ pub use crate::systems::adventure_deck::words::Moment;
 pub type Cues = crate::machine::Cues<Moment>;
 
 closed! {
-    /// Whom an action is aimed at.
+    /// The Target of an action.
     #[derive(Default)]
     pub enum Aim {
         #[default]
@@ -22,7 +22,7 @@ closed! {
         Anyone = "anyone",
     }
 
-    /// When an action may be taken.
+    /// The time when an action may be taken.
     #[derive(Default)]
     pub enum Stage {
         #[default]
@@ -35,7 +35,7 @@ closed! {
     }
 }
 
-/// What an item says of a behaviour besides its script.
+/// The properties of a behaviour, besides its script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
     pub priority: u8,
@@ -47,11 +47,11 @@ pub struct Property {
     pub reach: Distances,
     pub stage: Stage,
     pub foes_only: bool,
-    /// What it is done with: in a Grapple neither Weapon nor Spell serves (ADS-291, ADS-292).
+    /// Its means: in a Grapple neither Weapon nor Spell serves (ADS-291, ADS-292).
     pub done_with: Kind,
     /// The Attribute of the Boost Action Cards that go on top of it (ADS-427).
     pub attribute: Option<Attribute>,
-    /// Its script attacks.
+    /// Whether its script attacks.
     pub attacks: bool,
     /// The use of it with its default arguments, for actions that anybody may try.
     pub plain: Option<UseId>,
@@ -60,12 +60,12 @@ pub struct Property {
 /// A trait, Boost, Counter, effect or action with its script.
 pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
 
-/// Which arguments stand on a Round; `up` is how the house rounds halves of Attribute Cards (ADS-079).
+/// Returns the index of the arguments for a Round; `up` is how a house rule rounds halves of Attribute Cards (ADS-079).
 pub fn params_now(round: Round, up: bool) -> usize {
     round.index() * 2 + usize::from(up)
 }
 
-/// The arguments of a call: worked out for every Round and both ways to round, where a formula is among them.
+/// Returns the arguments of a call: worked out for every Round and both ways to round, where a formula is among them.
 pub fn params(args: &[(String, Datum)]) -> Vec<Params> {
     let open = |datum: &Datum| matches!(datum, Datum::Formula(n) | Datum::Cost(n, _) if n.number().is_none());
     if !args.iter().any(|(_, datum)| open(datum)) {

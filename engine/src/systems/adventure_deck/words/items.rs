@@ -1,4 +1,4 @@
-//! What can be written in a pack: cards, Foes, characters and the things their scripts stand behind.
+//! The words of a pack: cards, Foes, characters and the items that scripts belong to.
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use super::super::means::Kind;
@@ -15,9 +15,9 @@ pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "
 const ONCE: Word = Lasting::<super::Time>::ONCE;
 type Terms = TermWords<super::super::AdventureRules>;
 
-/// What kind of damage; Physical when nothing is said.
+/// The kind of damage; Physical when nothing is said.
 const KIND: Shape = Opt(&OneOf(&["physical", "ethereal"]));
-/// The same of damage that is dealt, which may be a keyword too.
+/// The kind of damage dealt, which may be a keyword too.
 const DEALT: Shape = Opt(&Either(&[OneOf(&["physical", "ethereal"]), Name(&[KEYWORD])]));
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
 const TYPED: &[Shape] = &[Formula(&["R"]), KIND];
@@ -386,7 +386,7 @@ const ROOM: &[Word] = &[
     ),
 ];
 
-/// What a keyword says.
+/// The statements of a keyword.
 pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     keywords::counts_as(
         &[OneOf(&["physical", "ethereal"])],

@@ -1,4 +1,4 @@
-//! Every word of the Adventure Deck System: what can be written, read, asked, done and said.
+//! Every word of the Adventure Deck System: of packs, facts, questions, effects and commands.
 
 mod items;
 pub mod names;
@@ -19,7 +19,7 @@ use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
 use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
-/// What can be read: the system's own, then what is read in every system.
+/// The facts: the system's own, then those of every system.
 pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, track::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "Whether it has this keyword, by its Foe Card, race, class or own name: `target.is_of(\"undead\")`."),
     keywords::fact(ATTACK, &[names::A_TYPE], "ADS-038", "Whether its card has this type or keyword, or its damage the keyword: `attack.is_of(\"fire\")`."),
@@ -28,7 +28,7 @@ pub const FACTS: &[FactWord] = joined!(
     fact::plays(COMBATANT, CARD, &[names::A_PERIOD]), fact::plays_of_all(GAME, CARD, &[names::A_PERIOD])
 );
 
-/// What scripts can do: the system's own, then what they do in every system.
+/// The effects: the system's own, then those of every system.
 const EFFECTS: &[EffectWord] = joined!(
     EffectWord: script::EFFECTS, verb::tokens(COMBATANT), verb::tokens(THING), verb::tokens(GAME), verb::bearer(COMBATANT),
     verb::bearer(GAME),     verb::thing(THING), change::WORDS

@@ -1,4 +1,4 @@
-//! What texts of scripts and words of content may name.
+//! The names allowed in texts of scripts and words of content.
 
 use super::super::content::{Distance, Mark};
 use super::super::moves::Zone;
@@ -14,7 +14,7 @@ pub const AN_ATTRIBUTE: Kind = Kind::Named(&Naming::words(ATTRIBUTES));
 
 /// A list of Attributes.
 pub const ATTRIBUTES_LISTED: Kind = Kind::Names(&Naming::words(ATTRIBUTES));
-/// What traits and effects keep.
+/// The numbers that traits and effects keep.
 pub const REMEMBERED: Kind = Kind::Named(&Naming::said(&[("trait", "remembers"), ("effect", "remembers")]));
 /// An action.
 pub const AN_ACTION: Kind = Kind::Named(&Naming::items(&["action"]));
@@ -26,24 +26,24 @@ pub const A_ROOM: Kind = Kind::Named(&Naming::items(&["room"]));
 pub const A_STORY: Kind = Kind::Named(&Naming::items(&["story"]));
 /// A card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
-/// What a card is.
+/// The types of cards.
 pub const A_TYPE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Mark::WORDS));
-/// A card, or what a card is.
+/// A card, or a type of cards.
 pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card", KEYWORD]).or_words(Mark::WORDS));
-/// Where cards lie: zones as those of [`A_PLACE`], or all of a Combat Deck.
+/// The zones of cards: those of [`A_PLACE`], or all of a Combat Deck.
 pub const A_ZONE: Kind = Kind::Named(
     &Naming::words(&["hand", "deck", "discard", "out", "gone", "aside", "all"])
         .formerly(&[("draw", "deck"), ("persistent", "out")]),
 );
-/// Where a script moves cards.
+/// The zones to which a script moves cards.
 pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// The present Turn, Round or Count.
 pub const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "count"]));
 /// A Distance.
 pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));
-/// By what one attacks.
+/// The means of an attack.
 pub const MEANS: Kind = Kind::Named(&Naming::words(MEANS_WORDS));
-/// The same where a kind of damage may be named too.
+/// The means of an attack, or a kind of damage.
 pub const MEANS_OR_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(MEANS_WORDS));
 const MEANS_WORDS: &[&str] = &["physical", "ethereal", "base"];
 /// A kind of damage.

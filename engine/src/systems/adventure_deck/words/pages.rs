@@ -1,4 +1,4 @@
-//! Pages of the error codes that belong to this system: what a checked pack can still get wrong.
+//! Pages of the error codes of this system: errors that a checked pack can still have.
 
 use crate::kernel::Page;
 

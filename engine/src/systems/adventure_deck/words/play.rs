@@ -1,4 +1,4 @@
-//! What a scene fixes, what a ruling may order, and the leading words of actions.
+//! The statements of scenes, the orders of rulings, and the leading words of actions.
 
 use super::super::check::UpDowns;
 use super::super::content::Distance;
@@ -12,8 +12,7 @@ use crate::kernel::{LeadWord, Times::*, Word};
 
 const CARDS: Shape = List(&Counted(&Name(&["card"])));
 
-/// What a scene may say of any combatant.
-/// What lies in play with it.
+/// The statements about any combatant in a scene: things in play with it.
 const SCENE_STATUS: Word = crate::machine::play::words::SCENE[0];
 const SCENE_TOKENS: Word = crate::machine::play::words::SCENE[1];
 

@@ -94,7 +94,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A card that can be played as an Action does something then (`W0724`).
+    /// Checks that a card that can be played as an Action has an effect then (`W0724`).
     fn does_something(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
         let answers = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
         let only_answers = |used: &UseId| {
@@ -111,7 +111,7 @@ impl Builder<'_> {
         self.report(Problem::warning("W0724", at, message).label("it is offered all the same").help(help));
     }
 
-    /// Somebody must be asked for a card's terms, and what a Rondel gives is not divided.
+    /// Checks that somebody is asked for a card's terms, and that a Rondel's effects are not divided.
     fn terms_are_asked(&mut self, item: &Item, tags: &Tags, gives: Gives) {
         let asked = [Played::Normal, Played::Reaction, Played::Special];
         let on_terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));
@@ -185,7 +185,7 @@ impl Builder<'_> {
         rondel
     }
 
-    /// Of what damage is made: is it Ethereal, and is it a keyword?
+    /// Returns whether the damage is Ethereal, and its keyword, if it has one.
     pub(super) fn made_of(&self, said: &Datum) -> (bool, Option<u16>) {
         let (kind, keyword) = self.catalog.damage_named(said.text().unwrap_or_default());
         (kind == Some("ethereal"), keyword)
@@ -202,7 +202,7 @@ impl Builder<'_> {
         counters
     }
 
-    /// A printed Boost is paid with Attribute Cards (ADS-124).
+    /// Checks that a printed Boost is paid with Attribute Cards (ADS-124).
     fn paid_in_attributes(&mut self, boost: &Statement) {
         let Datum::Call(call) = boost.datum(0) else { return };
         for (name, datum) in &call.args {
@@ -217,7 +217,7 @@ impl Builder<'_> {
     }
 }
 
-/// The capacities a card's type suggests when it does not name them.
+/// Returns the capacities that a card names, or those its type suggests.
 fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
     if item.has("play") {
         return item.list("play").iter().filter_map(|arg| Played::named(arg.datum.text()?)).collect();

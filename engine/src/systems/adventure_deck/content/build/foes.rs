@@ -13,7 +13,7 @@ impl Builder<'_> {
             let foe = self.foe(&item);
             self.never_met(&item, &foe);
             let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
-            // What answers attacks in every Round says nothing of a Turn.
+            // Answers to attacks in every Round say nothing of a Turn.
             let in_rounds = foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6));
             covered = in_rounds.fold(covered, |all, line| all.with(line.rounds));
             let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
@@ -26,8 +26,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lines of the turn table that those before them leave no room for (`E0720`): of lines without a condition the language
-    /// has told. Who fights with two Weapons goes on to later lines (ADS-226).
+    /// Reports lines of the turn table that can never apply (`E0720`); the language itself reports lines without a
+    /// condition. A Foe that fights with two Weapons goes on to later lines (ADS-226).
     fn never_met(&mut self, item: &Item, foe: &FoeDef) {
         let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());
         for (nth, (line, row)) in foe.lines.iter().zip(rows).enumerate() {
@@ -44,7 +44,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What happens otherwise, where the patterns meet every draw.
+    /// Reports a row for all other draws, where the patterns meet every draw.
     fn never_otherwise(&mut self, line: &Line, row: &Row) {
         let drawn = row.get("draw").map_or(&[][..], |draw| draw.datum(1).rows());
         let Some(otherwise) = drawn.iter().find(|row| matches!(row.key.datum, Datum::Word(_))) else { return };
@@ -170,7 +170,7 @@ impl Builder<'_> {
         GuardLine { rounds, against, draw, guards }
     }
 
-    /// A pattern has as many marks as are drawn (ADS-376).
+    /// Checks that a pattern has as many marks as are drawn (ADS-376).
     fn fits(&mut self, pattern: Pattern, draw: u8, key: &Arg) {
         if pattern.len() != draw {
             let message = format!("`{pattern}` has {} marks, but {draw} are drawn", pattern.len());
@@ -179,7 +179,7 @@ impl Builder<'_> {
     }
 }
 
-/// An Attribute with its pattern (ADS-398).
+/// Returns an Attribute with its pattern (ADS-398).
 pub fn attribute(statement: &Statement) -> Option<(Attribute, Pattern)> {
     let Datum::Pattern(pattern) = statement.datum(1) else { return None };
     Some((Attribute::named(statement.datum(0).text()?)?, *pattern))

@@ -1,4 +1,4 @@
-//! Formulas that no Round can work out, or that give more than any game can hold.
+//! Checks for formulas that no Round can work out, or that give more than any game can hold.
 
 use super::Builder;
 use crate::kernel::{Arg, Datum, Formula, Operator, Origin, Statement};
@@ -51,7 +51,7 @@ impl Builder<'_> {
     }
 }
 
-/// What a formula gives on a Round, without the rulebook's rounding.
+/// Returns the value of a formula on a Round, without the rulebook's rounding.
 fn worth(formula: &Formula, round: i64) -> Result<i64, &'static str> {
     let sum = match formula {
         Formula::Number(n) => *n,

@@ -34,7 +34,7 @@ pub fn compile(builder: &mut Builder<'_>) {
 }
 
 impl Builder<'_> {
-    /// The symbol that an item bears: exactly one (ADS-001); Up when it says nothing.
+    /// Returns the symbol of an item: exactly one (ADS-001); Up when it says nothing.
     fn face(&mut self, item: &Item) -> Face {
         let Some(Datum::Pattern(pattern)) = item.get("face").map(|s| s.datum(0)) else { return Face::Up };
         match (pattern.ups, pattern.downs, pattern.any) {
@@ -50,7 +50,7 @@ impl Builder<'_> {
     }
 }
 
-/// A number as a `u8`, cut off at its ends; the language has checked the range.
+/// Returns a number as a `u8`, cut off at its ends; the language has checked the range.
 fn byte(n: Option<i64>, otherwise: u8) -> u8 {
     n.map_or(otherwise, |n| u8::try_from(n.clamp(0, 255)).unwrap_or(otherwise))
 }

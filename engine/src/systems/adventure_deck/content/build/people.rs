@@ -14,7 +14,7 @@ impl Builder<'_> {
     pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
             let folk: Vec<Folk> = self.sorted(&[kind]).iter().map(|item| self.one_folk(item, kind)).collect();
-            // what only its folk can do is no action that anybody may try
+            // an action for certain folk alone is none that anybody may try
             for used in folk.iter().flat_map(|folk| &folk.bases) {
                 let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
                 self.catalog.behaviours[behaviour].own.plain = None;
@@ -42,7 +42,7 @@ impl Builder<'_> {
         }
     }
 
-    /// How many Spell Cards of a Level are allowed: above Level 5 never more than of Level 5 (ADS-043).
+    /// Returns the Spell Cards allowed of each Level: above Level 5 never more than of Level 5 (ADS-043).
     fn spells(&mut self, item: &Item) -> BTreeMap<u8, u32> {
         let Some(said) = item.get("spells") else { return BTreeMap::new() };
         let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
@@ -58,7 +58,7 @@ impl Builder<'_> {
         table
     }
 
-    /// The Combat Deck holds no more Spell Cards of a Level than the class allows (ADS-043).
+    /// Checks that the Combat Deck holds no more Spell Cards of a Level than the class allows (ADS-043).
     fn spells_of_class(&mut self, item: &Item, class: FolkId, deck: DeckId) {
         let cards = &self.catalog.deck(deck).cards;
         let held = |level: u8| -> u32 {
@@ -77,7 +77,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The Story Cards of the packs.
+    /// Reads the Story Cards of the packs.
     pub(super) fn stories(&mut self) {
         for item in self.sorted(&["story"]) {
             let treasure = item.int("treasure").and_then(|gold| u16::try_from(gold).ok()).unwrap_or(0);
@@ -97,7 +97,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The cards that an item lists by this word.
+    /// Returns the cards that an item lists by this word.
     fn listed(&self, item: &Item, word: &str) -> Bag<CardId> {
         let mut cards = Bag::new();
         for arg in item.all(word).flat_map(|s| s.datum(0).list()) {
@@ -107,8 +107,8 @@ impl Builder<'_> {
         cards
     }
 
-    /// At most 24 Weapon Cards, at most 4 of the same Spell (ADS-039, ADS-041). The size is a matter of the house, so
-    /// set-up looks at it.
+    /// Checks for at most 24 Weapon Cards, and at most 4 of the same Spell (ADS-039, ADS-041). A house rule sets the
+    /// size, so set-up checks it.
     fn too_many(&mut self, item: &Item, cards: &Bag<CardId>) {
         let weapons: u32 =
             cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.is(Mark::Weapon)).map(|(_, n)| n).sum();
@@ -141,7 +141,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Where a deck says that it holds the most of such cards.
+    /// Returns the place where a deck lists the most of such cards.
     fn held(&self, item: &Item, is_such: impl Fn(&CardDef) -> bool) -> Origin {
         let rows = item.all("holds").flat_map(|said| said.datum(0).list());
         let such = rows.filter_map(|arg| {
@@ -152,7 +152,7 @@ impl Builder<'_> {
         such.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
     }
 
-    /// More than 52 cards are never a Combat Deck; fewer are by a rule of the house (ADS-034, ADS-035).
+    /// Checks the size: more than 52 cards are never a Combat Deck; fewer need a house rule (ADS-034, ADS-035).
     fn deck_size(&mut self, item: &Item, deck: DeckId) {
         let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
@@ -183,14 +183,14 @@ impl Builder<'_> {
         }
     }
 
-    /// What a deck was last given, where that is said in another file than what it held first.
+    /// Returns the last change of a deck's cards, if it is in another file than the first list.
     fn last_held(&self, deck: DeckId) -> Option<Origin> {
         let item = self.catalog.items.find("deck", &self.catalog.deck(deck).id)?;
         let held = || item.all("holds").map(|said| said.at);
         held().last().filter(|last| held().next().is_some_and(|first| first.file != last.file))
     }
 
-    /// Who may play a card, or recall it, must be somebody that there is (ADS-015, ADS-168).
+    /// Checks that the users of a card, or of its Recall, exist (ADS-015, ADS-168).
     pub fn users(&mut self) {
         let folk: Vec<&Folk> = self.catalog.races.iter().chain(&self.catalog.classes).collect();
         let known: Vec<&str> =
@@ -231,7 +231,7 @@ impl Builder<'_> {
         unknown.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Where the races and classes say this group, and which is the first.
+    /// Returns where the races and classes first name this group, and the race or class.
     fn group_said(&self, group: &str) -> Option<(Origin, String)> {
         let folk = self.catalog.items.iter().filter(|item| ["race", "class"].contains(&item.kind));
         let mut said = folk.filter_map(|item| {
@@ -242,7 +242,7 @@ impl Builder<'_> {
         said.next()
     }
 
-    /// Who lives can hold a card (ADS-198, ADS-204).
+    /// Checks that wear leaves room for a card in Hand (ADS-198, ADS-204).
     fn wear(&mut self, item: &Item) {
         let levels = |word: &str| item.int(word).unwrap_or(0);
         if levels("fatigue") + levels("exhaustion") >= i64::from(HAND) {
@@ -251,7 +251,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A character without a Combat Deck is none (ADS-030).
+    /// Reports a character without a Combat Deck (ADS-030).
     fn lacks_deck(&mut self, item: &Item) {
         if item.has("deck") || item.has("holds") {
             return;
@@ -300,7 +300,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the `holds` of a deck, from the first to the last in the file of a place that is none of them.
+/// Returns the span of a deck's other `holds` in the file of a place.
 fn rows_beside(deck: &Item, place: Origin) -> Option<Origin> {
     let mut beside = deck.all("holds").map(|said| said.at).filter(|at| at.file == place.file && *at != place);
     let first = beside.next()?;

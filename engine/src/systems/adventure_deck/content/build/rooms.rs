@@ -24,7 +24,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The tasks that open exits of a place: they may be tried there (ADS-264).
+    /// Returns the tasks that open exits of a place: they may be tried there (ADS-264).
     fn locks(&self, place: &Place) -> Vec<UseId> {
         let behaviour = |task| self.catalog.behaviour_of(task).map(|at| self.catalog.behaviour(at));
         let tasks = place.exits.iter().filter_map(|exit| behaviour(exit.lock?));
@@ -62,8 +62,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What a Room says fits together: its tasks are tasks (`E0714`), one Player meets somebody where several do (`W0725`), and
-    /// its Foes begin where it may be fought (`W0726`).
+    /// Checks that the statements of a Room fit together: its tasks are tasks (`E0714`), one Player meets Foes if
+    /// several do (`W0725`), and its Foes begin at a Distance where they may be fought (`W0726`).
     fn is_sound(&mut self, item: &Item) {
         let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
         let locks = item.all("exit").filter_map(|said| said.args.get(1)).filter(|lock| lock.datum.text().is_some());
@@ -102,13 +102,13 @@ impl Builder<'_> {
         rows.iter().filter_map(foe).collect()
     }
 
-    /// What an item calls so far.
+    /// Returns the calls of an item so far.
     fn calls_by(&self, item: u16) -> Vec<UseId> {
         let uses = (0u16..).map(UseId).zip(&self.catalog.uses);
         uses.filter(|(_, used)| used.caller == item).map(|(id, _)| id).collect()
     }
 
-    /// A task that the Room sets: an action with `moment task`, and a default for each of its parameters.
+    /// Returns a task that the Room sets: an action with `moment task`, and a default for each of its parameters.
     fn task(&self, arg: &Arg) -> Option<UseId> {
         let (kind, id) = ("action", arg.datum.text()?);
         let behaviour = self.behaviour_named(kind, id).map(|at| self.catalog.behaviour(at))?;

@@ -29,7 +29,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What an item says of a script must be something that this does.
+    /// Checks that the statements of an item agree with its script.
     fn agrees(&mut self, item: &Item, own: &Property) {
         let Some(at) = self.behaviour_named(item.kind, &item.id) else { return };
         self.remembers(at, &own.remembers);
@@ -55,7 +55,8 @@ impl Builder<'_> {
         }
     }
 
-    /// An action can be tried without being printed anywhere, with its default arguments, if it has them all.
+    /// Adds a use of an action with its default arguments, if it has them all: it can be tried without being printed
+    /// anywhere.
     fn plain_use(&mut self, at: usize) {
         let id = self.catalog.behaviours[at].id.clone();
         let Some(item) = self.catalog.items.find("action", &id).cloned() else { return };
@@ -73,7 +74,7 @@ impl Builder<'_> {
     }
 }
 
-/// What an item says of a behaviour besides its script.
+/// Reads the properties of a behaviour, besides its script.
 fn property(item: &Item) -> Property {
     Property {
         priority: byte(item.int("priority"), 50),
@@ -91,7 +92,7 @@ fn property(item: &Item) -> Property {
     }
 }
 
-/// The words of a list.
+/// Returns the words of a list.
 pub fn words(datum: &Datum) -> Vec<String> {
     datum.list().iter().filter_map(|arg| arg.datum.text().map(str::to_string)).collect()
 }
