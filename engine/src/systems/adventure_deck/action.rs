@@ -50,7 +50,7 @@ pub enum Action {
     Keep,
     Choose(CardId),
     Discard(CardId),
-    /// Draws so many.
+    /// Draws this many cards.
     Draw(u8),
     Cling,
     Die,
@@ -66,7 +66,7 @@ pub enum Action {
     Move(bool),
     /// A pick of the terms on which something is played or used.
     Term(Pick),
-    /// Chance: so many Ups among the symbols drawn.
+    /// Chance: the number of Ups among the symbols drawn.
     Ups(u8),
     /// Chance: this card is drawn.
     Drawn(CardId),

@@ -9,16 +9,16 @@ use crate::kernel::Why;
 use crate::machine::Holds;
 use serde::{Deserialize, Serialize};
 
-/// So many extra Actions or Turns can wait at once.
+/// The most extra Actions or Turns that can wait at once.
 const MOST: usize = 20;
 
 /// An extra Action out of turn, or an extra Turn, that comes once the present Turn is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Due {
     pub who: Who,
-    /// What gave it.
+    /// The source.
     pub used: UseId,
-    /// A whole Turn, rather than one Action.
+    /// Whether it is a whole Turn, not one Action.
     pub turn: bool,
 }
 
@@ -49,7 +49,7 @@ impl Work<'_> {
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 
-    /// Begins the next extra Action of the Turn at this place, if it has one left and somebody to act against.
+    /// Begins the next extra Action of the Turn at this place, if one is left and an Opponent is there.
     pub(super) fn acts_again(&mut self, at: usize, who: Who) -> Option<Flow> {
         let able = self.s.at(who).is_in() && self.s.opponents(who).next().is_some();
         let turn = self.frame::<Turn>(at)?;
@@ -57,7 +57,7 @@ impl Work<'_> {
             return None;
         }
         let used = turn.again.remove(0);
-        // Nothing of the Action before it limits this one; what was played and used up on the Turn stays so.
+        // Nothing of the Action before limits this one; cards played and uses spent on the Turn stay so.
         *turn = Turn {
             again: std::mem::take(&mut turn.again),
             given: Some(used),
@@ -70,7 +70,7 @@ impl Work<'_> {
         Some(if self.s.at(who).hero().is_some() { Flow::Go } else { self.foe_begins(at, who) })
     }
 
-    /// The next extra Action or Turn that has waited for the end of a Turn, as a Turn that begins.
+    /// Returns the next extra Action or Turn that was due, as a Turn that begins.
     pub(super) fn next_due(&mut self) -> Option<Turn> {
         while !self.s.due.is_empty() {
             let Due { who, used, turn } = self.s.due.remove(0);

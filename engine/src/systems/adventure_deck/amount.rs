@@ -1,4 +1,4 @@
-//! Amounts: what a card gives and what an attack deals, worked out from the ingredients that a frame keeps.
+//! Amounts: the numbers of cards and attacks, worked out from the ingredients that a frame keeps.
 
 use super::attack::{Attack, Power};
 use super::content::{CardDef, CardId, Segment};
@@ -28,7 +28,7 @@ impl Figure {
     }
 }
 
-/// What a card gives now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
+/// Returns the number of a card now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
 pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
     let catalog = look.catalog();
     let def = catalog.card(play.card);
@@ -46,14 +46,14 @@ pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
     worth
 }
 
-/// What stands on a card for the Round that counts for whoever plays it.
+/// Returns the number printed on a card for the Round that counts for its player.
 pub fn printed(look: &Look<'_>, who: Who, def: &CardDef, figure: Figure) -> i16 {
     let part = part(def, numbers::segment(look, who, def.number));
     let number = part.and_then(|segment| figure.of(segment)).map_or(0, |formula| look.state.round.amount(formula));
     i16::try_from(number).unwrap_or(i16::MAX)
 }
 
-/// The number of a card with its parts; its own row says which it is: `secondary 1,6`.
+/// Returns the number of a card with its parts; its own row says which it is: `secondary 1,6`.
 pub fn parts(look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardId>) -> Number {
     working(Number::default(), look, amount, (who, card))
 }
@@ -70,7 +70,7 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, ca
     })
 }
 
-/// What an attack comes to before Counters and defence: its row, the cards added, what is in play.
+/// Returns the damage of an attack before Counters and defense: its row, the cards added, changes from play.
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
     let all = match attack.row.zip(look.state.at(attack.by).foe()) {
         Some((row, foe)) => attack.amount.list().iter().fold(start, |all, one| {
@@ -84,7 +84,8 @@ pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack)
     numbers::damage_dealt(all, look, attack.by, facts::attack(at))
 }
 
-/// What an attack deals: its amount, what Counters make of it, less what defends (ADS-143, ADS-154, ADS-182).
+/// Returns the damage that an attack deals: its amount, changed by Counters, less the defense (ADS-143, ADS-154,
+/// ADS-182).
 pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
     let mut all = amount(start, look, at, attack);
     let whole = all.total();
@@ -107,7 +108,7 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
     numbers::damage_taken(all, look, attack.target, facts::attack(at))
 }
 
-/// What a part of a number is that no row says: a blow with a fist or a knee, or cards that are added.
+/// Returns the note for a part of a number without a row: a bare-handed blow, or added cards.
 fn base(source: Source) -> String {
     match source {
         Source::Rules => "Base damage".into(),
@@ -116,7 +117,7 @@ fn base(source: Source) -> String {
     }
 }
 
-/// Which row of a Rondel counts: `primary 2-5`.
+/// Returns the row of a Rondel that counts: `primary 2-5`.
 fn row(def: &CardDef, round: Round) -> String {
     let Some(here) = part(def, round) else { return String::new() };
     let grade = here.grade;

@@ -16,8 +16,8 @@ use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Ingredients, Source, Why, Working};
 
 impl Work<'_> {
-    /// The Target may answer once (ADS-132), where there is something to answer. By the house it may try more besides, and
-    /// an Ally may answer in its place (ADS-131).
+    /// Asks the Target for its one answer (ADS-132), where there is something to answer. A house rule may allow more
+    /// tries, and an Ally may answer in its place (ADS-131).
     pub(super) fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
         let nothing = attack.power == Power::Cancelled;
         if attack.answered || nothing || !self.s.at(attack.target).is_alive() {
@@ -26,7 +26,7 @@ impl Work<'_> {
         if self.s.at(attack.target).hero().is_none() {
             return self.foe_answers(at, attack);
         }
-        // What a Hand holds is no secret to a Foe, nor what may be tried besides to anybody.
+        // A Foe knows what a Hand holds, and everybody knows what else may be tried.
         let alone = self.offered(at).len() == 1 && (attack.carded || self.s.at(attack.by).hero().is_none());
         if !alone {
             return Flow::Wait;
@@ -35,7 +35,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Whoever is asked does not answer, or no more: an Ally may where nobody has, else the attack strikes.
+    /// Ends the answers of the combatant asked: an Ally may answer if nobody has, else the attack strikes.
     fn lets_pass(&mut self, at: usize, attack: &Attack) {
         let next = if attack.carded { None } else { protector(self.s, attack) };
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -112,7 +112,7 @@ impl Work<'_> {
         self.must_match(who, who, None, Means::other(reach));
     }
 
-    /// A Reaction Card's defense counts against the attack below it (ADS-182).
+    /// Counts a Reaction Card's defense against the attack below it (ADS-182).
     pub(super) fn react_with(&mut self, play: &Play) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
@@ -145,7 +145,7 @@ impl Work<'_> {
         self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
 
-    /// One play of a Shield Card answers as many attacks from afar as the card says (ADS-148).
+    /// Raises a Shield: one play of the card answers as many attacks from afar as the card says (ADS-148).
     pub(super) fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
         let def = self.catalog().card(card);
         if !(def.tags.is(Mark::Shield) && def.answers > 1 && from_afar(attack)) {
@@ -156,7 +156,7 @@ impl Work<'_> {
         }
     }
 
-    /// One of those attacks is answered.
+    /// Answers one of those attacks.
     fn lower(&mut self, who: Who) -> Option<i16> {
         let hero = self.s.at_mut(who).hero_mut()?;
         let raised = hero.raised?;
@@ -178,7 +178,7 @@ fn protector(state: &State, attack: &Attack) -> Option<Who> {
     }
 }
 
-/// What a card takes off an attack: of a Ranged Weapon's all or half, where the card says so (ADS-191, ADS-192).
+/// Returns the defense of a card. Against a Ranged Weapon: all or half, as the card says (ADS-191, ADS-192).
 fn defence<W: Working>(all: W, attack: &Attack, def: &CardDef) -> W {
     let (whole, source) = (all.total(), Source::Item(def.item));
     if !attack.means.is_ranged_weapon() {
@@ -194,19 +194,19 @@ fn defence<W: Working>(all: W, attack: &Attack, def: &CardDef) -> W {
     all
 }
 
-/// Does the attack come from afar, be it a Weapon's or a Spell's?
+/// Returns whether the attack is Ranged, by a Weapon or a Spell.
 fn from_afar(attack: &Attack) -> bool {
     attack.means.reach.has(Distances::RANGED)
 }
 
-/// The Shield that is still up against this attack (ADS-148).
+/// Returns the Shield that is still up against this attack (ADS-148).
 fn raised(state: &State, attack: &Attack) -> Option<CardId> {
     let raised = state.at(attack.target).hero()?.raised.filter(|_| from_afar(attack));
     raised.map(|raised| raised.card)
 }
 
-/// Physical defence does not lower Ethereal damage unless it says so; Ethereal defence lowers both unless it says
-/// otherwise (ADS-187 to ADS-190).
+/// Returns whether a defense applies. Physical defense does not lower Ethereal damage unless it says so; Ethereal
+/// defense lowers both unless it says otherwise (ADS-187 to ADS-190).
 pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) -> bool {
     match (ethereal_defense, ethereal_damage) {
         (true, true) | (false, false) => true,
@@ -215,7 +215,7 @@ pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) ->
     }
 }
 
-/// Everything the Target may answer with.
+/// Offers all answers of the Target.
 pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let Look { game, state, .. } = *look;
     offers.allow(Action::Pass);
@@ -253,7 +253,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     }
 }
 
-/// Why nothing else answers.
+/// Gives the reasons why nothing else answers.
 fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>) {
     for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
         if hero.hand.count(card) == 0 {
@@ -280,7 +280,7 @@ fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>
     offers.forbid_words("counter", "", illegal);
 }
 
-/// May this card be played as a Reaction to the attack?
+/// Checks whether this card may be played as a Reaction to the attack.
 fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
@@ -324,7 +324,7 @@ fn within(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Illegal
     look.no("ADS-242", || format!("`{name}` is at {far}, out of reach of `{}`, which is {reach}", def.name))
 }
 
-/// May this card Counter: by a method that the attacking one lists (ADS-136)?
+/// Checks whether this card may Counter, by a method that the attacking card lists (ADS-136).
 fn may_counter(look: &Look<'_>, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> Result<(), Illegal> {
     let answer = look.catalog().card(card);
     let listed = |method: Method| def.counters.iter().any(|(known, _)| *known == method);
@@ -334,13 +334,13 @@ fn may_counter(look: &Look<'_>, attack: &Attack, hero: &Hero, def: &CardDef, car
     serves(look, attack, hero, answer)
 }
 
-/// As which method a card from Hand can serve.
+/// Returns the method that a card from Hand can serve as.
 pub(super) fn method_of(card: &CardDef) -> Option<Method> {
     card.is_attribute().map(Method::Attribute).or_else(|| card.tags.is(Mark::Shield).then_some(Method::Shield))
 }
 
-/// May this card serve in the exchange about an attack? A Prone Target Counters nothing (G-81), and a Shield must be in
-/// use.
+/// Checks whether this card may serve in the exchange about an attack. A Prone Target Counters nothing (G-81); a Shield
+/// must be in use.
 pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
     rises(look, attack.target)?;
     if card.is_attribute().is_some() {
@@ -356,7 +356,7 @@ pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardD
     within(look, attack, card)
 }
 
-/// Who lies Prone Counters nothing (G-81).
+/// Checks that a combatant is not Prone: a Prone one Counters nothing (G-81).
 fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     match fallen(look.catalog(), look.state, who) {
         true => look.no("ADS-305", || "Prone, nobody Counters".into()),
@@ -364,7 +364,7 @@ fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     }
 }
 
-/// Is the Shield of this card in use, and does it not lie on the ground (ADS-101, ADS-220, ADS-232)?
+/// Checks that the Shield of this card is in use and not on the ground (ADS-101, ADS-220, ADS-232).
 fn shields(look: &Look<'_>, who: Who, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
     let lost = |lost: &CardId| look.catalog().card(*lost).same(card);
     if look.state.at(who).dropped.iter().any(lost) {

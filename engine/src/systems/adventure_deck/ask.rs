@@ -39,14 +39,14 @@ impl Default for Faces {
 }
 
 impl Faces {
-    /// Up to nine of each.
+    /// Returns the answer for this draw, up to nine of each symbol.
     pub fn get(&self, ups: u8, downs: u8) -> Value {
         let at = usize::from(ups.min(MOST_FACES)) * (usize::from(MOST_FACES) + 1) + usize::from(downs.min(MOST_FACES));
         self.0.get(at).cloned().unwrap_or_default()
     }
 }
 
-/// A script asks somebody something.
+/// A script's question to somebody.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ask {
     pub who: Who,
@@ -59,7 +59,7 @@ impl Frame<AdventureRules> for Ask {
         state.waits_for(self.who)
     }
 
-    /// A Foe answers by its card; a player who has no choice answers at once.
+    /// Answers for a Foe by its card, and for a player who has no choice.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Ask { who, query, args }) = work.frame(at).cloned() else { return Flow::Go };
         if work.s.at(who).foe().is_some() {
@@ -71,7 +71,7 @@ impl Frame<AdventureRules> for Ask {
         }
     }
 
-    /// What a Foe has drawn for an Attribute.
+    /// Takes a Foe's draw for an Attribute.
     fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
         if let (Some(Ask { who, args, .. }), Answer::Faces { ups, downs }) = (work.frame(at).cloned(), gift) {
             work.foe_offered(who, &args, (ups, downs));
@@ -166,7 +166,8 @@ impl Work<'_> {
         self.push(Ask { who, query, args })
     }
 
-    /// What others hold possible that a player answers: of a Hand they know what it may hold, and not what it holds.
+    /// Returns the answers of a player that others hold possible: of a Hand they know the possible cards, and not the
+    /// actual ones.
     fn possible_answers(&self, who: Who, query: Query, args: &[Value]) -> Vec<Value> {
         let answers = secret_answers(Some(query), args);
         let cards: BTreeSet<CardId> = answers.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
@@ -200,7 +201,7 @@ impl Work<'_> {
         }
     }
 
-    /// A Foe "plays" an Attribute by drawing its pattern (ADS-399, ADS-446).
+    /// Draws an Attribute's pattern for a Foe, which "plays" the Attribute so (ADS-399, ADS-446).
     fn foe_offers(&mut self, who: Who, args: &[Value]) -> Flow {
         let Some((_, pattern)) = self.foe_pattern(who, args) else { return self.answer(Value::text("")) };
         let source = self.s.deck_for(who, who);
@@ -215,13 +216,13 @@ impl Work<'_> {
         self.answer(Value::text(if matched { attribute.name() } else { "" }));
     }
 
-    /// The first of the Attributes that it has, with its pattern.
+    /// Returns the first of the Attributes that the Foe has, with its pattern.
     fn foe_pattern(&self, who: Who, args: &[Value]) -> Option<(Attribute, Pattern)> {
         let known = |attribute| facts::pattern(self.game, self.s, who, attribute).map(|pattern| (attribute, pattern));
         attributes(args).into_iter().find_map(known)
     }
 
-    /// An Attribute Card is played, from Hand or from the Draw Deck.
+    /// Plays an Attribute Card, from Hand or from the Draw Deck.
     fn offer_card(&mut self, who: Who, query: Query, card: CardId) -> Result<(), Illegal> {
         let attribute = self.catalog().card(card).is_attribute();
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return Err(Illegal::not_offered()) };
@@ -240,8 +241,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Heroic Resolve: the missing card comes from the Draw Deck and is used at once; another card goes, and the Hand
-    /// is one smaller from now on (ADS-175 to ADS-179).
+    /// Resolves heroically: takes the missing card from the Draw Deck and uses it at once. Another card goes, and the
+    /// Hand is one smaller from now on (ADS-175 to ADS-179).
     fn resolve_heroically(&mut self, who: Who, args: &[Value]) -> Result<(), Illegal> {
         let tag = args.first().and_then(Value::as_text).unwrap_or_default();
         let game = self.game;
@@ -264,7 +265,7 @@ impl Work<'_> {
     }
 }
 
-/// A question as it is kept: its options first, the text behind them.
+/// Returns a question as it is kept: its options first, the text behind them.
 fn kept(query: Query, args: Args) -> (Query, Args) {
     match query {
         Query::ChooseAsked => (Query::Choose, asking::text_last(&args)),
@@ -295,7 +296,7 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
         .unwrap_or_default()
 }
 
-/// The answers to a question that are told to nobody; none where the answer is seen.
+/// Returns the answers to a question that are told to nobody; none where the answer is seen.
 pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
     let (query, args) = match query {
         Some(query) => kept(query, args.iter().cloned().collect()),
@@ -310,7 +311,7 @@ pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value>
     }
 }
 
-/// What may be answered.
+/// Lists the possible answers.
 fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
     let (game, query, args) = (look.game, ask.query, ask.args.as_slice());
     let Some(hero) = look.state.at(ask.who).hero() else { return };

@@ -17,7 +17,7 @@ use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
 use crate::machine::{Clock, Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
 
-/// What is left of a card's effect after Counters (ADS-154).
+/// The rest of a card's effect after Counters (ADS-154).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Power {
     Full,
@@ -25,10 +25,10 @@ pub enum Power {
     Halved,
 }
 
-/// Where an attack stands (ADS-158).
+/// The steps of an attack (ADS-158).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackStep {
-    /// Somebody in a Grapple is aimed at: who is hit (ADS-295)?
+    /// The Target is in a Grapple: a draw finds who is hit (ADS-295).
     Aim,
     Aimed,
     /// Traits of the Target are called.
@@ -58,7 +58,7 @@ pub enum AttackStep {
     Over,
 }
 
-/// An attack, or any other card aimed at somebody.
+/// An attack, or any other card with a Target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Attack {
     pub by: Who,
@@ -66,39 +66,39 @@ pub struct Attack {
     /// None: a Foe's line, a base strike.
     pub card: Option<CardId>,
     pub source: Source,
-    /// What it does before Counters and defence.
+    /// The damage before Counters and defense.
     pub amount: Ingredients,
-    /// The row of a Foe's turn table by which it is made, for those who ask how its number came about.
+    /// The row of a Foe's turn table by which it is made, for explanations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<Row>,
     pub ethereal: bool,
     /// The keyword that its damage is, by the number of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made_of: Option<u16>,
-    /// What it is made with; its class counts, not only where it is used (G-45).
+    /// The means; its class counts, not only the Distance (G-45).
     pub means: Means,
     pub power: Power,
-    /// Who or what has countered it.
+    /// The source of the Counter.
     pub countered_by: Source,
-    /// What defences take off.
+    /// The defense taken off.
     pub defense: Ingredients,
     pub dealt: i16,
-    /// What was declared, Up or not, while a draw is out.
+    /// The symbol declared while a draw is out; Up is `true`.
     pub declared: bool,
-    /// The Target flees: no regular Reactions (ADS-317).
+    /// Whether the Target flees: no regular Reactions (ADS-317).
     pub fleeing: bool,
-    /// The Target has used its one Reaction (ADS-132).
+    /// Whether the Target has used its one Reaction (ADS-132).
     pub answered: bool,
-    /// A Reaction Card has answered, and by the house Up/Downs and Base Actions still may (ADS-132).
+    /// Whether a Reaction Card has answered; by a house rule Up/Downs and Base Actions still may (ADS-132).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub carded: bool,
-    /// An Up/Down has been tried as an answer.
+    /// Whether an Up/Down has been tried as an answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tried: bool,
     /// The Ally who answers for the Target (ADS-131).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protector: Option<Who>,
-    /// A script repeats the card: it is not played, and stays where it is.
+    /// Whether a script repeats the card: it is not played, and stays where it is.
     pub repeats: bool,
     /// Face Counters are over once the exchange has begun (ADS-156).
     pub steps: u8,
@@ -172,7 +172,7 @@ impl Frame<AdventureRules> for Attack {
         }
     }
 
-    /// The draw is out that the exchange waits for.
+    /// Takes the draw that the exchange waits for.
     fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
         let (Some(attack), Answer::Faces { ups, downs }) = (work.frame::<Attack>(at).copied(), gift) else { return };
         match attack.step {
@@ -197,7 +197,7 @@ impl Frame<AdventureRules> for Attack {
         }
     }
 
-    /// What the attacked, or the attacker in return, does.
+    /// Takes a command of the Target, or of the attacker in return.
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Some(attack) = work.frame::<Attack>(at).copied() else { return Err(Illegal::not_offered()) };
         match (&attack.step, action) {
@@ -251,12 +251,12 @@ impl Frame<AdventureRules> for Attack {
 }
 
 impl Attack {
-    /// Its place on the stack, as the innermost attack.
+    /// Returns its place on the stack, as the innermost attack.
     fn place(&self, state: &State) -> usize {
         state.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some()).unwrap_or_default()
     }
 
-    /// How many marks the caster is to name; 0 where it is not asked.
+    /// Returns how many marks the caster has to name; 0 where none are asked for.
     pub fn asks_marks(&self) -> u8 {
         match self.step {
             AttackStep::Naming { method: Method::Pattern(pattern), .. } => pattern.len(),
@@ -264,7 +264,7 @@ impl Attack {
         }
     }
 
-    /// Whom it asks.
+    /// Returns the combatant asked.
     fn asked(&self) -> Who {
         match self.step {
             AttackStep::Recounter | AttackStep::Recountering | AttackStep::Aim | AttackStep::Naming { .. } => self.by,
@@ -277,7 +277,7 @@ impl Attack {
         self.protector.unwrap_or(self.target)
     }
 
-    /// The same attack as it is for whoever answers it. An Ally of a fleer does not flee.
+    /// Returns the same attack for the combatant that answers it. An Ally of a fleer does not flee.
     pub fn as_answered(&self) -> Attack {
         Attack { target: self.answers(), fleeing: self.fleeing && self.protector.is_none(), ..*self }
     }
@@ -291,7 +291,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Aiming into a Grapple from outside takes an Up/Down (ADS-295).
+    /// Aims the attack; into a Grapple from outside this takes an Up/Down (ADS-295).
     fn aim(&mut self, at: usize, attack: &Attack) -> Flow {
         if !self.is_aimed_at(attack.by, attack.card, attack.target) {
             return self.attack_step(at, AttackStep::Over);
@@ -319,7 +319,7 @@ impl Work<'_> {
         self.push(Check::of(source, 1));
     }
 
-    /// A miss hits the attacker's Ally in the Grapple, or else the other one in it (ADS-296, ADS-297).
+    /// Applies an aim. A miss hits the attacker's Ally in the Grapple, or else the other one in it (ADS-296, ADS-297).
     fn aimed(&mut self, at: usize, attack: &Attack, up: bool) {
         let instead = if up == attack.declared {
             None
@@ -363,14 +363,14 @@ impl Work<'_> {
         self.felt_in(attack.by, Moment::Attack, at)
     }
 
-    /// Who attacks is seen (G-50).
+    /// Ends the attacker's Sneak (G-50).
     fn reveal(&mut self, who: Who) {
         if self.s.at(who).sneaking {
             self.set_sneaking(who, false, Why::rule("ADS-270"));
         }
     }
 
-    /// Now the effect applies (ADS-158).
+    /// Applies the effect (ADS-158).
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
         let dealt = i16::try_from(amount::dealt(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
         // Scripts may read what the blow changes: its parts are worked out before.
@@ -389,7 +389,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Traits of both sides and the card's own effects see what came of it.
+    /// Calls traits of both sides and the card's own effects after an attack.
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
         self.attack_step(at, AttackStep::Settled);
         if attack.dealt > 0 {
@@ -425,7 +425,7 @@ impl Work<'_> {
         self.passes(&[Clock::Attack], None)
     }
 
-    /// Who fights with a pair may strike with the other Weapon in the same Action (ADS-218).
+    /// Lets a fighter with a pair strike with the other Weapon in the same Action (ADS-218).
     fn second_blow(&mut self, who: Who, card: CardId) {
         if !self.s.at(who).hero().is_some_and(super::combatant::Hero::dual) {
             return;
@@ -443,19 +443,19 @@ impl Work<'_> {
     }
 }
 
-/// Is the Target in a Grapple that the attacker is not in?
+/// Returns whether the Target is in a Grapple without the attacker.
 fn into_grapple(state: &State, attack: &Attack) -> bool {
     let mut others = grappling(state, attack.target).peekable();
     others.peek().is_some() && others.all(|who| who != attack.by)
 }
 
-/// Everybody in a Grapple with `who`.
+/// Returns everybody in a Grapple with `who`.
 pub fn grappling(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
     let holds = move |one: Who, other: Who| state.at(one).holds.contains(&other);
     state.present().filter(move |other| *other != who && (holds(who, *other) || holds(*other, who)))
 }
 
-/// Is this method among those that may answer a Re-Counter?
+/// Returns whether this method may answer a Re-Counter.
 pub fn escalates(def: &CardDef, method: Method) -> bool {
     def.escalates.contains(&method)
 }

@@ -1,5 +1,5 @@
-//! Boosts: what the scripts of printed ones offer and whether it can be paid (ADS-124 to ADS-130), and which cards may be
-//! added to another (ADS-115 to ADS-122).
+//! Boosts: the offers of printed ones and their payment (ADS-124 to ADS-130), and the cards that may be added to
+//! another (ADS-115 to ADS-122).
 
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Moment, Played};
@@ -12,19 +12,19 @@ use super::{AdventureDeck, legal};
 use crate::kernel::Illegal;
 use smallvec::SmallVec;
 
-/// What a Boost would give now.
+/// The effects of a Boost now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offer {
     pub playable: bool,
     pub damage: i16,
     pub defense: i16,
-    /// How many cards, of which Attributes.
+    /// The number of cards to pay, and their Attributes.
     pub pay: u8,
     pub of: SmallVec<[Attribute; 2]>,
 }
 
 impl Offer {
-    /// Does it give anything?
+    /// Returns whether the Boost gives anything.
     pub fn is_some(&self) -> bool {
         self.playable || self.damage != 0 || self.defense != 0
     }
@@ -59,7 +59,7 @@ pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: u
     offer
 }
 
-/// Are the cards that pay for it in Hand, beside the card itself?
+/// Returns whether the Hand holds the cards that pay for the Boost, beside the card itself.
 pub fn affordable(game: &AdventureDeck, hero: &Hero, card: CardId, offer: &Offer) -> bool {
     let hand = hero.hand.bag();
     let pays = |id: CardId| game.catalog.card(id).is_attribute().is_some_and(|attribute| offer.of.contains(&attribute));
@@ -68,7 +68,7 @@ pub fn affordable(game: &AdventureDeck, hero: &Hero, card: CardId, offer: &Offer
     held >= u32::from(offer.pay)
 }
 
-/// The printed Boosts of a card that can be used now.
+/// Returns the printed Boosts of a card that can be used now.
 pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Vec<(u8, Offer)> {
     let Some(hero) = state.at(who).hero() else { return Vec::new() };
     let offers = (0u8..)
@@ -77,7 +77,8 @@ pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Ve
     offers.filter(|(_, offer)| offer.is_some() && affordable(game, hero, card, offer)).collect()
 }
 
-/// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122, ADS-130)?
+/// Checks whether this card may still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122,
+/// ADS-130).
 #[inline]
 pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
     let game = look.game;
@@ -134,7 +135,8 @@ fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result
     applies(look, (play.who, hero), added, suits, (def.attribute, &def.name))
 }
 
-/// May this Boost Action Card be used now, and does it apply to an Action of this Attribute and name (ADS-003, ADS-117)?
+/// Checks whether this Boost Action Card may be used now and applies to an Action of this Attribute and name (ADS-003,
+/// ADS-117).
 pub fn applies(
     look: &Look<'_>,
     (who, hero): (Who, &Hero),

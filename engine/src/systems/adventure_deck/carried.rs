@@ -1,4 +1,4 @@
-//! What a Character takes along from an adventure: experience, gold, finds, Story Cards, wear.
+//! The things a Character takes along from an adventure: experience, gold, finds, Story Cards, wear.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -6,10 +6,11 @@ use super::frame::Look;
 use super::state::Who;
 use crate::kernel::{Bag, Carried, Illegal, Seat};
 
-/// So many kinds of cards stand in one line of a sheet.
+/// The number of kinds of cards in one line of a sheet.
 const IN_A_LINE: usize = 4;
 
-/// What the Character of a seat takes along. It is asked between Encounters, or when all is over (ADS-206).
+/// Returns the things that a seat's Character takes along. Fails unless asked between Encounters or when all is over
+/// (ADS-206).
 pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let state = look.state;
     let Some(who) = state.heroes().find(|who| state.seat(*who) == seat) else { return Ok(Vec::new()) };
@@ -46,8 +47,9 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     Ok(carried)
 }
 
-/// The Combat Deck as it is now, and what is laid aside. The Combat Deck keeps its size: finds that made it larger are laid
-/// aside, and cards that left the game for finds come back where it is smaller, the rest of them aside (ADS-358, ADS-360).
+/// Returns the Combat Deck as it is now, and the cards laid aside. The Combat Deck keeps its size: finds that made it
+/// larger are laid aside, and cards that left the game for finds come back where it is smaller, the rest of them aside
+/// (ADS-358, ADS-360).
 fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     let printed = &look.catalog().deck(look.catalog().person(hero.person).deck).cards;
     let mut deck: Bag<CardId> = Bag::new();
@@ -78,7 +80,7 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     (deck, aside)
 }
 
-/// Cards as they are written: by their names, each with how many there are.
+/// Returns cards as they are written: by their names, each with its number.
 fn said(look: &Look<'_>, cards: &Bag<CardId>) -> Vec<String> {
     let mut named: Vec<(&str, u32)> = Vec::new();
     for (card, n) in cards.iter() {

@@ -1,5 +1,5 @@
-//! Moves along the line: one a Turn beside the Action where the house says so (ADS-109), and who steps away again and again
-//! from one who closes in is deemed to flee (ADS-325).
+//! Moves along the line: one a Turn beside the Action where the house says so (ADS-109). A combatant that steps away
+//! again and again from one that closes in is deemed to flee (ADS-325).
 
 use super::event::Event;
 use super::house::HouseRule;
@@ -16,29 +16,29 @@ use serde::{Deserialize, Serialize};
 pub struct Chase {
     by: Who,
     of: Who,
-    /// Closed in, away, closed in again: so much of it has happened.
+    /// The steps so far: closed in, away, closed in again.
     steps: u8,
 }
 
-/// Is a Move made beside the Action (ADS-109)?
+/// Returns whether a Move is made beside the Action (ADS-109).
 pub fn is_free(state: &State) -> bool {
     state.house.is(HouseRule::Move, 1)
 }
 
-/// May this Turn's Move beside the Action still be made?
+/// Returns whether this Turn's Move beside the Action may still be made.
 pub fn may_move_free(state: &State, turn: &Turn) -> bool {
     let own = turn.against.is_none() && !turn.alone && !turn.moved;
     is_free(state) && own && state.ground.line && !held(state, turn.who) && state.at(turn.who).is_in()
 }
 
 impl Work<'_> {
-    /// May a Player still make the Move beside the Action of the Turn at this place?
+    /// Returns whether a Player may still make the Move beside the Action of the Turn at `at`.
     pub(super) fn may_still_move(&self, at: usize, who: Who) -> bool {
         let turn = self.s.frames.get(at).and_then(Holds::<Turn>::get);
         self.s.at(who).hero().is_some() && turn.is_some_and(|turn| may_move_free(self.s, turn))
     }
 
-    /// Somebody moves one step as its Action, or beside it.
+    /// Moves somebody one step as its Action, or beside it.
     pub(super) fn walks(&mut self, who: Who, up: bool, rule: &'static str) {
         let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
         self.turn_now().into_iter().for_each(|turn| turn.moved = true);
@@ -58,12 +58,12 @@ impl Work<'_> {
         self.s.chase = next;
     }
 
-    /// Whoever does something else on its Turn ends the chase.
+    /// Ends the chase of a combatant that does something else on its Turn.
     pub(super) fn no_chase(&mut self, who: Who) {
         self.s.chase = self.s.chase.filter(|chase| chase.by != who && chase.of != who);
     }
 
-    /// Every Opponent may act against a fleer, the first in Turn order first (ADS-314).
+    /// Lets every Opponent act against a fleer, the first in Turn order first (ADS-314).
     fn deemed_to_flee(&mut self, who: Who) {
         self.tell(Event::DeemedToFlee { who }, Why::rule("ADS-325"));
         let opponents: Vec<Who> = self.s.opponents(who).collect();

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 pub const PACK: (u32, u32) = (26, 26);
 
 closed! {
-    /// What a Player draws Up/Downs from.
+    /// The source of a Player's Up/Downs.
     pub enum UpDowns {
         /// The own Draw Deck.
         Own = "draw_deck",
@@ -31,12 +31,12 @@ closed! {
     }
 }
 
-/// Up/Downs are drawn: from whose deck, and how many.
+/// A draw of Up/Downs: the owner of the deck, and the number.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Check {
     pub who: Who,
     pub n: u8,
-    /// It is the draw against a Grapple, for which any deck will do (ADS-289).
+    /// Whether it is the draw against a Grapple, for which any deck will do (ADS-289).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
 }
@@ -75,7 +75,7 @@ impl Frame<AdventureRules> for Check {
 }
 
 impl State {
-    /// Whose deck is drawn from: one's own, or for a Foe that of the Player it deals with (G-60).
+    /// Returns the owner of the deck to draw from: `who`, or for a Foe the Player it deals with (G-60).
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
         let has_deck = |who: Who| self.at(who).hero().is_some();
         let attacker = self.at(who).attackers.iter().copied().find(|who| has_deck(*who));
@@ -92,7 +92,7 @@ impl State {
     }
 }
 
-/// A layer of a deck: what lies lower is reached only when the upper is used up.
+/// A layer of a deck: a lower one is reached only when the upper one is used up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layer {
     /// Cards with an Up.
@@ -112,8 +112,8 @@ impl Layer {
 /// A deck, its top first.
 pub type Layers = SmallVec<[Layer; 4]>;
 
-/// How many Ups may come among `n` symbols, with exact weights; `apart` is the outcome that one of the cards is there which
-/// are told apart.
+/// Lists the numbers of Ups possible among `n` symbols, with exact weights. `apart` is the outcome that a card told
+/// apart is among them.
 pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
     let ways = ways(layers, n);
     let others = apart.map_or(0, |_| all_ways(layers, n).saturating_sub(ways.iter().sum()));
@@ -128,7 +128,7 @@ pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Act
     }
 }
 
-/// The weight of symbols in just this order; Up is `true`.
+/// Returns the weight of symbols in just this order; Up is `true`.
 pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u32 {
     let mut layers = Layers::from_slice(layers);
     let mut weight = 1u64;
@@ -142,8 +142,8 @@ pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u3
     u32::try_from(weight).unwrap_or(u32::MAX)
 }
 
-/// What somebody's Up/Downs are drawn from: what its Player has chosen (ADS-054), else the separate deck of the scene or
-/// the own one.
+/// Returns the source of somebody's Up/Downs: its Player's choice (ADS-054), else the separate deck of the scene or its
+/// own deck.
 pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     let separate = state.ground.updown_deck;
     if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
@@ -156,7 +156,7 @@ pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     }
 }
 
-/// The same for the draw against a Grapple, for which a Player may choose any deck (ADS-289).
+/// Returns the source for the draw against a Grapple, for which a Player may choose any deck (ADS-289).
 fn held_source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     match state.at(who).hero().and_then(|hero| Some((hero, hero.grapple_updowns?))) {
         Some((hero, chosen)) => chosen_source(game, hero, chosen, state.ground.updown_deck),
@@ -172,7 +172,7 @@ fn chosen_source(game: &AdventureDeck, hero: &Hero, chosen: UpDowns, separate: O
     }
 }
 
-/// Somebody's Draw Deck, and the Discard below it; cards of this Attribute are told apart.
+/// Returns somebody's Draw Deck, and the Discard below it; cards of this Attribute are told apart.
 pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) -> Layers {
     let layer = |bag: &Bag<CardId>| {
         bag.iter().fold(Layer::default(), |mut layer, (id, n)| {
@@ -190,7 +190,7 @@ pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) 
     or_else(draw.chain([layer(&hero.discard)]).collect(), None)
 }
 
-/// These layers, or where no card is in them a deck of so many Ups and Downs.
+/// Returns these layers, or, if they hold no card, a deck of `separate` Ups and Downs.
 fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
     if layers.iter().all(|layer| layer.size() == 0) {
         let (ups, downs) = separate.unwrap_or(PACK);
@@ -202,7 +202,7 @@ fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
 /// Numbers of ways, by how many Ups.
 pub type Ways = SmallVec<[u64; 10]>;
 
-/// In how many ways `n` symbols hold 0, 1, 2 ... Ups, and none of the cards that are told apart.
+/// Returns in how many ways `n` symbols hold 0, 1, 2 ... Ups, and none of the cards that are told apart.
 pub fn ways(layers: &[Layer], n: u64) -> Ways {
     let mut sums = Ways::from_slice(&[1]);
     let mut left = n;
@@ -238,7 +238,7 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
     sums
 }
 
-/// In how many ways `n` cards can be drawn at all.
+/// Returns in how many ways `n` cards can be drawn at all.
 fn all_ways(layers: &[Layer], n: u64) -> u64 {
     let mut left = n;
     let drawn = layers.iter().fold(1u64, |ways, layer| {
@@ -249,7 +249,7 @@ fn all_ways(layers: &[Layer], n: u64) -> u64 {
     (0..left).fold(drawn, |ways, _| ways.saturating_mul(2))
 }
 
-/// In how many ways up to nine of up to 120 can be taken: what nearly every draw asks for.
+/// The ways to take up to nine of up to 120, for nearly every draw.
 static CHOSEN: [[u64; 10]; 121] = {
     let mut rows = [[0; 10]; 121];
     let mut n = 0;

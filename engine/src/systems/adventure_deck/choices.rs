@@ -1,4 +1,4 @@
-//! What may be done on a Turn, and why not what may not (ADS-096).
+//! The possible actions of a Turn, and why others are forbidden (ADS-096).
 
 use super::action::Action;
 use super::combatant::Hero;
@@ -10,7 +10,7 @@ use super::turn::{AsideKind, Turn};
 use super::{chase, facts, gear, hooks, legal, numbers, recall};
 
 impl Turn {
-    /// What is done as an Action has another time.
+    /// Forbids all that is done as an Action: it has another time.
     pub(super) fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
         if !offers.explains() {
             return;
@@ -23,7 +23,7 @@ impl Turn {
         }
     }
 
-    /// What is no attack on the one that a Turn beside the others is about.
+    /// Forbids all but one attack on the combatant that a Turn beside the others is about.
     pub(super) fn refuse_aside(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some((other, _)) = self.against else { return };
         let why = || format!("this is one attack on {}, and nothing else", look.state.at(other).label);
@@ -35,7 +35,7 @@ impl Turn {
         }
     }
 
-    /// The Turn's one Action (ADS-096).
+    /// Offers the Turn's one Action (ADS-096).
     pub(super) fn offer_act(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let (who, state) = (self.who, look.state);
         offers.allow(Action::Pass);
@@ -84,7 +84,8 @@ impl Turn {
         self.offer_moves(look, offers);
     }
 
-    /// What is no Normal Action, for who is without one (ADS-180): Special Actions are among the cards.
+    /// Offers all that is no Normal Action to a Player who is without one (ADS-180): Special Actions are among the
+    /// cards.
     fn offer_beside(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let state = look.state;
         self.refuse_acts(look, offers, "ADS-180", legal::NO_ACTION);
@@ -102,7 +103,7 @@ impl Turn {
         }
     }
 
-    /// One step along the line, where it is the Action, or the one Move of the Turn beside it.
+    /// Offers one step along the line, as the Action, or as the one Move of the Turn beside it.
     pub(super) fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if !look.state.ground.line {
             let why = || "in Simple Play everybody is at every Distance: nobody moves".into();
@@ -121,7 +122,7 @@ impl Turn {
         }
     }
 
-    /// Cards that are not in Hand: what else stands against them, and that they are not there.
+    /// Forbids cards that are not in Hand: gives other reasons first, then that they are absent.
     fn refuse_absent(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let mut known: Vec<&str> = hero.hand.bag().kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
         for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {

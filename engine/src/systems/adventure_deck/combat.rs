@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// The largest number of Rounds a rule can ask for.
 const MOST_ROUNDS: u8 = 99;
 
-/// Where the Combat stands.
+/// The steps of the Combat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Combat {
     /// Traits that act before the fight (ADS-405).
@@ -39,7 +39,7 @@ pub enum Combat {
 }
 
 impl Frame<AdventureRules> for Combat {
-    /// Between Encounters every Player may do something, in any order.
+    /// Waits between Encounters for every Player, in any order.
     fn waits(&self, state: &State) -> Waits {
         let resting = |who: &Who| state.at(*who).is_in() && state.at(*who).hero().is_some();
         let seats = state.everybody().filter(resting).map(|who| Seats::only(state.seat(who)));
@@ -55,7 +55,7 @@ impl Frame<AdventureRules> for Combat {
         work.combat(step)
     }
 
-    /// What may be done while it is nobody's Turn.
+    /// Offers the actions between Turns.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let state = look.state;
         let Some(who) = state.everybody().find(|who| state.seat(*who) == offers.seat) else { return };
@@ -182,8 +182,8 @@ impl Work<'_> {
         self.happens(super::facts::combatant(who), Moment::TurnStart)
     }
 
-    /// The end of a Round belongs to it: scripts read its number, and what lasts until then is still there (ADS-062,
-    /// ADS-066).
+    /// Ends a Round. The end belongs to the Round: scripts read its number, and effects that last until then still
+    /// apply (ADS-062, ADS-066).
     fn round_ends(&mut self) -> Flow {
         self.stand(Combat::RoundPasses);
         if self.s.round == Round::LAST {
@@ -193,7 +193,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoundEnd.own())
     }
 
-    /// After Round 6 comes Round 1 (ADS-058).
+    /// Begins the next Round: after Round 6 comes Round 1 (ADS-058).
     fn next_round(&mut self) -> Flow {
         for who in self.s.everybody() {
             let one = self.s.at(who);
@@ -215,14 +215,14 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Is one side gone?
+    /// Returns whether one side is gone.
     fn is_over(&self) -> bool {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
         let opposed = |first: Who| self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.opposed(first, who));
         !first.is_some_and(opposed)
     }
 
-    /// One side is gone, and the rewards of the defeated have been shared: the game is over.
+    /// Ends the game: one side is gone, and the rewards of the defeated have been shared.
     fn decided(&mut self) -> Flow {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
         let standing = self
@@ -237,8 +237,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A defeated Foe's XP and gold are divided among those who stand against it (ADS-363 to ADS-366), and its loot
-    /// goes to the first of them.
+    /// Shares a defeated Foe's XP and gold among those who stand against it (ADS-363 to ADS-366). Its loot goes to the
+    /// first of them.
     pub(super) fn reward(&mut self, foe: Who) {
         let Some(id) = self.s.at(foe).foe() else { return };
         let catalog = self.catalog();
@@ -249,7 +249,7 @@ impl Work<'_> {
         self.finds_cards(first, &def.loot, self.by("ADS-362", def.item));
     }
 
-    /// XP and gold of an item are divided among these (ADS-363 to ADS-366).
+    /// Shares the XP and gold of an item among these (ADS-363 to ADS-366).
     pub(super) fn shares_out(&mut self, sharers: &[Who], (xp, all_gold): (u16, u16), item: u16) {
         let Ok(n) = u32::try_from(sharers.len()) else { return };
         if n == 0 {

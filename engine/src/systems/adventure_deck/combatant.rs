@@ -12,13 +12,13 @@ use std::sync::Arc;
 /// The Hand maximum before wear (ADS-084).
 pub const HAND: u8 = 7;
 
-/// What is said of wear that leaves nothing of it (ADS-198, ADS-204).
+/// The message when wear leaves nothing of the Hand maximum (ADS-198, ADS-204).
 pub const NOTHING_LEFT: &str = "nothing is left of the Hand maximum";
 /// The remedy.
 pub const MOST_WEAR: &str =
     "at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)";
 
-/// Which side somebody is on.
+/// The side of a combatant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {
     Players,
@@ -33,14 +33,14 @@ impl Side {
     }
 }
 
-/// How somebody is out.
+/// The way in which somebody is out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Out {
     /// Dead or defeated (ADS-199, ADS-393).
     Dead,
     /// Got away (ADS-321).
     Fled,
-    /// Of a Combat that is over, in an adventure that goes on.
+    /// Out of a Combat that is over, in an adventure that goes on.
     Past,
 }
 
@@ -58,26 +58,26 @@ pub struct Combatant {
     pub place: i8,
     pub prone: bool,
     pub sneaking: bool,
-    /// A script has brought it in: its defeat gives nothing.
+    /// Whether a script has brought it in: its defeat gives nothing.
     pub summoned: bool,
-    /// Whom it holds in a Grapple.
+    /// The combatants it holds in a Grapple.
     pub holds: SmallVec<[Who; 2]>,
-    /// No Normal Action on its next Turn (ADS-180).
+    /// Whether it is without a Normal Action on its next Turn (ADS-180).
     pub dazed: bool,
-    /// A Flee was stopped this Round (ADS-320).
+    /// Whether a Flee of it was stopped this Round (ADS-320).
     pub hampered: bool,
     /// Damage taken since its last Turn; stops at 255.
     pub hurt_since_turn: u8,
-    /// It took damage this Round, and the last.
+    /// Whether it took damage this Round, and in the last one.
     pub hurt_now: bool,
     pub hurt_last: bool,
-    /// Who dealt it how much (ADS-409); stops at 999.
+    /// Its attackers with the damage each dealt (ADS-409); stops at 999.
     pub dealt_by: SmallVec<[(Who, u16); 2]>,
-    /// Who attacked it, the most recent first, each once (ADS-412).
+    /// Its attackers, the most recent first, each once (ADS-412).
     pub attackers: SmallVec<[Who; 4]>,
-    /// Whom it attacked last, and at Melee or not (ADS-408).
+    /// The last combatant it attacked, and whether at Melee (ADS-408).
     pub aims_at: Option<(Who, bool)>,
-    /// What scripts remember of it.
+    /// The memory that scripts have of it.
     pub memory: Memory,
     /// Base Actions used this Round (ADS-146).
     pub used: SmallVec<[UseId; 2]>,
@@ -85,7 +85,7 @@ pub struct Combatant {
     pub dropped: SmallVec<[CardId; 2]>,
 }
 
-/// What a Character has and a Foe has not, and the other way round.
+/// The differences between a Character and a Foe.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Nature {
     Hero(Box<Hero>),
@@ -96,9 +96,9 @@ pub enum Nature {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Raised {
     pub card: CardId,
-    /// What it takes off.
+    /// The defense.
     pub amount: i16,
-    /// How many more it answers.
+    /// The number of attacks it can still answer.
     pub left: u8,
 }
 
@@ -116,7 +116,7 @@ pub struct Hero {
     pub table: Bag<CardId>,
     /// Out of the game until the adventure ends (ADS-358).
     pub removed: Bag<CardId>,
-    /// Cards that scripts have made, wherever they are now.
+    /// Cards that scripts have made, in any zone.
     pub made: Bag<CardId>,
     /// Put aside in the Character Deck (ADS-359).
     pub aside: Bag<CardId>,
@@ -127,25 +127,25 @@ pub struct Hero {
     /// The Weapon in use, or a pair (ADS-210, ADS-218).
     pub armed: SmallVec<[CardId; 2]>,
     pub shield: bool,
-    /// What one play of a Shield Card still answers, to the end of the Round (G-41).
+    /// The rest of one play of a Shield Card, until the end of the Round (G-41).
     pub raised: Option<Raised>,
-    /// A Reaction was played on somebody else's Turn (ADS-091).
+    /// Whether it played a Reaction on another combatant's Turn (ADS-091).
     pub reacted: bool,
     pub xp: u32,
     pub gold: u32,
     /// Story Cards (ADS-047).
     #[serde(default, skip_serializing_if = "Bag::is_empty")]
     pub stories: Bag<StoryId>,
-    /// What its Player has chosen to draw Up/Downs from (ADS-054).
+    /// Its Player's choice of a source for Up/Downs (ADS-054).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updowns: Option<UpDowns>,
-    /// The same against a Grapple (ADS-289).
+    /// The same choice against a Grapple (ADS-289).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grapple_updowns: Option<UpDowns>,
 }
 
 impl Hero {
-    /// The Hand maximum after wear (ADS-205); at least 1 while alive.
+    /// Returns the Hand maximum after wear (ADS-205); at least 1 while alive.
     pub fn hand_most(&self) -> u8 {
         HAND.saturating_sub(self.fatigue + self.exhaustion)
     }
@@ -164,12 +164,12 @@ impl Combatant {
         self.out.is_none()
     }
 
-    /// In the Combat, or away but alive.
+    /// Returns whether the combatant is in the Combat, or away but alive.
     pub fn is_alive(&self) -> bool {
         !matches!(self.out, Some(Out::Dead | Out::Past))
     }
 
-    /// Of a Combat that is over: nobody can name it any more.
+    /// Returns whether the combatant belongs to a Combat that is over; nobody can name it any more.
     pub fn is_past(&self) -> bool {
         self.out == Some(Out::Past)
     }
@@ -186,7 +186,7 @@ impl Combatant {
         if let Nature::Foe { foe, .. } = &self.kind { Some(*foe) } else { None }
     }
 
-    /// How much it has lost (ADS-402, G-71).
+    /// Returns the HP it has lost (ADS-402, G-71).
     pub fn lost(&self) -> i16 {
         (self.most_hp - self.hp).max(0)
     }

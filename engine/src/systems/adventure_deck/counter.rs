@@ -15,7 +15,7 @@ use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Pattern, Source, Why};
 
 impl Work<'_> {
-    /// A card is put down as a step of the exchange, and goes to the Discard.
+    /// Plays a card as a step of the exchange; it goes to the Discard.
     pub(super) fn counter_with_card(
         &mut self,
         at: usize,
@@ -48,7 +48,7 @@ impl Work<'_> {
         self.attack_step(at, AttackStep::Naming { method, escalating });
     }
 
-    /// The caster has named the marks: they are drawn for.
+    /// Takes the marks that the caster names, and draws for them.
     pub(super) fn name_marks(&mut self, at: usize, attack: &Attack, (method, escalating): (Method, bool), ups: u8) {
         let n = if let Method::Pattern(pattern) = method { pattern.len() } else { 1 };
         let downs = n.saturating_sub(ups);
@@ -57,7 +57,7 @@ impl Work<'_> {
         self.counter_by_draw(at, attack.answers(), (named, n), escalating);
     }
 
-    /// The Target draws for a Counter, or for its answer to a Re-Counter.
+    /// Draws for the Target's Counter, or for its answer to a Re-Counter.
     pub(super) fn counter_by_draw(&mut self, at: usize, who: Who, (method, n): (Method, u8), escalating: bool) {
         self.reacted(who);
         let step = if escalating { AttackStep::Escalating(method) } else { AttackStep::Countering(method) };
@@ -67,7 +67,7 @@ impl Work<'_> {
         self.push(Check::of(source, n));
     }
 
-    /// A Foe Counters by a draw; what marks it takes, the caster may have to name first (ADS-139, ADS-159).
+    /// Counters for a Foe by a draw. The caster may have to name the marks for it first (ADS-139, ADS-159).
     pub(super) fn foe_counters(
         &mut self,
         at: usize,
@@ -82,7 +82,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A Counter has succeeded: its script says what it does (ADS-141, ADS-142).
+    /// Applies a successful Counter: its script says what it does (ADS-141, ADS-142).
     pub(super) fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.steps = attack.steps.saturating_add(1);
@@ -98,7 +98,7 @@ impl Work<'_> {
         }
     }
 
-    /// The draw of a Counter is out, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
+    /// Applies the draw of a Counter, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
     pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method, (ups, downs): (u8, u8)) {
         let Some(card) = attack.card else { return };
         let def = self.catalog().card(card);
@@ -120,7 +120,7 @@ impl Work<'_> {
         }
     }
 
-    /// The attacker may Re-Counter with the card's associated Attribute (ADS-150).
+    /// Lets the attacker Re-Counter with the card's associated Attribute (ADS-150).
     pub(super) fn ask_recounter(&mut self, at: usize, attack: &Attack) -> Flow {
         if attack.power == Power::Full {
             return self.attack_step(at, AttackStep::Strike);
@@ -135,7 +135,7 @@ impl Work<'_> {
         }
     }
 
-    /// Foes Re-Counter only when their card says so (ADS-160).
+    /// Lets a Foe Re-Counter if its card says so (ADS-160).
     fn foe_may_recounter(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
         let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
@@ -178,7 +178,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// As if there had been no Counter (ADS-151).
+    /// Restores the attack as if there had been no Counter (ADS-151).
     fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
         self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -188,7 +188,7 @@ impl Work<'_> {
         }
     }
 
-    /// The Target may answer the Re-Counter (ADS-153).
+    /// Lets the Target answer the Re-Counter (ADS-153).
     pub(super) fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
         if let Some(foe) = self.s.at(attack.answers()).foe() {
             return self.foe_may_escalate(at, attack, foe);
@@ -200,7 +200,7 @@ impl Work<'_> {
         }
     }
 
-    /// A Foe Counters a card once and no more, unless its card says so (ADS-160, ADS-161).
+    /// Lets a Foe escalate if its card says so; otherwise it Counters a card only once (ADS-160, ADS-161).
     fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         if self.catalog().foe(foe).may.contains(&Permit::Escalate)
             && let Some(counter) = foe_method(self.game, self.s, attack, true)
@@ -228,7 +228,7 @@ impl Work<'_> {
     }
 }
 
-/// The multi-symbol Counter of a card, if it has one.
+/// Returns the multi-symbol Counter of a card, if it has one.
 pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     def.counters.iter().find_map(|(method, _)| match method {
         Method::Pattern(pattern) => Some((*method, Pattern::len(*pattern))),
@@ -236,7 +236,8 @@ pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     })
 }
 
-/// By which draw a Foe may Counter the card: its Attribute, or else the card's own symbol or marks (ADS-159).
+/// Returns the draw by which a Foe may Counter the card: its Attribute, or else the card's own symbol or marks
+/// (ADS-159).
 pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalating: bool) -> Option<(Method, u8)> {
     let def = game.catalog.card(attack.card?);
     let open =
@@ -255,7 +256,7 @@ pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalati
     open().find_map(attribute).or_else(|| open().find_map(printed))
 }
 
-/// What may answer a Counter: the card's Attribute, or one its text names (ADS-149, ADS-150).
+/// Offers the answers to a Counter: the card's Attribute, or one its text names (ADS-149, ADS-150).
 pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     offers.allow(Action::Pass);
     let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };
@@ -269,7 +270,7 @@ pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_
     offers.forbid_words("recounter", "", look.refusal("ADS-150", why));
 }
 
-/// What may answer a Re-Counter (ADS-155 to ADS-157).
+/// Offers the answers to a Re-Counter (ADS-155 to ADS-157).
 pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let Look { game, state, .. } = *look;
     offers.allow(Action::Pass);

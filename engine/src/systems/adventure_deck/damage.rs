@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// The rule by which a blow takes HP.
 pub const BLOW: &str = "ADS-182";
 
-/// Death, or a level of Exhaustion (ADS-193)?
+/// The choice between death and a level of Exhaustion (ADS-193).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Cling {
     pub who: Who,
@@ -52,18 +52,18 @@ impl Frame<AdventureRules> for Cling {
     }
 }
 
-/// Somebody loses HP: who hears of that is called first, and then it is settled whether it is at 0 HP.
+/// A loss of HP. Scripts that hear of it are called first; then a combatant at 0 HP is settled.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Loss {
     pub who: Who,
-    /// How much: what it would lose, as long as something else may be done instead; then what it has lost.
+    /// The HP about to be lost, while a replacement is possible; then the HP lost.
     pub amount: i16,
     pub by: Option<Who>,
-    /// What takes it.
+    /// The source of the loss.
     pub source: Source,
-    /// It is a blow, and no script's damage.
+    /// Whether it is a blow, and no script's damage.
     pub blow: bool,
-    /// All have answered the defeat that it would bring.
+    /// Whether all have answered the defeat that it would bring.
     pub answered: bool,
 }
 
@@ -87,13 +87,13 @@ pub struct Taken {
     pub amount: i16,
 }
 
-/// The innermost loss of HP of somebody that is under way.
+/// Returns somebody's innermost loss of HP under way.
 pub fn loss_of(state: &State, who: Who) -> Option<&Loss> {
     state.frames.iter().rev().filter_map(Holds::<Loss>::get).find(|loss| loss.who == who)
 }
 
 impl Work<'_> {
-    /// Takes HP, and says how many; by whom decides whether one may cling to life.
+    /// Takes HP, and returns how many; its source decides whether the combatant may cling to life.
     pub(super) fn damage(
         &mut self,
         who: Who,
@@ -139,7 +139,7 @@ impl Work<'_> {
         Taken { told, amount }
     }
 
-    /// A blow has taken HP, at once or after all: the attack that it belongs to knows.
+    /// Counts the HP that a blow has taken, at once or later, in its attack.
     pub(super) fn blow_took(&mut self, who: Who, amount: i16) {
         let mut attacks = self.s.frames.iter_mut().rev().filter_map(Holds::<Attack>::get_mut);
         if let Some(attack) = attacks.find(|attack| attack.target == who) {
@@ -159,8 +159,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whoever is at 0 HP when a loss has been heard clings to life or is defeated: once, when the outermost loss is
-    /// over.
+    /// Lets a combatant at 0 HP cling to life or be defeated, once, after the outermost loss.
     fn settle(&mut self, loss: &Loss) {
         let who = loss.who;
         if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || loss_of(self.s, who).is_some() {
@@ -175,7 +174,7 @@ impl Work<'_> {
         self.push(Cling { who });
     }
 
-    /// Does anybody answer that somebody is at 0 HP? Then it is settled after that.
+    /// Returns whether anybody answers that somebody is at 0 HP. If so, the loss is settled after that.
     fn is_answered(&mut self, loss: &Loss) -> bool {
         if loss.answered || !self.catalog().cues.has(window::DEFEAT.answer()) {
             return false;
@@ -188,7 +187,7 @@ impl Work<'_> {
         opened
     }
 
-    /// Is something else done instead of somebody's defeat? Then it stays at 1 HP.
+    /// Returns whether an effect replaces somebody's defeat. If so, it stays at 1 HP.
     fn is_saved(&mut self, who: Who) -> bool {
         let saved = self.s.at(who).is_in()
             && self.replaced(facts::combatant(who), Moment::Defeat.instead(), Moment::Defeat.replaces());
@@ -221,8 +220,8 @@ impl Work<'_> {
         facts::who(self.owner(running.find(takes)?.it?)?)
     }
 
-    /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392). Where any come back, `by` is now who has healed
-    /// last (ADS-410).
+    /// Heals a combatant, up to the maximum unless `over` (ADS-391, ADS-392). If any HP return, `by` becomes the latest
+    /// healer (ADS-410).
     pub(super) fn heal(
         &mut self,
         who: Who,
@@ -254,7 +253,7 @@ impl Work<'_> {
         }
     }
 
-    /// Dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
+    /// Makes somebody dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
     pub(super) fn defeat(&mut self, who: Who, why: Why) {
         if !self.s.at(who).is_alive() {
             return;

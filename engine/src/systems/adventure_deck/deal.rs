@@ -13,7 +13,7 @@ use crate::kernel::{Illegal, Pile, Seat, Seats, Source, Why, does};
 use crate::machine::{Frame, Occasion, System, Waits};
 use serde::{Deserialize, Serialize};
 
-/// How many cards are chosen into the starting Hand, and how many drawn (ADS-048, ADS-051).
+/// The number of cards chosen into the starting Hand, and the number drawn (ADS-048, ADS-051).
 const CHOSEN: u8 = 4;
 const DRAWN: u8 = 3;
 
@@ -41,7 +41,7 @@ impl Frame<AdventureRules> for Opening {
         work.become_frame(Deal { who, left: DRAWN, source: Source::Rules })
     }
 
-    /// No Fortitude is among the chosen ones (ADS-049).
+    /// Offers the cards to choose; Fortitude is not among them (ADS-049).
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(hero) = look.state.at(self.who).hero() else { return };
         let fortitude = Attribute::named("fortitude");
@@ -81,12 +81,12 @@ impl Frame<AdventureRules> for Opening {
     }
 }
 
-/// Cards are drawn into a Hand, one at a time, each a chance of its own; reshuffled in between (ADS-200).
+/// A deal of cards into a Hand, one at a time, each a chance of its own; reshuffled in between (ADS-200).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,
     pub left: u8,
-    /// What says so.
+    /// The source of the effect.
     #[serde(default)]
     pub source: Source,
 }
@@ -101,7 +101,7 @@ impl Frame<AdventureRules> for Deal {
         work.deal(at, who, left)
     }
 
-    /// What the next card may be.
+    /// Lists the possible next cards.
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         let top = look.state.at(self.who).hero().and_then(|hero| hero.draw.runs().first());
         if let Some(top) = top {
@@ -140,13 +140,13 @@ impl Frame<AdventureRules> for Deal {
     }
 }
 
-/// Cards are discarded by choice.
+/// A choice of cards to discard.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Shed {
     pub who: Who,
     pub left: u8,
     pub why: Shedding,
-    /// Some of them are discarded already.
+    /// Whether some of them are discarded already.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     begun: bool,
 }
@@ -156,14 +156,14 @@ impl Shed {
         Shed { who, left, why, begun: false }
     }
 
-    /// Returns whether the next card may be named in the command under way: one after another that is discarded, or after
-    /// what somebody does between two Combats.
+    /// Returns whether the next card may be named in the command under way: after another discarded card, or after an
+    /// action between two Combats.
     pub fn goes_on(&self, state: &State) -> bool {
         self.begun || state.ground.at_rest
     }
 }
 
-/// What cards are discarded for.
+/// The reason for a discard.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Shedding {
     /// The Hand is full, and a new card wants room.
@@ -172,7 +172,7 @@ pub enum Shedding {
     Maximum,
     /// Heroic Resolve costs another card.
     Resolve,
-    /// A script says so.
+    /// A script asks for it.
     Told(Source),
 }
 
@@ -243,13 +243,13 @@ impl Frame<AdventureRules> for Shed {
 }
 
 impl Work<'_> {
-    /// Cards are drawn into a Hand, as many as what is in play makes of it.
+    /// Draws cards into a Hand, as many as cards in play make of `n`.
     pub(super) fn draws(&mut self, who: Who, n: u8, source: Source) -> Flow {
         let left = super::numbers::cards_drawn(&self.look(), who, n);
         self.push(Deal { who, left, source })
     }
 
-    /// Who watches learns that a card was drawn, and not which.
+    /// Announces that a card was drawn; those who watch do not learn which.
     fn drawn(&mut self, who: Who, card: CardId) {
         let (who, card) = (super::facts::combatant(who), super::facts::card(card));
         let (own, any) = (Some((Moment::Drew.own(), &[card][..])), Some((Moment::Drew.any(), &[who][..])));
@@ -277,7 +277,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    /// The Discard becomes the Draw Deck, and running out costs a level of Fatigue (ADS-200).
+    /// Turns the Discard into the Draw Deck, which costs a level of Fatigue (ADS-200).
     fn reshuffle(&mut self, who: Who) {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             let discard = std::mem::take(&mut hero.discard);
@@ -289,8 +289,8 @@ impl Work<'_> {
         }
     }
 
-    /// A level of Fatigue or Exhaustion lowers the Hand maximum by one; at a maximum of 1 it kills (ADS-201 to
-    /// ADS-205). Cards above the new maximum are discarded at once, by choice (G-23).
+    /// Adds a level of Fatigue or Exhaustion, which lowers the Hand maximum by one; at a maximum of 1 it kills (ADS-201
+    /// to ADS-205). Cards above the new maximum are discarded at once, by choice (G-23).
     pub(super) fn wear(&mut self, who: Who, exhaustion: bool, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand_most() <= 1 {
@@ -309,7 +309,7 @@ impl Work<'_> {
         self.discards_down(who);
     }
 
-    /// Cards above the Hand maximum are discarded, by choice (ADS-202).
+    /// Discards cards above the Hand maximum, by choice (ADS-202).
     pub(super) fn discards_down(&mut self, who: Who) {
         let most = super::numbers::hand_max(&self.look(), who);
         let left = self.s.at(who).hero().map_or(0, Hero::hand_size).saturating_sub(most);
@@ -327,7 +327,7 @@ impl Work<'_> {
         }
     }
 
-    /// The same where it is no price for anything: something else may be done instead.
+    /// Discards a card that pays for nothing; an effect may replace this.
     pub(super) fn sheds(&mut self, who: Who, card: CardId, why: Why) {
         let holds = self.s.at(who).hero().is_some_and(|hero| hero.hand.count(card) > 0);
         let me = super::facts::combatant(who);
@@ -345,7 +345,7 @@ impl Work<'_> {
         }
     }
 
-    /// Cards that are resolved go to their owner's Discard (ADS-093, ADS-094).
+    /// Moves resolved cards to their owner's Discard (ADS-093, ADS-094).
     pub(super) fn clear_table<'c>(&mut self, who: Who, cards: impl IntoIterator<Item = &'c CardId>) {
         if self.s.at(who).hero().is_none_or(|hero| hero.table.is_empty()) {
             return;
@@ -357,7 +357,7 @@ impl Work<'_> {
         }
     }
 
-    /// How many cards the start of a Turn asks for: up to the maximum (ADS-086).
+    /// Returns how many cards the start of a Turn asks for: up to the maximum (ADS-086).
     pub(super) fn missing(&self, who: Who) -> u8 {
         super::numbers::room(&self.look(), who)
     }

@@ -1,4 +1,4 @@
-//! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
+//! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
@@ -18,7 +18,7 @@ use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
 use crate::machine::{Ending, Holds, ThingId};
 use crate::script::Effect;
 
-/// Is it of no use to the dead and the defeated?
+/// Returns whether the effect is of no use to the dead and the defeated.
 fn wants_life(verb: Verb) -> bool {
     matches!(
         verb,
@@ -75,7 +75,7 @@ impl Work<'_> {
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
                 let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
-                // What is taken after all is taken by whoever would have taken it.
+                // A loss that happens after all keeps its first source.
                 let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.cue == Moment::Loss.instead());
                 let (by, blow) = after_all.map_or((own, false), |loss| (loss.by, loss.blow));
                 let taken = self.damage(who, number, by, why("ADS-181"), how);
@@ -200,7 +200,7 @@ impl Work<'_> {
         self.tell(event, Why::by(rule, source));
     }
 
-    /// A script moves a card of somebody.
+    /// Moves somebody's card for a script.
     fn script_moves(&mut self, who: Who, verb: Verb, effect: &Effect, why: Why) {
         let Some(card) = card(effect) else { return };
         let to = if verb == Verb::GiveCard { Some(Zone::Hand) } else { Zone::named(effect.text(2)) };
@@ -211,7 +211,7 @@ impl Work<'_> {
         }
     }
 
-    /// A script takes something out of play to another zone than the Discard.
+    /// Moves a thing in play to another zone than the Discard, for a script.
     fn script_leaves(&mut self, effect: &Effect, source: Source) {
         let thing = effect.on.filter(|on| on.kind == super::words::kind::THING).and_then(|on| u8::try_from(on.id).ok());
         match (thing, Zone::named(effect.text(0)).filter(|to| *to != Zone::Played)) {
@@ -228,7 +228,7 @@ impl Work<'_> {
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 
-    /// An attack goes against another one, as long as nobody has answered it.
+    /// Redirects an attack to another combatant, as long as nobody has answered it.
     fn redirect(&mut self, effect: &Effect, source: Source) {
         let at = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id));
         let Some((at, target)) = at.zip(somebody(effect, 0).filter(|target| self.s.at(*target).is_in())) else {
@@ -242,7 +242,7 @@ impl Work<'_> {
         }
     }
 
-    /// The first plan decides what a Foe's Turn is used for.
+    /// Plans a Foe's Turn; the first plan decides.
     fn plan_action(&mut self, who: Who, caller: &Caller, effect: &Effect, target: Option<Who>, source: Source) {
         let name = effect.text(0);
         let Some(used) = self.catalog().action(name) else {
@@ -266,7 +266,7 @@ impl Work<'_> {
         self.try_action(who, used, target);
     }
 
-    /// At whom a Foe does what it may do: the one wished for, else whom it would attack, if that may be.
+    /// Returns the Target of a Foe's action: the one wished for, else the one it would attack, if possible.
     pub(super) fn aim_of(&mut self, who: Who, used: UseId, wish: Option<Who>) -> Who {
         if wish.is_some() || self.catalog().behind(used).own.aim == super::content::Aim::Nobody {
             return wish.unwrap_or(who);
@@ -276,7 +276,7 @@ impl Work<'_> {
         preferred.filter(|other| aims().any(|aim| aim == *other)).or_else(|| aims().next()).unwrap_or(who)
     }
 
-    /// A player tries an action of the pack; the target is asked for if it has one.
+    /// Tries an action of the pack for a player; asks for the target if there is one.
     pub(super) fn begin_try(&mut self, who: Who, used: UseId, against: Option<Who>) {
         let base = self.catalog().behind(used).own.plain != Some(used);
         if base {
@@ -330,7 +330,7 @@ impl Work<'_> {
         }
     }
 
-    /// Somebody may act out of turn; a Foe looks its line up at once.
+    /// Lets somebody act out of turn; a Foe looks its line up at once.
     pub(super) fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
         if kind == AsideKind::AgainstFleer && self.loses_all(who) {
@@ -343,14 +343,14 @@ impl Work<'_> {
         self.push(Turn { against: Some((target, kind)), ..Turn::of(who, step) });
     }
 
-    /// Is this one attacked in the extra Turn that its flight has given to an Opponent (ADS-314)?
+    /// Returns whether `target` is attacked in the extra Turn that its flight gave to an Opponent (ADS-314).
     fn is_fleer_of_turn(&self, target: Who) -> bool {
         let turn = self.s.frames.iter().rev().find_map(Holds::<Turn>::get);
         turn.is_some_and(|turn| turn.against == Some((target, AsideKind::AgainstFleer)))
     }
 
-    /// A script's attack obeys what a card's and a Foe's line does: body, Grapple, Room, reach and sight. The light has
-    /// had its say already where the action itself lists a Distance.
+    /// Makes a script's attack, which obeys the same limits as a card's or a Foe's: body, Grapple, Room, reach and
+    /// sight. The light was checked already where the action itself lists a Distance.
     fn script_attack(&mut self, who: Who, caller: &Caller, effect: &Effect, source: Source) {
         let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
             return;
@@ -381,7 +381,7 @@ impl Work<'_> {
         }
     }
 
-    /// Keeps a number. What a script sets that knows of no secret is known to everybody.
+    /// Keeps a number. If the script knows no secret, everybody knows the number.
     fn remember(&mut self, who: Who, caller: &Caller, effect: &Effect) {
         let Some(word) = self.word_of(caller.used, effect.text(0)) else {
             let text = format!(
@@ -400,7 +400,7 @@ impl Work<'_> {
         memory.keep(word, kept(effect));
     }
 
-    /// The number that a behaviour remembers under this name.
+    /// Returns the number that a behaviour remembers under this name.
     pub(super) fn word_of(&self, used: UseId, name: &str) -> Option<Word> {
         let behaviour = self.catalog().used(used).behaviour;
         let nth = self.catalog().behaviour(behaviour).own.remembers.iter().position(|word| *word == name)?;
@@ -417,7 +417,7 @@ impl Work<'_> {
         self.tell(Event::Searched { who, card }, why);
     }
 
-    /// The Discard goes back into the Draw Deck, for a level of wear (ADS-207, ADS-208).
+    /// Shuffles the Discard into the Draw Deck, for a level of wear (ADS-207, ADS-208).
     fn rest(&mut self, who: Who, why: Why) {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             let discard = std::mem::take(&mut hero.discard);
@@ -446,7 +446,7 @@ impl Work<'_> {
     }
 }
 
-/// The number that an effect keeps, 0 to 255.
+/// Returns the number that an effect keeps, 0 to 255.
 pub(super) fn kept(effect: &Effect) -> u8 {
     u8::try_from(effect.int(1).clamp(0, 255)).unwrap_or(0)
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Enter {
     pub who: Who,
-    /// A pair is announced: that is done once.
+    /// Whether a pair is announced, which is done once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paired: bool,
 }
@@ -28,7 +28,7 @@ impl Frame<AdventureRules> for Enter {
         true
     }
 
-    /// Nobody is asked who has nothing to say.
+    /// Skips those without a choice.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         if work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
     }
@@ -41,7 +41,7 @@ impl Frame<AdventureRules> for Enter {
         }
     }
 
-    /// An announced pair leaves room for a Pre-Sneak; a Pre-Sneak is tried once.
+    /// Takes a command: an announced pair leaves room for a Pre-Sneak; a Pre-Sneak is tried once.
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Some(Enter { who, .. }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
         match action {
@@ -67,7 +67,7 @@ impl Frame<AdventureRules> for Enter {
 }
 
 impl Work<'_> {
-    /// Every Player is asked, the first in Turn order first.
+    /// Asks every Player, the first in Turn order first.
     pub(super) fn ask_all_to_enter(&mut self) {
         let heroes: Vec<Who> = self.s.heroes_present().collect();
         self.s.frames.extend(heroes.into_iter().rev().map(|who| Enter { who, paired: false }.into()));

@@ -1,4 +1,4 @@
-//! What happens, as plain data. Narration is a rendering of these and never a source of state.
+//! Events as plain data. Narration is a rendering of these and never a source of state.
 
 use super::content::{Attribute, CardId, FoeId, StoryId, UseId};
 use super::moves::Zone;
@@ -7,11 +7,11 @@ use crate::machine::InPlayEvent;
 use crate::machine::journey::{AdventureId, PlaceId};
 use serde::Serialize;
 
-/// What somebody defends with.
+/// The means of a defense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum With {
     Card(CardId),
-    /// What a Foe's card calls it.
+    /// The word of a Foe's card for it.
     Word(&'static str),
 }
 
@@ -129,7 +129,7 @@ pub enum Event {
         who: Who,
         amount: i16,
         hp: i16,
-        /// How much of it goes beyond the HP that were left.
+        /// The damage beyond the HP that were left.
         over: i16,
     },
     Unharmed {
@@ -140,7 +140,7 @@ pub enum Event {
         amount: i16,
         hp: i16,
     },
-    /// Nothing comes of what is done to the dead.
+    /// An effect on the dead does nothing.
     InVain {
         who: Who,
     },
@@ -184,7 +184,7 @@ pub enum Event {
     Hindered {
         who: Who,
     },
-    /// It steps away again and again, which is a Flee (ADS-325).
+    /// A combatant steps away again and again, which is a Flee (ADS-325).
     DeemedToFlee {
         who: Who,
     },
@@ -250,7 +250,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card that was to be moved is not there; it may be `played` still. Who may not know it is told no card.
+    /// A card to be moved is not there; it may be `played` still. Those who may not know it are told no card.
     NotThere {
         who: Who,
         card: Option<CardId>,
@@ -268,7 +268,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card goes from one zone to another; who may not know it is told no card.
+    /// A card goes from one zone to another; those who may not know it are told no card.
     CardMoved {
         who: Who,
         card: Option<CardId>,
@@ -351,16 +351,16 @@ pub enum Event {
         who: Who,
         foe: FoeId,
     },
-    /// It has so many HP from now on; that is neither damage nor healing.
+    /// A combatant has this many HP from now on; this is neither damage nor healing.
     HasHp {
         who: Who,
         hp: i16,
     },
-    /// Its Turn is over before it has acted.
+    /// A Turn is over before its combatant has acted.
     TurnCut {
         who: Who,
     },
-    /// It has an extra Action, or a whole extra Turn.
+    /// A combatant has an extra Action, or a whole extra Turn.
     ActsAgain {
         who: Who,
         turn: bool,
@@ -373,7 +373,7 @@ pub enum Event {
         who: Who,
         players: bool,
     },
-    /// An attack goes against somebody else.
+    /// An attack is redirected to another combatant.
     Redirected {
         target: Who,
     },
@@ -385,7 +385,7 @@ pub enum Event {
     Over {
         won: Option<bool>,
     },
-    /// So many symbols drawn for Initiative are as declared.
+    /// The number of symbols drawn for Initiative that are as declared.
     Matches {
         who: Who,
         matches: u8,
@@ -394,7 +394,7 @@ pub enum Event {
     DrawsAgility {
         who: Who,
     },
-    /// They lead together.
+    /// These lead together.
     DrawAgain {
         who: Vec<Who>,
     },
@@ -409,7 +409,7 @@ pub enum Event {
     RollsStart {
         face: u8,
     },
-    /// What was found goes there.
+    /// A find goes there.
     Puts {
         who: Who,
         card: CardId,

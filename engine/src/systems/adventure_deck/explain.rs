@@ -1,5 +1,4 @@
-//! The parts of the numbers that events tell, where the rules do not work them out with the event, and the rows in which
-//! numbers are written.
+//! The parts of told numbers that the rules do not work out with the event, and the rows in which numbers are written.
 
 use super::content::{FoeId, Guard, Row};
 use super::event::Event;
@@ -8,7 +7,7 @@ use super::numbers;
 use super::state::Who;
 use crate::kernel::{self, Datum, Item, Number, Numbers, Origin, Source, Why, Working};
 
-/// The numbers of an event, in the position after it.
+/// Returns the numbers of an event, in the position after it.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -34,23 +33,23 @@ fn said(n: i64, by: Source, note: &str) -> Number {
     Number::default().add(n, by, || note.into())
 }
 
-/// The next one of several in a row.
+/// Returns the next one of several in a row.
 fn next(n: i64, before: &str) -> Number {
     said(n - 1, Source::Rules, before).add(1, Source::Rules, || "this one".into())
 }
 
-/// A change of HP with its parts, and what is left.
+/// Returns a change of HP with its parts, and the HP left.
 pub fn left(change: Option<Number>, hp: i16, lost: i16) -> Numbers {
     Numbers::from(change.unwrap_or_default()).left("left", hp, lost)
 }
 
-/// What everybody gets of a Foe's XP or gold.
+/// Returns each one's share of a Foe's XP or gold.
 pub fn share(look: &Look<'_>, foe: u16, word: &str, (all, n): (u16, u32), share: u32) -> Number {
     let printed = Number::default().add(i64::from(all), look.catalog().row(foe, word), || word.into());
     printed.becomes(i64::from(share), Source::Rules, || format!("divided among {n}"))
 }
 
-/// Where a number of a card is written, for whoever plays it: the row of its Rondel that counts now.
+/// Returns the row of a card's Rondel that counts now for its player.
 pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Source {
     written::<W>(look, source, |item| {
         let card = look.catalog().printings(&item.id).first().copied().filter(|_| item.kind == "card")?;
@@ -62,7 +61,7 @@ pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Sour
     })
 }
 
-/// Where the outcome of a Foe's draw is written: the row of its turn table.
+/// Returns the row of a Foe's turn table with the outcome of a draw.
 pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, source: Source) -> Source {
     if source != Source::Item(look.catalog().foe(foe).item) {
         return source;
@@ -79,7 +78,7 @@ pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, so
     })
 }
 
-/// Where it is written what a Foe defends with.
+/// Returns the row that states a Foe's defense.
 pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
     written::<Number>(look, Source::Item(foe), |item| {
         let is_it = |row: &&kernel::Row| {
@@ -94,7 +93,7 @@ pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
     })
 }
 
-/// The row of an item, if somebody wants to know it and the number is the item's own.
+/// Returns the row of an item, if explanations are wanted and the number is the item's own.
 fn written<W: Working>(look: &Look<'_>, source: Source, row: impl FnOnce(&Item) -> Option<Origin>) -> Source {
     let Source::Item(number) = source else { return source };
     let item = look.catalog().items.get(usize::from(number)).filter(|_| W::TELLS);

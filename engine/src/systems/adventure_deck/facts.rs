@@ -15,32 +15,32 @@ use super::words::names::{
 use crate::kernel::{Bag, FactId, Kind, Naming, Pattern, Pile, Subject, Value};
 use crate::machine::journey::{Journey, PlaceId};
 
-/// The subject of a combatant.
+/// Returns the subject of a combatant.
 pub fn combatant(who: Who) -> Subject {
     Subject { kind: COMBATANT, id: u16::from(who.0) }
 }
 
-/// The subject of a card.
+/// Returns the subject of a card.
 pub fn card(card: CardId) -> Subject {
     Subject { kind: CARD, id: card.0 }
 }
 
-/// The subject of an attack, by its place among the frames.
+/// Returns the subject of an attack, by its place among the frames.
 pub fn attack(at: usize) -> Subject {
     Subject { kind: ATTACK, id: u16::try_from(at).unwrap_or(u16::MAX) }
 }
 
-/// The combatant a subject is.
+/// Returns the combatant of a subject.
 pub fn who(subject: Subject) -> Option<Who> {
     if subject.kind == COMBATANT { u8::try_from(subject.id).ok().map(Who) } else { None }
 }
 
-/// The card a subject is.
+/// Returns the card of a subject.
 pub fn card_of(subject: Subject) -> Option<CardId> {
     (subject.kind == CARD).then_some(CardId(subject.id))
 }
 
-/// What a reader looks at.
+/// The view of a reader.
 struct Look<'a> {
     game: &'a AdventureDeck,
     catalog: &'a Catalog,
@@ -50,13 +50,13 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// The position, as numbers are worked out from it.
+    /// Returns the view from which numbers are worked out.
     fn look(&self) -> super::frame::Look<'a> {
         self.game.look(self.state)
     }
 }
 
-/// Does the card of a Foe grant it this? A Character needs no grant.
+/// Returns whether a Foe's card grants it this permit. A Character needs no grant.
 fn permits(look: &Look<'_>, one: &Combatant, permit: Permit) -> bool {
     one.foe().is_none_or(|foe| look.catalog.foe(foe).may.contains(&permit))
 }
@@ -207,7 +207,7 @@ pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId,
     }
 }
 
-/// What a subject is called.
+/// Returns the label of a subject.
 pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
     match subject.kind {
         COMBATANT => who(subject)
@@ -220,7 +220,7 @@ pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
     }
 }
 
-/// A Foe's pattern for an Attribute; a copy may have its own (ADS-398, ADS-400).
+/// Returns a Foe's pattern for an Attribute; a copy may have its own (ADS-398, ADS-400).
 pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribute) -> Option<Pattern> {
     use super::combatant::Nature;
     let Nature::Foe { foe, own_attribute } = &state.at(who).kind else { return None };
@@ -232,12 +232,12 @@ pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribu
     game.catalog.foe(*foe).attributes.iter().find(|(known, _)| *known == attribute).map(|(_, pattern)| *pattern)
 }
 
-/// The adventure under way, and the Room that is asked about.
+/// Returns the adventure under way, and the Room in the first argument.
 fn journey_and_place<'a>(look: &Look<'a>) -> Option<(&'a Journey, PlaceId)> {
     Some((look.state.journey.as_ref()?, look.catalog.atlas.place_named(text_arg(look, 0)?)?))
 }
 
-/// The name on the card.
+/// Returns the name on the card.
 pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
     let one = state.at(who);
     match (one.foe(), one.hero()) {
@@ -273,7 +273,7 @@ fn level(catalog: &Catalog, one: &Combatant) -> i64 {
     i64::from(one.hero().map_or_else(|| one.foe().map_or(1, |foe| catalog.foe(foe).level), |hero| hero.level))
 }
 
-/// Does it see in the dark (ADS-423)?
+/// Returns whether a combatant has Darksight (ADS-423).
 pub fn darksight(catalog: &Catalog, one: &Combatant) -> bool {
     match (one.hero(), one.foe()) {
         (Some(hero), _) => catalog.race(hero.race).darksight || catalog.class(hero.class).darksight,
@@ -294,7 +294,7 @@ fn can_attack(look: &Look<'_>, who: Who) -> bool {
     })
 }
 
-/// The nearest Distance at which an attack is made.
+/// Returns the nearest Distance at which an attack is made.
 fn attack_distance(state: &State, attack: &Attack) -> &'static str {
     let far = state.distance(attack.by, attack.target);
     let within =
@@ -338,7 +338,8 @@ fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     i64::try_from(look.state.present().filter(same).filter(on).count()).unwrap_or(0)
 }
 
-/// The Opponent with the smallest key; ties go to the nearest, the lowest in HP, the first in Turn order (G-75).
+/// Returns the Opponent with the smallest key; ties go to the nearest, the lowest in HP, the first in Turn order
+/// (G-75).
 fn best(look: &Look<'_>, who: Who, key: impl Fn(Who) -> i64) -> Value {
     let seen = look.state.opponents(who).filter(|other| !look.state.at(*other).sneaking);
     seen.min_by_key(|other| (key(*other), look.state.gap(who, *other), look.state.at(*other).hp))
@@ -384,7 +385,7 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     }
 }
 
-/// The items that say what a subject is: a Foe Card, a Character with its race and class, the card of an attack.
+/// Returns the items that print a subject: a Foe Card, a Character with its race and class, the card of an attack.
 pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16> {
     if subject.kind == ATTACK {
         let frame = state.frames.get(usize::from(subject.id));
@@ -406,7 +407,7 @@ pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16
     }
 }
 
-/// Is an item a card of this type, by the words of the rules?
+/// Returns whether an item is a card of this type, by the words of the rules.
 pub fn is_of(catalog: &Catalog, item: u16, of: &str) -> bool {
     let item = catalog.items.get(usize::from(item)).filter(|item| item.kind == "card");
     let card = item.and_then(|item| catalog.printings(&item.id).first().copied());

@@ -1,4 +1,4 @@
-//! What was found in a Combat is put where its finder wants it, once the Combat is won (ADS-357 to ADS-360).
+//! Finds of a Combat: their finder puts them away once the Combat is won (ADS-357 to ADS-360).
 
 use super::AdventureRules;
 use super::action::Action;
@@ -13,7 +13,7 @@ use crate::kernel::{Bag, Illegal, Pile, Seat, Seats, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Where a find may go.
+/// The zones where a find may go.
 const PLACES: [Zone; 3] = [Zone::Hand, Zone::Deck, Zone::Aside];
 
 /// Somebody puts finds away, one after another, and makes room for them.
@@ -24,11 +24,11 @@ pub struct Finds {
     in_hand: Bag<CardId>,
     /// Finds that go into the Draw Deck once as many cards have left it.
     in_deck: Bag<CardId>,
-    /// So many cards have left the Draw Deck for them.
+    /// The number of cards that have left the Draw Deck for them.
     left_deck: u32,
 }
 
-/// What is asked for next.
+/// The next question.
 enum Asked {
     /// The place of a find.
     Place(CardId),
@@ -47,7 +47,7 @@ impl Finds {
         state.at(self.who).hero()
     }
 
-    /// The cards of the Hand that may leave it: no finds.
+    /// Returns the cards of the Hand that may leave it: no finds.
     fn spare<'s>(&'s self, hero: &'s Hero) -> Vec<CardId> {
         let hand = hero.hand.bag();
         hand.iter().filter(|(card, n)| *n > self.in_hand.count(*card)).map(|(card, _)| card).collect()
@@ -138,7 +138,7 @@ impl Frame<AdventureRules> for Finds {
 }
 
 impl Work<'_> {
-    /// A Combat that is won is over once all who are left have put away what they found.
+    /// Lets all who are left put away their finds, after which a Combat that is won is over.
     pub(super) fn finds(&mut self) -> Option<Flow> {
         let found = |who: &Who| {
             let one = self.s.at(*who);
@@ -148,7 +148,7 @@ impl Work<'_> {
         Some(self.push(Finds::of(finder)))
     }
 
-    /// Somebody finds cards, which are put away once the Combat is won.
+    /// Gives somebody finds, which are put away once the Combat is won.
     pub(super) fn finds_cards(&mut self, who: Who, cards: &[CardId], why: Why) {
         for card in cards {
             if let Some(hero) = self.s.at_mut(who).hero_mut() {

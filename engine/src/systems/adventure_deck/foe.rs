@@ -1,4 +1,4 @@
-//! Foes: what their cards dictate on their Turn and when attacked (ADS-368 to ADS-447).
+//! Foes: their Turns and Reactions, as their cards dictate (ADS-368 to ADS-447).
 
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 impl Work<'_> {
-    /// Prone it stands up, disarmed it picks up; otherwise its traits are asked (G-76).
+    /// Begins a Foe's Turn: Prone it stands up, disarmed it picks up; otherwise its traits are asked (G-76).
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
@@ -35,7 +35,7 @@ impl Work<'_> {
         self.turn_step(at, TurnStep::Plan(0))
     }
 
-    /// A disarmed Foe picks up with its Normal Action, unless its card says otherwise (ADS-235).
+    /// Returns whether a Foe is disarmed and must pick up with its Normal Action. Its card may say otherwise (ADS-235).
     pub(super) fn must_recover(&self, who: Who) -> bool {
         let unarmed = |foe| self.catalog().foe(foe).may.contains(&Permit::FightUnarmed);
         let one = self.s.at(who);
@@ -87,8 +87,8 @@ impl Work<'_> {
         }
     }
 
-    /// The draw is out: the row that matches happens, else the Failure, else the base damage, else nothing
-    /// (ADS-378 to ADS-382).
+    /// Applies a draw: the row that matches happens, else the Failure, else the base damage, else nothing (ADS-378 to
+    /// ADS-382).
     pub(super) fn line_drawn(
         &mut self,
         at: usize,
@@ -189,8 +189,8 @@ impl Work<'_> {
         }
     }
 
-    /// In a Grapple, where neither its Weapon nor its Spell serves: 1 Base damage to an Opponent in it, as the Action of
-    /// its own Turn (ADS-294, G-54).
+    /// Deals 1 Base damage in a Grapple where neither Weapon nor Spell serves, as the Action of its own Turn (ADS-294,
+    /// G-54).
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
         let near: Several =
             grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
@@ -201,7 +201,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A matched attack that reaches nobody becomes a step towards its Target (G-82).
+    /// Takes a step towards the Target, since a matched attack reaches nobody (G-82).
     fn closes_in(&mut self, who: Who, item: u16) -> Flow {
         match self.target_of(who, Distances::ANY) {
             Some(target) if self.s.ground.line && self.s.at(target).place != self.s.at(who).place => {
@@ -213,7 +213,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// At whom it aims, of those within reach; a preference that decides is told.
+    /// Returns the Target within reach; tells the preference that decides.
     pub(super) fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
         self.prefers(who, distance, true)
     }
@@ -230,8 +230,8 @@ impl Work<'_> {
         self.choose_target(who, &reached, tells)
     }
 
-    /// At whom of several it aims: what its traits prefer, stronger instructions first, else the nearest, the lowest in
-    /// HP, the first in Turn order (ADS-409 to ADS-415, G-75).
+    /// Chooses the Target: first by its traits, stronger instructions first; then the nearest, the lowest in HP, the
+    /// first in Turn order (ADS-409 to ADS-415, G-75).
     fn choose_target(&mut self, who: Who, reached: &[Who], tells: bool) -> Option<Who> {
         let catalog = self.catalog();
         let chooser =
@@ -262,7 +262,8 @@ impl Work<'_> {
         reached.iter().copied().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))
     }
 
-    /// A Foe that is attacked: its Attribute against what lists it, else its attacked table (ADS-159, ADS-383).
+    /// Answers an attack on a Foe: by its Attribute against a card that lists it, else by its attacked table (ADS-159,
+    /// ADS-383).
     pub(super) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
         let who = attack.target;
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -284,7 +285,7 @@ impl Work<'_> {
         }
     }
 
-    /// One draw, compared with every row (ADS-387).
+    /// Compares one draw with every row (ADS-387).
     pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8, (ups, downs): (u8, u8)) {
         self.attack_step(at, AttackStep::Strike);
         let Some(foe) = self.s.at(attack.target).foe() else { return };
@@ -330,7 +331,7 @@ impl Work<'_> {
         self.tell_sum(event, self.by("ADS-387", def.item), how);
     }
 
-    /// Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).
+    /// Deals Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).
     pub(super) fn base_strike(&mut self, who: Who, target: Who) {
         if !self.may_attack(who, Means::BASE) {
             return;
@@ -340,7 +341,7 @@ impl Work<'_> {
     }
 }
 
-/// A row of the turn table, as it is written: `^^v attack R melee`.
+/// Returns a row of the turn table, as it is written: `^^v attack R melee`.
 pub fn row_text(game: &AdventureDeck, foe: FoeId, row: Row) -> String {
     let def = game.catalog.foe(foe);
     let Some((pattern, outcome)) = def.row(row) else { return String::new() };
@@ -352,7 +353,7 @@ pub fn row_text(game: &AdventureDeck, foe: FoeId, row: Row) -> String {
     }
 }
 
-/// Does a line of the turn table apply now (ADS-374)?
+/// Returns whether a line of the turn table applies now (ADS-374).
 fn applies(state: &State, who: Who, line: &Line) -> bool {
     let one = state.at(who);
     let hurt = one.hurt_now || one.hurt_last;
@@ -365,17 +366,17 @@ fn applies(state: &State, who: Who, line: &Line) -> bool {
         }
 }
 
-/// Everything that may come of a line.
+/// Returns all outcomes of a line.
 fn outcomes(line: &Line) -> impl Iterator<Item = &Outcome> {
     line.rows.iter().map(|(_, outcome)| outcome).chain([&line.otherwise])
 }
 
-/// Has it a Weapon's attack?
+/// Returns whether the line has a Weapon's attack.
 fn is_weapon(line: &Line) -> bool {
     outcomes(line).any(|outcome| matches!(outcome, Outcome::Attack { means, .. } if means.kind == Kind::Weapon))
 }
 
-/// Has it an attack at Melee that can be made now (ADS-282, G-80)?
+/// Returns whether the line has a Melee attack that can be made now (ADS-282, G-80).
 fn strikes_at_melee(look: &Look<'_>, who: Who, line: &Line) -> bool {
     let can = |means: &Means| super::means::attacks(look, who, *means).is_ok();
     outcomes(line).any(
@@ -383,8 +384,8 @@ fn strikes_at_melee(look: &Look<'_>, who: Who, line: &Line) -> bool {
     )
 }
 
-/// Does a Grapple forbid it: a Weapon or a Spell that does not say otherwise (ADS-291, ADS-292)? Healing is a Spell's
-/// (ADS-416).
+/// Returns whether a Grapple forbids this: a Weapon or a Spell that does not say otherwise (ADS-291, ADS-292). Healing
+/// counts as a Spell (ADS-416).
 fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
     let means = match outcome {
         Outcome::Attack { means, .. } => *means,
@@ -395,7 +396,7 @@ fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
     super::means::grapples(look, who, means).is_err()
 }
 
-/// Does a Grapple forbid everything that it would do? Then nothing is drawn for it.
+/// Returns whether a Grapple forbids all that the line does; then nothing is drawn for it.
 fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
     let does = |outcome: &&Outcome| **outcome != Outcome::Nothing;
     outcomes(line).any(|outcome| grapple_bars(look, who, outcome))
@@ -406,12 +407,12 @@ fn lists_shield(game: &AdventureDeck, card: CardId) -> bool {
     game.catalog.card(card).counters.iter().any(|(method, _)| *method == super::content::Method::Shield)
 }
 
-/// What a Foe's card calls its Armor.
+/// The word for Armor on a Foe's card.
 const ARMOR: &str = "armor";
-/// The same of its Shield.
+/// The word for a Shield on a Foe's card.
 const SHIELD: &str = "shield";
 
-/// Can this defence be used now (ADS-305, ADS-443)?
+/// Returns whether this defense can be used now (ADS-305, ADS-443).
 fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
     let armor = guard.with == ARMOR;
     let lies = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
@@ -421,8 +422,8 @@ fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
     super::means::defends(look, attack.target, attack.fleeing, armor).is_ok()
 }
 
-/// The line of the attacked table whose condition fits the attack; no draw is made where no row could help
-/// (ADS-383, ADS-384), and none by a fleer (ADS-443).
+/// Returns the line of the attacked table whose condition fits the attack. Nothing is drawn where no row could help
+/// (ADS-383, ADS-384), or for a fleer (ADS-443).
 fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
     let (game, state) = (look.game, look.state);
     let shield = attack.card.is_some_and(|card| lists_shield(game, card));

@@ -1,5 +1,5 @@
-//! Which remembered numbers hang on a player's answer: found before it is given, by what the script would remember after
-//! each of the answers, so that nothing tells which one it was.
+//! The remembered numbers that depend on a player's answer. The engine finds them before the answer, from the memories
+//! after each possible one, so that nothing tells which one it was.
 
 use super::ask;
 use super::content::Moment;
@@ -14,19 +14,18 @@ use crate::machine::{Holds, Hook};
 use crate::script::{Effect, Running};
 use std::collections::BTreeMap;
 
-/// So many answers, one after another, are followed.
+/// The most answers that are followed, one after another.
 const MOST_WAYS: usize = 64;
 
-/// What a script asks and reads of what others may not know.
+/// The words by which a script asks for or reads secrets.
 const SECRETS: [&str; 7] = ["ask", "choose", "choose_one", "choose_card", "choose_number", "look", "remembered"];
 
-/// What a script would remember by the time it ends, of whom.
+/// The numbers a script would remember by its end, with their combatants.
 type Way = BTreeMap<(Who, Word), u8>;
 
 impl Work<'_> {
-    /// The player of `who` is about to give one of these answers to the script at a place of the stack, where others play
-    /// too: what it was told, and what would be remembered after one answer and not after another, is known to that player
-    /// alone from now on.
+    /// Hides an answer that the player of `who` is about to give, where others play too. The script waits at a place of
+    /// the stack. The answer, and the memories that differ between answers, are known to that player alone from now on.
     pub(super) fn hides_answer(&mut self, at: usize, who: Who, answers: &[Value]) {
         let knows = Seats::only(self.s.seat(who));
         let alone =
@@ -81,14 +80,14 @@ impl Work<'_> {
         }
     }
 
-    /// What an effect of the script at a place of the stack keeps, and of whom.
+    /// Returns the number that an effect of the script at a place of the stack keeps, with its combatant.
     fn remembers(&self, at: usize, effect: &Effect) -> Option<(Who, Word, u8)> {
         let hook = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get)?;
         let of = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;
         Some((of, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
     }
 
-    /// Does nothing secret reach a script: it asks nobody, and reads nothing remembered?
+    /// Returns whether no secret reaches a script: it asks nobody, and reads nothing remembered.
     pub(super) fn is_open(&self, caller: &super::frame::Caller) -> bool {
         let Some(hook) = self.game.function(caller.used, caller.cue) else { return true };
         !SECRETS.iter().any(|name| self.game.host().reads(hook, name))

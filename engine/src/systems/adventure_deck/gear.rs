@@ -13,8 +13,8 @@ use crate::kernel::{Bag, Illegal, Why};
 use smallvec::SmallVec;
 
 impl Work<'_> {
-    /// The first Weapon Card played sets the Weapon in use; a throw readies its kind in the free hand (ADS-210,
-    /// ADS-236, G-35).
+    /// Takes up a Weapon. The first Weapon Card played sets the one in use; a throw readies its kind in the free hand
+    /// (ADS-210, ADS-236, G-35).
     pub(super) fn take_up(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let def = catalog.card(card);
@@ -78,7 +78,7 @@ impl Work<'_> {
         self.armed(who, rule);
     }
 
-    /// Are both hands empty (ADS-237)?
+    /// Returns whether both hands are empty (ADS-237).
     fn has_free_hands(&self, who: Who) -> bool {
         self.s.at(who).hero().is_some_and(has_free_hands)
     }
@@ -133,12 +133,12 @@ impl Work<'_> {
 /// A few kinds of cards.
 type Owned = SmallVec<[CardId; 8]>;
 
-/// Are both hands empty?
+/// Returns whether both hands are empty.
 pub fn has_free_hands(hero: &Hero) -> bool {
     hero.armed.is_empty() && !hero.shield
 }
 
-/// What may be done with gear as the Turn's Action, and why not the rest.
+/// Offers the gear commands of the Turn's Action, and says why the rest are forbidden.
 pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
     let mut offer = |action: Action, judged: Result<(), Illegal>| offers.judge(action, is_free(look, who).and(judged));
@@ -158,7 +158,7 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offer_pairs(look, who, offers);
 }
 
-/// Pairs of Weapons that may be taken up, and why not the others.
+/// Offers pairs of Weapons that may be taken up, and says why others may not.
 pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
     let owned = owned(look.game, hero);
@@ -170,7 +170,7 @@ pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// In a Grapple gear is left alone (ADS-292).
+/// Checks that gear may be changed, which a Grapple forbids (ADS-292).
 fn is_free(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     match super::legal::held(look.state, who) {
         true => look.no("ADS-292", || "in a Grapple no gear is changed".into()),
@@ -178,7 +178,7 @@ fn is_free(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     }
 }
 
-/// May it change to this Weapon (ADS-213)?
+/// Checks whether a Player may swap to this Weapon (ADS-213).
 fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (catalog, def) = (look.catalog(), look.catalog().card(card));
     if hero.armed.len() == 1 && catalog.card(hero.armed[0]).same(def) {
@@ -187,7 +187,7 @@ fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), 
     is_at_hand(look, who, def)
 }
 
-/// Gear that lies on the ground is of no use (ADS-232).
+/// Checks that the gear is not on the ground, where it is of no use (ADS-232).
 fn is_at_hand(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     match look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
         true => look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name)),
@@ -195,7 +195,7 @@ fn is_at_hand(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     }
 }
 
-/// May it take up a Shield (ADS-100)?
+/// Checks whether a Player may take up a Shield (ADS-100).
 fn may_equip(look: &Look<'_>, who: Who, hero: &Hero) -> Result<(), Illegal> {
     let is_shield = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
     if hero.shield {
@@ -210,7 +210,8 @@ fn may_equip(look: &Look<'_>, who: Who, hero: &Hero) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// May it take up these two as a pair? Two of the same kind need two cards of it (ADS-222 to ADS-225).
+/// Checks whether a Player may take up these two as a pair. Two of the same kind need two cards of it (ADS-222 to
+/// ADS-225).
 fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardId)) -> Result<(), Illegal> {
     let (left, right) = (look.catalog().card(one), look.catalog().card(other));
     for def in [left, right] {
@@ -236,7 +237,7 @@ fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardI
     Ok(())
 }
 
-/// One printing of each kind of Weapon in the Combat Deck, wherever it is now.
+/// Returns one printing of each kind of Weapon in the Combat Deck, wherever the card is now.
 fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
     let mut kinds = Owned::new();
     for bag in bags(hero) {
@@ -247,7 +248,7 @@ fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
     kinds
 }
 
-/// All places where the cards of a Combat Deck are.
+/// Returns all places where the cards of a Combat Deck are.
 fn bags(hero: &Hero) -> impl Iterator<Item = &Bag<CardId>> {
     let piles = hero.draw.runs().iter().chain(hero.hand.runs()).map(|run| &run.bag);
     piles.chain([&hero.discard, &hero.table])

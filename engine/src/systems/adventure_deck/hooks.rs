@@ -14,7 +14,7 @@ use crate::machine::{Cue, Cues, Frame, Holds, Occasion, Voices, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// At whom is an action of the pack aimed?
+/// The choice of a Target for an action of the pack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Aim {
     pub who: Who,
@@ -65,24 +65,24 @@ impl Work<'_> {
         self.happens_to(&about, cue)
     }
 
-    /// Calls scripts for something done to or with a card; who watches learns the card, too.
+    /// Calls scripts for something done to or with a card; those who watch learn the card, too.
     pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, moment: Moment) -> Flow {
         self.happens_with(facts::combatant(who), facts::card(card), moment)
     }
 
-    /// The same for something that happens in an attack.
+    /// Announces a moment in an attack, to those it is about and those who watch.
     pub(super) fn happens_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion::of(moment, &[facts::combatant(about)], &attack, &attack))
     }
 
-    /// The same for those alone whom it is about.
+    /// Announces a moment in an attack, only to those it is about.
     pub(super) fn felt_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion { about: &[facts::combatant(about)], own: Some((moment.own(), &attack)), any: None })
     }
 
-    /// Those who watch hear of something that happens in an attack.
+    /// Tells those who watch of a moment in an attack.
     pub(super) fn seen_in(&mut self, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion { about: &[], own: None, any: Some((moment.any(), &attack)) })
@@ -92,9 +92,9 @@ impl Work<'_> {
 /// A few subjects.
 type Subjects = SmallVec<[Subject; 8]>;
 
-/// Who speaks: the side whose Turn it is first, then the other, each in Turn order; of everybody first what race, class
-/// and the Weapon in use do, or the traits of the Foe's card in printed order, then what lies with it in the order of
-/// entry; the game last.
+/// Collects the voices: the side whose Turn it is first, then the other, each in Turn order. Within a combatant: its
+/// race, class and Weapon in use, or the traits of the Foe's card in printed order, then the things attached to it in
+/// the order of entry. The game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let state = look.state;
     let acting = state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| state.at(turn.who).side);
@@ -140,7 +140,7 @@ fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     voices.say(me, &[], &Cues::default());
 }
 
-/// Actions of the pack that `who` may try now.
+/// Lists actions of the pack that `who` may try now.
 pub fn list_actions(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
     for (_, used) in look.catalog().tries.iter().filter(|(known, _)| *known == stage) {
         offers.judge(Action::Try(*used), may_try(look, who, *used));
@@ -150,14 +150,14 @@ pub fn list_actions(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers
     }
 }
 
-/// Tasks that the scene sets (ADS-343).
+/// Lists tasks that the scene sets (ADS-343).
 pub fn list_tasks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     for used in &look.state.ground.tasks {
         offers.judge(Action::Try(*used), may_try(look, who, *used));
     }
 }
 
-/// The Base Actions of race and class.
+/// Returns the Base Actions of race and class.
 fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     let catalog = look.catalog();
     let hero = look.state.at(who).hero();
@@ -165,12 +165,13 @@ fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a>
     known.into_iter().flatten().flatten().copied()
 }
 
-/// Whatever this one could try on some Turn: the actions of everybody and Base Actions of one's own.
+/// Returns all that a combatant could try on some Turn: the actions of everybody and its own Base Actions.
 pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     look.catalog().tries.iter().map(|(_, used)| *used).chain(bases(look, who))
 }
 
-/// Why the other actions of the game are none of this Turn: those of another time, of Foes, of another race or class.
+/// Says why the other actions of the game are forbidden this Turn: they belong to another time, to Foes, to another
+/// race or class.
 pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let catalog = look.catalog();
     let is_mine = |used: UseId| bases(look, who).any(|own| catalog.used(own).behaviour == catalog.used(used).behaviour);
@@ -195,7 +196,7 @@ pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Once a Round (ADS-146).
+/// Checks that an action has not been done this Round (ADS-146).
 fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     match look.state.at(who).used.contains(&used) {
         true => look.no("ADS-146", || "it has been done on this Round already".into()),
@@ -203,14 +204,14 @@ fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     }
 }
 
-/// Base Actions of the acting kind (ADS-102, ADS-146).
+/// Lists Base Actions of the acting kind (ADS-102, ADS-146).
 fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     for used in bases(look, who).filter(|used| look.catalog().behind(*used).hook(Moment::Act.own()).is_some()) {
         offers.judge(Action::Try(used), is_fresh(look, who, used).and_then(|()| may_try(look, who, used)));
     }
 }
 
-/// Base Actions that may be aimed at this one, and at nobody else (ADS-314, ADS-427).
+/// Lists Base Actions that may be aimed at this combatant, and at nobody else (ADS-314, ADS-427).
 pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>) {
     let aimed = |used: &UseId| {
         let behaviour = look.catalog().behind(*used);
@@ -226,7 +227,7 @@ pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>
     }
 }
 
-/// Does the script allow it, and is there somebody to aim it at?
+/// Checks whether the script allows the action and it has a Target.
 pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     let (own, me) = (&look.catalog().behind(used).own, facts::combatant(who));
     super::means::fits_room(look, own.reach)?;
@@ -242,14 +243,14 @@ pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     look.no("ADS-024", || "there is nobody at whom it could be aimed".into())
 }
 
-/// May it be done now, unasked, and at the one who is wished for?
+/// Returns whether the action may be done now, unasked, at the Target `wish`.
 pub fn may_do(look: &Look<'_>, who: Who, used: UseId, wish: Option<Who>) -> bool {
     let nobody = look.catalog().behind(used).own.aim == content::Aim::Nobody;
     may_try(look, who, used).is_ok()
         && wish.is_none_or(|wish| nobody || aims(look, who, used).any(|other| other == wish))
 }
 
-/// At whom an action may be aimed: where a Distance is listed, at those within it and in sight.
+/// Returns the possible Targets of an action: where a Distance is listed, those within it and in sight.
 pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = Who> + use<'a> {
     let (look, own) = (*look, &look.catalog().behind(used).own);
     let reach = super::numbers::reach(&look, who, own.reach);
@@ -266,7 +267,7 @@ pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = 
     candidates(look.state, who, own.aim).filter(near).filter(permitted).filter(allowed)
 }
 
-/// Those whom an action may concern, wherever they are.
+/// Returns those whom an action may concern, in sight or not.
 fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item = Who> + '_ {
     let concerns = move |other: &Who| match aim {
         content::Aim::Opponent => state.opposed(who, *other),
@@ -277,7 +278,7 @@ fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item 
     state.seen().filter(concerns)
 }
 
-/// Base Actions that answer an attack.
+/// Lists Base Actions that answer an attack.
 pub fn list_bases(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
     let (me, attack) = (facts::combatant(who), facts::attack(offers.at));
     for used in bases(look, who) {

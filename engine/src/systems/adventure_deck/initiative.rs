@@ -1,4 +1,4 @@
-//! Who acts first, and on which Round: Initiative and the drawn start (ADS-060, ADS-061, ADS-326 to ADS-330).
+//! The order of Turns and the first Round: Initiative and the drawn start (ADS-060, ADS-061, ADS-326 to ADS-330).
 
 use super::AdventureRules;
 use super::action::Action;
@@ -15,53 +15,53 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// How many Up/Downs each combatant draws, unless the house says otherwise (G-58).
+/// The number of Up/Downs each combatant draws, unless a house rule says otherwise (G-58).
 const DRAWS: u8 = 3;
 
-/// How often all draw who lead together: after that, those who sit first lead. Decks that cannot but tie end here.
+/// The most draws among combatants who lead together; then the seating order decides. Decks that can only tie end here.
 const MOST_HEATS: u8 = 3;
 
-/// What somebody drew for Initiative: more matches are better, and an Agility Card is better than any.
+/// A draw for Initiative: more matches are better, and an Agility Card beats any number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 enum Drawn {
     Matches(u8),
     Agility,
 }
 
-/// Initiative: all declare Up or Down, all draw, and whoever leads alone acts first.
+/// Initiative: all declare Up or Down, all draw, and the one who leads alone acts first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Initiative {
     /// Everybody, the best first as far as that is settled.
     order: Several,
-    /// What each of these declares, in the same order; Up is `true`.
+    /// The declarations of these, in the same order; Up is `true`.
     declared: SmallVec<[bool; 8]>,
-    /// So many of the first lead together, and draw now.
+    /// How many of the first lead together, and draw now.
     tied: u8,
-    /// What the first of these have drawn.
+    /// The draws of the first of these.
     drawn: SmallVec<[Drawn; 8]>,
     heats: u8,
 }
 
 impl Initiative {
-    /// Of those who take part, as they sit.
+    /// Begins with those who take part, in seating order.
     pub fn among(order: &[Who]) -> Initiative {
         let all = u8::try_from(order.len()).unwrap_or(u8::MAX);
         Initiative { order: order.into(), tied: all, ..Initiative::default() }
     }
 
-    /// Who is next to declare.
+    /// Returns the next to declare.
     fn declares(&self) -> Option<Who> {
         self.order.get(self.declared.len()).copied()
     }
 
-    /// Who is next to draw, and what that one has declared.
+    /// Returns the next to draw, with its declaration.
     fn draws(&self) -> Option<(Who, bool)> {
         let nth = self.drawn.len();
         let open = self.declares().is_none() && nth < usize::from(self.tied);
         open.then(|| Some((*self.order.get(nth)?, *self.declared.get(nth)?))).flatten()
     }
 
-    /// Ranks those who have drawn, those who sit first before others; so many lead together.
+    /// Ranks those who have drawn, in seating order where they tie, and counts those who lead together.
     fn rank(&mut self) {
         let (n, drawn) = (usize::from(self.tied), std::mem::take(&mut self.drawn));
         let rows = drawn.iter().copied().zip(self.order.iter().copied()).zip(self.declared.iter().copied()).take(n);
@@ -108,7 +108,8 @@ impl Frame<AdventureRules> for Initiative {
         offers.allow_all([Action::Declare(false), Action::Declare(true)]);
     }
 
-    /// An Agility Card wins outright, whatever else is drawn with it (ADS-329); a Foe has none of its own (G-58).
+    /// Lists the outcomes of a draw. An Agility Card wins outright, with any other draw (ADS-329); a Foe has none of
+    /// its own (G-58).
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         let Some((who, _)) = self.draws() else { return };
         let layers = layers(look, who);
@@ -144,13 +145,13 @@ impl Frame<AdventureRules> for Initiative {
     }
 }
 
-/// How many Up/Downs everybody draws.
+/// Returns how many Up/Downs everybody draws.
 pub fn draws(state: &State) -> u8 {
     state.house.number(HouseRule::InitiativeDraws).unwrap_or(DRAWS)
 }
 
-/// What is drawn from: of a Character the own Draw Deck, even where Up/Downs come from a separate one (ADS-328), and its
-/// Agility Cards apart.
+/// Returns the cards to draw from: a Character's own Draw Deck, even where Up/Downs come from a separate one (ADS-328),
+/// with its Agility Cards apart.
 fn layers(look: &Look<'_>, who: Who) -> Layers {
     match look.state.at(who).hero() {
         Some(hero) => check::deck_layers(look.game, hero, Attribute::named("agility")),
@@ -172,7 +173,7 @@ impl Work<'_> {
         }
     }
 
-    /// All have drawn: leaders who tie draw again (G-58); otherwise the order of Turns is settled.
+    /// Ends a round of draws: leaders who tie draw again (G-58); otherwise the order of Turns is settled.
     fn initiative_drawn(&mut self, at: usize) -> Flow {
         let seated = self.s.order.clone();
         let clockwise = self.s.house.is(HouseRule::TurnOrder, 1);
@@ -200,7 +201,8 @@ impl Work<'_> {
 pub struct StartRound;
 
 impl StartRound {
-    /// Three symbols in order, Up being 1, the first of them the highest; these two are drawn again (G-17).
+    /// Returns the Round for three symbols in order, Up being 1, the first of them the highest. Two combinations are
+    /// drawn again (G-17).
     fn of_symbols(three: u8) -> Option<Round> {
         Round::new(i64::from(8 - three.min(7))).filter(|_| three >= 2)
     }

@@ -12,12 +12,12 @@ use super::work::Work;
 use crate::kernel::{Value, Why, is_reserved};
 use crate::machine::Holds;
 
-/// So many combatants, those who are out included, is the most that a Combat sees.
+/// The most combatants that a Combat sees, including those who are out.
 pub const MOST: usize = 24;
 
 impl Work<'_> {
-    /// A Foe of this name joins somebody's side, at the same place, after all others in Turn order. Its defeat gives no
-    /// experience and no loot. The script is given the combatant, and then it has joined.
+    /// Adds a Foe of this name to somebody's side, at the same place, after all others in Turn order. Its defeat gives
+    /// no experience and no loot. The script is given the combatant, and then it has joined.
     pub(super) fn summon(&mut self, by: Who, caller: &Caller, name: &str, why: Why) {
         let who = self.enters_summoned(by, caller, name, why);
         let given = who.map_or(Value::None, |who| Value::Subject(super::facts::combatant(who)));
@@ -44,7 +44,7 @@ impl Work<'_> {
         Some(who)
     }
 
-    /// A label that nobody has: the name, or the name with a number.
+    /// Returns a label that nobody has: the name, or the name with a number.
     pub(super) fn free_label(&self, id: &str) -> String {
         let known = |label: &str| self.s.combatants.iter().any(|one| !one.is_past() && *one.label == *label);
         let taken = |label: &str| is_reserved(label) || known(label);
@@ -52,7 +52,7 @@ impl Work<'_> {
         std::iter::once(id.to_string()).chain(numbered).find(|label| !taken(label)).unwrap_or_default()
     }
 
-    /// A Foe becomes another one, with that one's hit points or with those it has; what lies with it stays.
+    /// Turns a Foe into another one, with that one's hit points or its own. Things attached to it stay.
     pub(super) fn transform(&mut self, who: Who, caller: &Caller, name: &str, keeps: bool, why: Why) {
         let Some(now) = self.foe_called(caller, name) else { return };
         let hp = self.catalog().foe(now).hp;
@@ -63,14 +63,14 @@ impl Work<'_> {
         self.tell(Event::Becomes { who, foe: now }, why);
     }
 
-    /// The Foe of this name; where there is none, that is told.
+    /// Returns the Foe of this name, or tells that there is none.
     fn foe_called(&mut self, caller: &Caller, name: &str) -> Option<FoeId> {
         let item = self.called(caller, "foe", name)?;
         let id = &self.catalog().items.get(usize::from(item))?.id;
         self.catalog().foe_named(id)
     }
 
-    /// Somebody has so many hit points from now on, at least 1 and at most its maximum: that is neither damage nor healing.
+    /// Sets somebody's hit points, to at least 1 and at most the maximum. This is neither damage nor healing.
     pub(super) fn set_hp(&mut self, who: Who, hp: i16, why: Why) {
         let hp = hp.clamp(1, super::numbers::max_hp(&self.look(), who).max(1));
         if self.s.at(who).hp != hp {
@@ -79,7 +79,7 @@ impl Work<'_> {
         }
     }
 
-    /// The Turn of somebody is over once what is under way is done; out of its Turn nothing happens.
+    /// Ends somebody's Turn once the work under way is done; out of its Turn nothing happens.
     pub(super) fn end_turn(&mut self, who: Who, why: Why) {
         let open = |turn: &&mut Turn| {
             let goes_on = turn.step != TurnStep::End || !turn.again.is_empty();
@@ -92,7 +92,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whoever is dead or gone is back, with so many hit points.
+    /// Returns a dead or departed combatant to the Combat with this many hit points.
     pub(super) fn revive(&mut self, who: Who, hp: i16, why: Why) {
         if self.s.at(who).is_in() || hp <= 0 {
             return;
@@ -105,7 +105,7 @@ impl Work<'_> {
         self.happens(super::facts::combatant(who), Moment::Joined);
     }
 
-    /// Somebody is sent away, whatever holds it; that is no defeat, and gives nothing.
+    /// Sends somebody away, in spite of any hold; this is no defeat, and gives nothing.
     pub(super) fn dismiss(&mut self, who: Who, why: Why) {
         if !self.s.at(who).is_in() {
             return;
@@ -115,7 +115,7 @@ impl Work<'_> {
         self.announce_end(super::facts::combatant(who), Moment::Fled);
     }
 
-    /// Somebody changes to the side of another one.
+    /// Moves somebody to another one's side.
     pub(super) fn join_side(&mut self, who: Who, of: Option<Who>, why: Why) {
         let Some(side) = of.map(|of| self.s.at(of).side).filter(|side| *side != self.s.at(who).side) else { return };
         for other in self.s.everybody() {

@@ -1,4 +1,4 @@
-//! What stays out: Persistent cards, and what statuses need (ADS-025 to ADS-029, ADS-067 to ADS-071).
+//! Things that stay in play: Persistent cards, and the items of statuses (ADS-025 to ADS-029, ADS-067 to ADS-071).
 
 use super::AdventureDeck;
 use super::content::{CardDef, CardId, Catalog, Lasting, Mark, Moment, Played};
@@ -15,7 +15,7 @@ use crate::machine::play::words::STATUS;
 use crate::machine::{Clock, Cue, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
-    /// A Persistent card comes to lie open beside who played it (ADS-025); its scripts are to be called.
+    /// Lays a Persistent card open beside its player (ADS-025); its scripts are to be called.
     pub(super) fn lay_open(&mut self, who: Who, card: CardId) -> Option<ThingId> {
         let thing = self.open(who, card);
         let entered = self.enters_unheard(thing, self.by("ADS-025", thing.item));
@@ -26,14 +26,14 @@ impl Work<'_> {
         entered
     }
 
-    /// A Persistent card as an object.
+    /// Returns a Persistent card as a thing in play.
     pub(super) fn open(&self, who: Who, card: CardId) -> Thing {
         let (def, of) = (self.catalog().card(card), facts::combatant(who));
         Thing::open(def.item, Some(card.0), of, of, stays(&self.look(), def))
     }
 
-    /// Ends what lasts until the end of the Count, which is over with the Combat. What lasts for Rounds or full Counts
-    /// keeps its time for the next one (G-96).
+    /// Ends things that last until the end of the Count, which is over with the Combat. Things that last for Rounds or
+    /// full Counts keep their time for the next Combat (G-96).
     pub(super) fn count_is_over(&mut self) {
         self.passes(&[Clock::Count, Clock::Fight], None);
         let catalog = self.catalog();
@@ -48,13 +48,13 @@ impl Work<'_> {
         self.take_out(&over, Ending::Over, Source::Rules);
     }
 
-    /// The same face down: its owner knows what it is, and whoever else has seen it.
+    /// Returns the same thing face down: its owner knows it, and those who have seen it.
     pub(super) fn covered(&self, who: Who, card: CardId, known: Seats) -> Thing {
         let known = known.with(Seats::only(self.s.seat(who)));
         Thing { left: None, down: Some(known), ..self.open(who, card) }
     }
 
-    /// A card goes from Hand into play, face down.
+    /// Lays a card from Hand into play, face down.
     pub(super) fn lay(&mut self, who: Who, card: CardId) {
         let Some(known) = self.s.at_mut(who).hero_mut().and_then(|hero| hero.hand.take_known(card)) else { return };
         let thing = self.covered(who, card, known);
@@ -64,13 +64,13 @@ impl Work<'_> {
     }
 }
 
-/// How long a card stays out from now on.
+/// Returns the time that a card stays in play from now on.
 fn stays(look: &Look<'_>, def: &CardDef) -> Option<Left> {
     let n = def.lasts.map_or(0, |lasts| lasts.rounds(look.state.round));
     (n > 0).then_some(Left { clock: Clock::Round, n })
 }
 
-/// The same of anything in play.
+/// Returns the same of anything in play.
 pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
     match thing.print {
         Some(card) => stays(look, look.catalog().card(CardId(card))),
@@ -78,8 +78,9 @@ pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
     }
 }
 
-/// What a seat cannot know to lie face down is any card of its owner that can be laid so, and that the seat does not know
-/// to be elsewhere. The cards change places; the Hands and Draw Decks are dealt anew after that.
+/// Deals face-down cards anew for a seat that cannot know them. Each becomes a card of its owner that can be laid face
+/// down and that the seat does not know to be elsewhere. The cards change places; the Hands and Draw Decks are dealt
+/// anew afterwards.
 pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pick<'_>) {
     let hidden = |thing: &Thing| thing.is_hidden_from(Some(seat)).then_some(thing.id).filter(|_| thing.print.is_some());
     let ids: Vec<ThingId> = state.in_play.things().iter().filter_map(hidden).collect();
@@ -105,7 +106,7 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
     }
 }
 
-/// Which card something in play is, and whose.
+/// Returns the card of something in play, and its owner.
 fn face(state: &State, id: ThingId) -> Option<(CardId, Who)> {
     let thing = state.in_play.get(id)?;
     Some((CardId(thing.print?), facts::who(thing.owner)?))
@@ -117,7 +118,7 @@ fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) 
     thing.into_iter().for_each(|thing| (thing.item, thing.print) = (item, Some(card.0)));
 }
 
-/// Is it about cards that one has or plays oneself? Foes have none.
+/// Returns whether a moment is about cards that a Player has or plays. Foes have none.
 fn is_of_cards(cue: Cue<Moment>) -> bool {
     use Moment::*;
     let of_cards = matches!(
@@ -137,13 +138,13 @@ fn is_of_cards(cue: Cue<Moment>) -> bool {
     of_cards && matches!(cue.side, Side::Own | Side::May | Side::Instead | Side::Replaces)
 }
 
-/// Can it be laid face down (ADS-025)?
+/// Returns whether an item can be laid face down (ADS-025).
 pub fn may_be_laid(item: &Item) -> bool {
     item.kind == "card" && item.has("face_down")
 }
 
-/// Which moments come for what an item does: those of its being played for a card, those of entering and leaving play for
-/// what lies there, and all others only while it lies out or is the Weapon in use.
+/// Returns whether an item hears a moment: a card hears those of its play, things in play those of entering and
+/// leaving. It hears all others only while it is in play or the Weapon in use.
 pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
@@ -176,7 +177,7 @@ pub fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
     work.tell(event, why);
 }
 
-/// A card goes to the Discard of whose it is (ADS-029); that is told.
+/// Moves a card to its owner's Discard (ADS-029), and tells it.
 pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) {
     let (Some(owner), Some(card)) = (facts::who(thing.owner), thing.print.map(CardId)) else {
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
@@ -203,12 +204,12 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
     work.put_away(owner, card);
 }
 
-/// Statuses lie with those who are in the Combat, and with the game.
+/// Returns whether a subject may bear a status: those in the Combat and the game may.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     facts::who(who).is_none_or(|who| state.at(who).is_in())
 }
 
-/// The card of an object in newer content.
+/// Finds the card of a thing in newer content.
 pub fn reprint(thing: &mut Thing, map: &mut Rebind<'_>) {
     thing.print = thing.print.map(|card| map.card(CardId(card)).0);
 }

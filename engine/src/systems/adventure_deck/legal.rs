@@ -1,4 +1,4 @@
-//! May a card be played?
+//! The legality of playing a card.
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};
@@ -9,7 +9,7 @@ use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
 use crate::kernel::Illegal;
 
-/// May `card` be played from Hand now, as the Turn's Action or out of turn?
+/// Checks whether `card` may be played from Hand now, as the Turn's Action or out of turn.
 pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let who = turn.who;
@@ -55,7 +55,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     scripts(look, who, card)
 }
 
-/// Why a dazed Player does nothing that is a Normal Action.
+/// The reason why a dazed Player can take no Normal Action.
 pub const NO_ACTION: &str = "no Normal Action on this Turn: it was taken away";
 
 /// Checks that a card played out of turn is aimed at the one combatant whom it may concern (ADS-314).
@@ -71,8 +71,8 @@ fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), I
     aim(look, turn, card, other)
 }
 
-/// May `card` be laid face down from Hand now? Nothing but the card and whose it is counts, so that when one is laid tells
-/// nothing of it.
+/// Checks whether `card` may be laid face down from Hand now. Only the card and its owner count, so the timing reveals
+/// nothing.
 pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     let Some(hero) = look.state.at(who).hero().filter(|_| def.face_down) else {
@@ -81,7 +81,7 @@ pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     user(look, hero, def)
 }
 
-/// The capacities a card lists (ADS-011).
+/// Checks the capacities a card lists (ADS-011).
 fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     let plays = |capacity| def.plays.contains(&capacity);
     match () {
@@ -98,7 +98,7 @@ fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     }
 }
 
-/// The Level and the race, class or gear it asks for (ADS-015 to ADS-017).
+/// Checks the Level and the race, class or gear that a card asks for (ADS-015 to ADS-017).
 pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let game = look.game;
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
@@ -115,7 +115,7 @@ pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> 
     Ok(())
 }
 
-/// The Rondel, and the Boosts that get around it (ADS-003, ADS-127).
+/// Checks the Rondel, and the Boosts that get around it (ADS-003, ADS-127).
 pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
@@ -144,7 +144,7 @@ pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(),
     }
 }
 
-/// What the state of the body allows.
+/// Checks whether the combatant's condition allows the card.
 fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let one = state.at(who);
@@ -164,14 +164,14 @@ fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// In a Grapple, on either side.
+/// Returns whether a combatant is in a Grapple, on either side.
 pub fn held(state: &State, who: Who) -> bool {
     !state.at(who).holds.is_empty()
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
-/// A Spell needs a hand, as an Action and as a Reaction. A Two-Handed Weapon lets go of one, unless a Shield takes it
-/// (ADS-111, ADS-112).
+/// Checks that a hand is free for a Spell, as an Action and as a Reaction. A Two-Handed Weapon lets go of one, unless a
+/// Shield takes it (ADS-111, ADS-112).
 pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let full = hero.dual() || (hero.shield && !hero.armed.is_empty());
     if def.tags.is(Mark::Spell) && full {
@@ -181,7 +181,7 @@ pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal>
     }
 }
 
-/// The Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).
+/// Checks the Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).
 fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
@@ -202,7 +202,7 @@ fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(),
     Ok(())
 }
 
-/// A throw from a free hand: drawn and thrown in one Action (ADS-228).
+/// Returns whether the card is a throw from a free hand: drawn and thrown in one Action (ADS-228).
 pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
     let def = game.catalog.card(card);
     let free = hero.armed.len() == 1
@@ -211,7 +211,7 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
     def.tags.is(Mark::Throw) && free && !hero.armed.iter().any(|armed| game.catalog.card(*armed).same(def))
 }
 
-/// The second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
+/// Checks the second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
 fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (one, two) = (game.catalog.card(first), game.catalog.card(card));
@@ -230,7 +230,7 @@ fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: Card
     Ok(())
 }
 
-/// At whom the card may be aimed.
+/// Returns the possible Targets of the card.
 pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<Item = Who> + use<'a> {
     let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
@@ -242,12 +242,12 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
     state.seen().filter(move |other| against.is_none_or(|only| only == *other)).filter(within)
 }
 
-/// Is it somebody whom a card that does no harm may be for?
+/// Returns whether a harmless card may be aimed at `other`.
 fn friend(state: &State, who: Who, other: Who) -> bool {
     state.at(other).is_in() && !state.opposed(who, other)
 }
 
-/// Why a card that harms can't be aimed at this one.
+/// Checks whether a card that harms can be aimed at `other`, or says why not.
 pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (who, def, name) = (turn.who, game.catalog.card(card), &state.at(other).label);
@@ -270,14 +270,14 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
     }
 }
 
-/// Can a card that harms, and reaches so far, be aimed at this Opponent?
+/// Returns whether a card that harms, with this reach, can be aimed at this Opponent.
 fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distances) -> bool {
     let far = look.state.distance(who, other);
     let too_near = || super::matching::is_too_near(look, who, other, Means::card(def));
     super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far) || too_near())
 }
 
-/// The Distances at which an attack with a card works now.
+/// Returns the Distances at which an attack with a card works now.
 fn reach(look: &Look<'_>, who: Who, def: &CardDef) -> Distances {
     let throws = |hero: &Hero| def.tags.is(Mark::Weapon) && throws(look.game, hero, def.number);
     let free_throw = look.state.at(who).hero().is_some_and(throws);
@@ -285,12 +285,12 @@ fn reach(look: &Look<'_>, who: Who, def: &CardDef) -> Distances {
     super::numbers::reach(look, who, printed)
 }
 
-/// A Thrown Weapon may be thrown at Melee too (ADS-254).
+/// Returns whether a Thrown Weapon is thrown at Melee, which it may be too (ADS-254).
 fn thrown_at_melee(def: &CardDef, far: Distances) -> bool {
     far == Distances::MELEE && def.tags.is(Mark::Throw) && def.reach.has(Distances::THROWN)
 }
 
-/// What the card's own scripts say.
+/// Checks whether the card's own scripts allow it.
 fn scripts(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let me = super::facts::combatant(who);
     let roles = [me, super::facts::card(card)];

@@ -18,11 +18,11 @@ use crate::kernel::{Seats, Why};
 use crate::machine::{Chosen, Count, Holds};
 use smallvec::SmallVec;
 
-/// So many cards that were made can be with one at a time.
+/// The most made cards that one can have at a time.
 pub const MOST_MADE: u32 = 60;
 
 impl Work<'_> {
-    /// The card of this name is made; where there is none, that is told.
+    /// Makes the card of this name, or tells that there is none.
     pub(super) fn create_card(&mut self, who: Who, caller: &Caller, name: &str, zone: &str, why: Why) {
         let Some(item) = self.called(caller, "card", name) else { return };
         let card = self.catalog().items.get(usize::from(item)).and_then(|item| {
@@ -32,7 +32,7 @@ impl Work<'_> {
         card.into_iter().for_each(|card| self.make_card(who, card, zone, why));
     }
 
-    /// A card is made with somebody, or a copy of one: everybody is told which.
+    /// Makes a card for somebody, or a copy of one: everybody is told which.
     pub(super) fn make_card(&mut self, who: Who, card: CardId, zone: &str, why: Why) {
         let Some(to) = Zone::named(zone).filter(|to| !matches!(to, Zone::Gone | Zone::Played)) else {
             let zones = "`hand`, `deck`, `top`, `bottom`, `discard` or `out`";
@@ -57,7 +57,7 @@ impl Work<'_> {
         }
     }
 
-    /// A card goes to the Discard of its owner; one that was made leaves the game instead, which is told.
+    /// Moves a card to its owner's Discard; a made one leaves the game instead, which is told.
     pub(super) fn put_away(&mut self, who: Who, card: CardId) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.made.take(card) {
@@ -68,15 +68,15 @@ impl Work<'_> {
         }
     }
 
-    /// A card that was made is somebody else's now, or out of the game.
+    /// Passes a made card to another owner, or out of the game.
     pub(super) fn passes_made(&mut self, who: Who, card: CardId, to: Option<Who>) {
         let taken = self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.made.take(card));
         let owner = to.filter(|_| taken).and_then(|to| self.s.at_mut(to).hero_mut());
         owner.into_iter().for_each(|hero| _ = hero.made.put(card));
     }
 
-    /// What a card does when it is played is done, without a play of it: its attack or its healing, then what its scripts
-    /// do. While the card is being played, its modes and X are those of the play.
+    /// Repeats the effects of a played card without playing it: its attack or its healing, then its scripts. While the
+    /// card is being played, its modes and X are those of the play.
     pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
@@ -108,7 +108,7 @@ impl Work<'_> {
             return;
         }
         let aimed = facts::combatant(play.target.unwrap_or(target));
-        // What is pushed last comes first: the attacks stand, then its scripts have their say, as when it is played.
+        // The last one pushed comes first: the attacks stand, then the card's scripts run, as when it is played.
         self.keep_terms(&play);
         let others = self.other_targets(&play).into_iter().rev();
         for target in others.chain(play.target) {
@@ -124,8 +124,8 @@ impl Work<'_> {
         }
     }
 
-    /// What is chosen of a card that is repeated: whom it is aimed at, here all whom it says, or this one; what else is
-    /// chosen of it under way, if it is.
+    /// Returns the choices for a repeated card: its Targets, here all that it names, or `target`; the rest as in the
+    /// play under way, if any.
     fn chosen_again(&self, who: Who, card: CardId, target: Who) -> Option<Box<Chosen>> {
         let terms = self.catalog().card_terms(card)?;
         let (me, it) = (facts::combatant(who), facts::card(card));
@@ -141,7 +141,7 @@ impl Work<'_> {
         Some(chosen)
     }
 
-    /// The healing that a card does to somebody.
+    /// Heals somebody with a card.
     pub(super) fn heal_with(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = worth(&self.look(), play, Figure::Heal);
         let how = |look: &Look<'_>| parts(look, &amount, play.who, Some(play.card));

@@ -1,5 +1,5 @@
-//! What must be matched by Up/Downs before something that was begun goes on: in bad light, with a Weapon too near, in a Room
-//! that does not suit it (ADS-256, ADS-261, ADS-352).
+//! Matches of Up/Downs before something begun goes on: in bad light, with a Weapon too near, in a Room that does not
+//! suit it (ADS-256, ADS-261, ADS-352).
 
 use super::AdventureRules;
 use super::action::Action;
@@ -17,14 +17,14 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Why something needs a match.
+/// The reason why something needs a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Need {
-    /// The light hampers whoever does it (ADS-352).
+    /// The light hampers the combatant (ADS-352).
     Sight,
     /// A Ranged Weapon is used at Melee (ADS-256).
     Near,
-    /// It has no Distance in common with the Room: the draw shows the Room's own symbol, or it fails (ADS-261, ADS-262).
+    /// The Distances do not suit the Room: the draw shows the Room's own symbol, or it fails (ADS-261, ADS-262).
     Room,
 }
 
@@ -37,7 +37,7 @@ impl Need {
         }
     }
 
-    /// How many Up/Downs are drawn; all must match (G-63).
+    /// Returns the number of Up/Downs drawn; all must match (G-63).
     fn draws(self, state: &State) -> u8 {
         match self {
             Need::Sight => state.house.number(HouseRule::DarkDraws).unwrap_or(1),
@@ -57,7 +57,7 @@ impl Need {
 /// A few needs, one after another.
 type Needs = SmallVec<[Need; 1]>;
 
-/// What must be matched before somebody does something that lists these Distances, to this one where that is known.
+/// Returns the matches that somebody needs before using these Distances, on `target` where that is known.
 fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs {
     let state = look.state;
     let mut needs = Needs::new();
@@ -76,7 +76,7 @@ fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs 
     needs
 }
 
-/// Does the house let this Ranged Weapon be tried at somebody who is at Melee, where it does not reach?
+/// Returns whether a house rule lets this Ranged Weapon be tried at a Target at Melee, out of its reach.
 pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool {
     look.state.house.is(HouseRule::RangedWeaponAtMelee, 1)
         && means.is_ranged_weapon()
@@ -84,11 +84,11 @@ pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool
         && look.state.distance(who, target) == Distances::MELEE
 }
 
-/// Something must be matched before the work below goes on.
+/// A match that is due before the work below goes on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Match {
     pub who: Who,
-    /// With whom it deals.
+    /// The other party.
     pub other: Who,
     needs: Needs,
     declared: Option<bool>,
@@ -105,7 +105,7 @@ impl Frame<AdventureRules> for Match {
         state.waits_for(self.who)
     }
 
-    /// A Foe declares its own symbol (G-63); in a Room it is the Room's that must show.
+    /// Declares a Foe's own symbol (G-63); in a Room the Room's symbol must show.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(now) = work.frame::<Match>(at).cloned() else { return Flow::Go };
         let Some(need) = now.need() else { return work.pop() };
@@ -153,8 +153,8 @@ impl Frame<AdventureRules> for Match {
 }
 
 impl Work<'_> {
-    /// What has just been begun goes on once all is matched that must be, if a Distance is listed on it: a card, a Foe's line,
-    /// an Action or Reaction of a script (ADS-352, ADS-353). `target` is whom it is aimed at.
+    /// Draws all matches needed, then goes on with the thing begun, if it lists a Distance: a card, a Foe's line, an
+    /// Action or Reaction of a script (ADS-352, ADS-353). `target` is its Target.
     pub(super) fn must_match(&mut self, who: Who, other: Who, target: Option<Who>, means: Means) -> Flow {
         let needs = needs(&self.look(), who, target, means);
         if needs.is_empty() {
@@ -179,7 +179,7 @@ impl Work<'_> {
         self.push(Check::of(source, n));
     }
 
-    /// What was begun comes to nothing. Its cards are lost, or back in Hand where the house asks for more draws (G-63).
+    /// Cancels the thing begun. Its cards are lost, or return to the Hand where the house asks for more draws (G-63).
     fn fumble(&mut self, keeps: bool) {
         let Some(AnyFrame::Play(play)) = self.s.frames.pop() else { return };
         let cards = play.added.iter().chain([&play.card]);

@@ -1,5 +1,5 @@
-//! With what somebody attacks, and when body, Grapple and Room allow it: for cards, for Foes' lines and for attacks
-//! that scripts make alike.
+//! The means of an attack, and the limits of body, Grapple and Room: for cards, for Foes' lines and for attacks of
+//! scripts alike.
 
 use super::content::{CardDef, Catalog, Distances, Mark, Permit, Property};
 use super::event::Event;
@@ -12,7 +12,7 @@ use crate::kernel::{Illegal, Why};
 use serde::{Deserialize, Serialize};
 
 closed! {
-    /// What kind of thing it is.
+    /// The kind of a means.
     #[derive(Default)]
     pub enum Kind {
         Weapon = "weapon",
@@ -23,17 +23,17 @@ closed! {
     }
 }
 
-/// What an attack is made with.
+/// The means of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Means {
     pub kind: Kind,
     pub reach: Distances,
-    /// It may be used in a Grapple (ADS-291, ADS-292).
+    /// Whether it may be used in a Grapple (ADS-291, ADS-292).
     pub in_grapple: bool,
 }
 
 impl Means {
-    /// What scripts do besides, at these Distances.
+    /// Makes a means of another kind, for scripts, at these Distances.
     pub const fn other(reach: Distances) -> Means {
         Means { kind: Kind::Other, reach, in_grapple: true }
     }
@@ -41,7 +41,7 @@ impl Means {
     /// Base Physical damage: bare hands, which need no leave in a Grapple (ADS-294).
     pub const BASE: Means = Means { kind: Kind::Other, reach: Distances::MELEE, in_grapple: true };
 
-    /// An action of the pack, as its item says.
+    /// Returns the means of an action of the pack, as its item says.
     pub fn action(own: &Property) -> Means {
         Means { kind: own.done_with, reach: own.reach, in_grapple: false }
     }
@@ -57,12 +57,13 @@ impl Means {
         Means { kind, reach: def.reach, in_grapple: def.tags.is(Mark::Grapple) }
     }
 
-    /// A line of a Foe's table: Ethereal damage is a Spell's, Physical damage a Weapon's.
+    /// Returns the means of a line of a Foe's table: Ethereal damage is a Spell's, Physical damage a Weapon's.
     pub fn line(ethereal: bool, reach: Distances, in_grapple: bool) -> Means {
         Means { kind: if ethereal { Kind::Spell } else { Kind::Weapon }, reach, in_grapple }
     }
 
-    /// What a script calls it: `physical` is a Weapon's, `ethereal` a Spell's, `base` that of bare hands.
+    /// Returns the means that scripts call this: `physical` for a Weapon's, `ethereal` for a Spell's, `base` for bare
+    /// hands.
     pub fn named(name: &str) -> Option<Means> {
         match name {
             "physical" => Some(Means::line(false, Distances::MELEE, false)),
@@ -76,19 +77,21 @@ impl Means {
         Means { reach, ..self }
     }
 
-    /// A Ranged Distance Weapon, at whatever Distance it is used (ADS-240, G-45).
+    /// Returns whether this is a Ranged Distance Weapon, at any Distance of use (ADS-240, G-45).
     pub fn is_ranged_weapon(self) -> bool {
         self.kind == Kind::Weapon && self.reach.has(Distances::RANGED)
     }
 }
 
-/// Does it lie Prone, and does that hinder it (ADS-304, ADS-305)? A Foe's card may say that it fights on (ADS-424).
+/// Returns whether a combatant lies Prone and is hindered by it (ADS-304, ADS-305). A Foe's card may let it fight on
+/// (ADS-424).
 pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
     let one = state.at(who);
     one.prone && !one.foe().is_some_and(|foe| catalog.foe(foe).may.contains(&Permit::FightProne))
 }
 
-/// May it attack with this? Prone, only in a Grapple and with what is allowed there (ADS-304, ADS-312).
+/// Checks whether a combatant may attack with this. A Prone one may only in a Grapple, with means allowed there
+/// (ADS-304, ADS-312).
 pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if fallen(catalog, state, who) && !(means.in_grapple && held(state, who)) {
@@ -98,7 +101,7 @@ pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     fits_room(look, means.reach)
 }
 
-/// May it be used where its user is, if that is in a Grapple (ADS-291, ADS-292)?
+/// Checks whether this may be used in a Grapple, if its user is in one (ADS-291, ADS-292).
 pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let state = look.state;
     if means.in_grapple || means.kind == Kind::Other || !held(state, who) {
@@ -110,13 +113,14 @@ pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> 
     look.no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into())
 }
 
-/// Has it a Distance in common with the Room? In Simple Play no Distance matters, unless the house says so (ADS-260, G-48).
+/// Returns whether the reach has a Distance in common with the Room. In Simple Play no Distance matters, unless a house
+/// rule says so (ADS-260, G-48).
 pub fn suits_room(state: &State, reach: Distances) -> bool {
     let matters = state.ground.line || state.house.is(HouseRule::SimplePlayRooms, 1);
     !matters || reach == Distances::ANY || state.ground.room.reaches(reach)
 }
 
-/// May it be used in this Room, or be tried there (ADS-260, ADS-261)?
+/// Checks whether this reach may be used or tried in this Room (ADS-260, ADS-261).
 pub fn fits_room(look: &Look<'_>, reach: Distances) -> Result<(), Illegal> {
     if look.state.house.is(HouseRule::RoomMismatch, 1) || suits_room(look.state, reach) {
         return Ok(());
@@ -124,8 +128,8 @@ pub fn fits_room(look: &Look<'_>, reach: Distances) -> Result<(), Illegal> {
     look.no("ADS-260", || "it has no Distance in common with this Room".into())
 }
 
-/// May this one be attacked? Nobody out of sight; by one who lies Prone, only those in the same Grapple (ADS-270,
-/// ADS-312).
+/// Checks whether `target` may be attacked. A Sneaking one may not; a Prone attacker reaches only its own Grapple
+/// (ADS-270, ADS-312).
 pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if state.at(target).sneaking {
@@ -137,7 +141,8 @@ pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     super::numbers::may_aim(look, who, target)
 }
 
-/// May it defend itself by a regular Reaction? Prone, by Armor alone; fleeing, by none (ADS-305, ADS-317, ADS-443).
+/// Checks whether a combatant may use a regular Reaction. A Prone one may use Armor alone, a fleeing one none (ADS-305,
+/// ADS-317, ADS-443).
 pub fn defends(look: &Look<'_>, who: Who, fleeing: bool, armor: bool) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if fleeing {
@@ -150,13 +155,13 @@ pub fn defends(look: &Look<'_>, who: Who, fleeing: bool, armor: bool) -> Result<
 }
 
 impl Work<'_> {
-    /// May it attack with this? If not, the table is told.
+    /// Returns whether a combatant may attack with this. If not, tells the table.
     pub(super) fn may_attack(&mut self, who: Who, means: Means) -> bool {
         let checked = attacks(&self.look(), who, means);
         self.unless_hindered(who, checked)
     }
 
-    /// May it attack this one, who must be within reach and in sight? If not, the table is told.
+    /// Returns whether `target` is within reach, in sight and may be attacked. If not, tells the table.
     pub(super) fn may_aim(&mut self, who: Who, target: Who, means: Means) -> bool {
         let near = super::numbers::reach(&self.look(), who, means.reach).reaches(self.s.distance(who, target))
             || super::matching::is_too_near(&self.look(), who, target, means);
@@ -165,14 +170,14 @@ impl Work<'_> {
         self.unless_hindered(who, checked)
     }
 
-    /// Does what is in play permit this attack? If not, the table is told, with the reason.
+    /// Returns whether the cards in play permit this attack. If not, tells the table the reason.
     pub(super) fn may_attack_this(&mut self, who: Who, target: Who) -> bool {
         let look = Look { explains: true, ..self.look() };
         let checked = super::numbers::may_aim(&look, who, target);
         self.unless_forbidden(who, checked)
     }
 
-    /// Does a Grapple keep it where it is (ADS-293)? If so, the table is told.
+    /// Returns whether a Grapple or a card in play keeps a combatant in place (ADS-293). If so, tells the table.
     pub(super) fn stays(&mut self, who: Who) -> bool {
         let look = Look { explains: true, ..self.look() };
         let (held, permitted) = (held(self.s, who), super::numbers::may_move(&look, who));

@@ -1,6 +1,6 @@
-//! What scripts remember of somebody: small numbers, and which of them are a player's secret.
+//! The memory that scripts have of somebody: small numbers, and which of them are a player's secret.
 //!
-//! A number that hangs on what a player answered is that player's secret: nobody has seen the answer. Others hold every
+//! A number that depends on a player's answer is that player's secret: nobody has seen the answer. Others hold every
 //! value possible that another answer would have left there.
 
 use super::content::BehaviourId;
@@ -16,9 +16,9 @@ pub type Word = (BehaviourId, u8);
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct Secret {
     word: Word,
-    /// Who has given the answers that it hangs on.
+    /// The players whose answers it depends on.
     knows: Seats,
-    /// What it may be for all others, in order.
+    /// The values it may have for all others, in order.
     may_be: SmallVec<[u8; 4]>,
 }
 
@@ -35,12 +35,12 @@ impl Memory {
         !self.secrets.is_empty()
     }
 
-    /// The number behind a word; 0 where none is kept.
+    /// Returns the number of a word; 0 where none is kept.
     pub fn get(&self, word: Word) -> u8 {
         self.numbers.iter().find(|(known, _)| *known == word).map_or(0, |(_, n)| *n)
     }
 
-    /// The first number whose word fits.
+    /// Returns the first number whose word fits.
     pub fn find(&self, fits: impl Fn(Word) -> bool) -> u8 {
         self.numbers.iter().find(|(known, _)| fits(*known)).map_or(0, |(_, n)| *n)
     }
@@ -57,7 +57,8 @@ impl Memory {
         }
     }
 
-    /// A number hangs on an answer that only these know: for others it may be any of these, or what it might be before.
+    /// Hides a number that depends on an answer only these know: for others it may be any of these, or its former
+    /// values.
     pub fn hide(&mut self, word: Word, knows: Seats, may_be: &[u8]) {
         let at = self.secrets.iter().position(|secret| secret.word == word).unwrap_or_else(|| {
             self.secrets.push(Secret { word, knows, may_be: SmallVec::new() });
@@ -70,7 +71,7 @@ impl Memory {
         self.secrets.sort();
     }
 
-    /// A number hangs on nothing that is secret any more.
+    /// Publishes a number that no longer depends on a secret.
     pub fn publish(&mut self, word: Word) {
         self.secrets.retain(|secret| secret.word != word);
     }

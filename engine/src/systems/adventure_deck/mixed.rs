@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
-/// The pairs of combatants between whom cards were given unseen, each with the seats that saw all of them.
+/// The pairs of combatants who gave each other cards unseen, each with the seats that saw all of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Mixed(Vec<(Who, Who, Seats)>);
 

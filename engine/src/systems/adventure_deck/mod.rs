@@ -5,17 +5,17 @@
 //! | A Round and its formulas | `round` |
 //! | Before the Combat, in it, after it | `initiative`, `entry`; `combat`; `finds` |
 //! | Rooms and adventures | `rooms` |
-//! | A Turn, and what may be done on it | `turn`, `choices` |
+//! | A Turn, and its possible actions | `turn`, `choices` |
 //! | Playing a card | `legal`, `play`, `boost` |
 //! | An attack and its answers | `attack`, `answer`, `counter`, `damage` |
-//! | What body, Grapple and Room allow | `means` |
-//! | Light, and what must be matched first | `sight`, `matching` |
+//! | Limits by body, Grapple and Room | `means` |
+//! | Light, and the matches needed first | `sight`, `matching` |
 //! | Foes | `foe` |
 //! | Drawing and wear, Up/Downs | `deal`, `check` |
 //! | Gear, Recall | `gear`, `recall` |
-//! | How well somebody stands | `standing` |
+//! | The standing of a seat | `standing` |
 //! | Scripts: called, acting, asking, reading | `hooks`, `effects`, `ask`, `facts` |
-//! | The stack of what waits, and who plays on from stop to stop | `frame`, `work` |
+//! | The stack of waiting work, and play from stop to stop | `frame`, `work` |
 
 mod action;
 mod again;
@@ -118,7 +118,7 @@ impl System for AdventureRules {
 
     const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
 
-    /// As quick as looking one command ahead, and wins more.
+    /// The bots' number of playouts: as quick as looking one command ahead, and wins more.
     const PLAYOUTS: Option<u32> = Some(25);
 
     fn compile(builder: &mut Builder<'_, Self>) {
@@ -196,7 +196,7 @@ impl System for AdventureRules {
         (seats == all).then(|| "the Players".into())
     }
 
-    /// The seats of one side (ADS-021).
+    /// Returns the seats of one side (ADS-021).
     fn allies(state: &State, seat: Seat) -> Seats {
         let own = state.everybody().filter(|who| state.seat(*who) == seat);
         let side = own.flat_map(|who| state.everybody().filter(move |other| !state.opposed(who, *other)));
@@ -219,9 +219,9 @@ impl System for AdventureRules {
         narrate::narrate(game, state, &unseen)
     }
 
-    /// The Hands of others hold what their decks and Hands could hold, and what lies face down is any of it that can be
-    /// laid so; what is in a deck is no secret. What scripts were told and remember of a player's answers is what other
-    /// answers would have left.
+    /// Imagines the secrets of others. Their Hands hold what their decks and Hands could hold, and face-down cards are
+    /// any of these that can be laid so; the contents of a deck are no secret. Memories of a player's answers are those
+    /// that other answers would have left.
     fn imagine(game: &AdventureDeck, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         state.journey.iter_mut().for_each(Journey::imagine);
@@ -325,7 +325,7 @@ impl System for AdventureRules {
         }
     }
 
-    /// What is paid is no damage: nothing comes instead of it.
+    /// Returns the event of a change on a track. A payment is no damage: nothing replaces it.
     fn track_event(event: TrackEvent) -> Option<Event> {
         let (who, short) = (facts::who(event.of)?, |n: i64| i16::try_from(n).unwrap_or(i16::MAX));
         let (amount, hp) = (short(event.n()), short(event.to));
@@ -376,7 +376,7 @@ impl System for AdventureRules {
         work.terms_chosen(chosen);
     }
 
-    /// What is remembered is told to nobody.
+    /// Returns whether an effect is told to nobody: remembering is.
     fn is_unseen(effect: &Effect) -> bool {
         words::effect::Verb::of(effect.word) == Some(words::effect::Verb::Remember)
     }
@@ -398,7 +398,7 @@ impl System for AdventureRules {
     const PARTNERS: &'static [[Cue<content::Moment>; 2]] =
         &[[content::Moment::Target.may(), content::Moment::Act.own()]];
 
-    /// One's own cards stay where they lie.
+    /// Returns whether a thing stays in play without its bearer: one's own cards do.
     fn stays_alone(thing: &Thing) -> bool {
         thing.print.is_some() && thing.owner == thing.of
     }

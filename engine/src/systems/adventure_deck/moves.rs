@@ -15,7 +15,7 @@ use crate::machine::{Ending, Frame, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 
 closed! {
-    /// Where a card can be.
+    /// The zones of a card.
     pub enum Zone {
         Hand = "hand",
         /// In the Draw Deck; put there, it is shuffled in.
@@ -25,7 +25,7 @@ closed! {
         /// At the bottom of the Draw Deck.
         Bottom = "bottom",
         Discard = "discard",
-        /// It lies out.
+        /// In play.
         Out = "out",
         /// Out of the game.
         Gone = "gone",
@@ -37,12 +37,12 @@ closed! {
 }
 
 impl Zone {
-    /// By its number, as it is kept while a card leaves play.
+    /// Returns the zone with this number, which is kept while a card leaves play.
     pub fn at(n: u8) -> Option<Zone> {
         Zone::ALL.get(usize::from(n)).copied()
     }
 
-    /// Where a card goes, in words.
+    /// Returns the words for a card's way to this zone.
     pub fn told(self) -> &'static str {
         match self {
             Zone::Hand => "into the Hand",
@@ -58,7 +58,7 @@ impl Zone {
     }
 }
 
-/// The cards of a zone, each as often as it is there; a Foe has none.
+/// Returns the cards of a zone, each as often as it is there; a Foe has none.
 pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
     let Some(hero) = state.at(who).hero() else { return Vec::new() };
     let bag = match zone {
@@ -74,7 +74,7 @@ pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
 }
 
 impl Work<'_> {
-    /// A card goes from one zone of somebody to another one, of the same or of somebody else.
+    /// Moves a card from one zone of somebody to another zone, of the same or another combatant.
     pub(super) fn move_card(&mut self, card: CardId, (who, from): (Who, Zone), (whose, to): (Who, Zone), why: Why) {
         if self.s.at(whose).hero().is_none() {
             return;
@@ -102,7 +102,7 @@ impl Work<'_> {
         self.put_card(whose, card, to, seen, why);
     }
 
-    /// A card that was to be moved is not where it was sought: that is told, with its name to those who may know it.
+    /// Tells that a card to be moved is missing, with its name to those who may know it.
     fn is_not_there(&mut self, who: Who, card: CardId, from: Zone, why: Why) {
         let hidden = matches!(from, Zone::Hand | Zone::Deck | Zone::Top | Zone::Bottom);
         let audience = if hidden { Seats::only(self.s.seat(who)) } else { Seats::ALL };
@@ -110,12 +110,12 @@ impl Work<'_> {
         self.tell_only(Event::NotThere { who, card: Some(card), from, played }, why, audience);
     }
 
-    /// A card that lies out leaves play, and goes there.
+    /// Moves a card from play to this zone.
     pub(super) fn leave_to(&mut self, id: ThingId, to: Zone, source: Source) {
         self.take_out(&[id], Ending::To(to as u8), source);
     }
 
-    /// Takes a card from where it is; who knew that it was there.
+    /// Takes a card from its zone, and returns the seats that knew it was there.
     fn take_card(&mut self, who: Who, card: CardId, from: Zone) -> Option<Seats> {
         let hero = self.s.at_mut(who).hero_mut()?;
         match from {
@@ -157,7 +157,7 @@ impl Work<'_> {
         }
     }
 
-    /// Somebody is shown a whole Hand.
+    /// Shows somebody a whole Hand.
     pub(super) fn show_hand(&mut self, who: Who, to: Who, why: Why) {
         let seat = self.s.seat(to);
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
@@ -165,7 +165,7 @@ impl Work<'_> {
         self.tell(Event::ShowsHand { who, to }, why);
     }
 
-    /// Everybody is shown a card in somebody's Hand.
+    /// Shows everybody a card in somebody's Hand.
     pub(super) fn show_card(&mut self, who: Who, card: CardId, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand.take(card) {
@@ -175,14 +175,14 @@ impl Work<'_> {
     }
 }
 
-/// Cards that chance takes: from the top of a Draw Deck, or from anywhere in a Hand.
+/// A random loss of cards: from the top of a Draw Deck, or from anywhere in a Hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lose {
     pub who: Who,
     pub left: u8,
     pub from: Zone,
     pub to: Zone,
-    /// What says so.
+    /// The source of the effect.
     #[serde(default)]
     pub source: Source,
 }
@@ -243,10 +243,10 @@ impl Frame<AdventureRules> for Lose {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Peek {
     pub who: Who,
-    /// How many have been looked at.
+    /// The number of cards looked at.
     pub seen: u8,
     pub most: u8,
-    /// What asks for it.
+    /// The source of the question.
     #[serde(default)]
     pub source: Source,
 }
@@ -298,7 +298,7 @@ impl Frame<AdventureRules> for Peek {
     }
 }
 
-/// What may be chosen of some cards, each kind once.
+/// Returns the cards that may be chosen, each kind once.
 pub fn choices(options: &[Value]) -> impl Iterator<Item = CardId> + use<> {
     let mut cards: Vec<CardId> = options.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
     cards.sort();

@@ -1,4 +1,4 @@
-//! What actions are called.
+//! The names of actions.
 
 use super::AdventureDeck;
 use super::action::Action;
@@ -10,7 +10,7 @@ use super::state::State;
 use crate::kernel::{Value, Words};
 use crate::machine::Holds;
 
-/// The words of an action.
+/// Returns the words of an action.
 pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
     let card = |id| game.catalog.card_words(id);
     let mark = |up: bool| if up { "^" } else { "v" };
@@ -78,31 +78,31 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
     }
 }
 
-/// This many Ups, and Downs up to the number of all marks.
+/// Returns this many Ups, and Downs up to the number of all marks.
 fn marks(ups: u8, all: u8) -> String {
     format!("{}{}", "^".repeat(usize::from(ups)), "v".repeat(usize::from(all.saturating_sub(ups))))
 }
 
-/// The card that is for sale in this place of the list.
+/// Returns the ware at this place of the list.
 fn ware(game: &AdventureDeck, state: &State, nth: u8) -> String {
     let room = state.journey.as_ref().map(|journey| game.catalog.room(journey.at));
     let ware = room.and_then(|room| room.wares.get(usize::from(nth)));
     ware.map_or_else(|| nth.to_string(), |ware| game.catalog.card_words(ware.card))
 }
 
-/// Three symbols in order, Up being 1, the first of them the highest.
+/// Returns three symbols in order, Up being 1, the first of them the highest.
 pub fn in_order(three: u8) -> String {
     [4, 2, 1].iter().map(|bit| if three & bit != 0 { '^' } else { 'v' }).collect()
 }
 
-/// The name of a printed Boost of the card being played.
+/// Returns the name of a printed Boost of the card being played.
 fn printed(game: &AdventureDeck, state: &State, nth: u8) -> String {
     let Some(AnyFrame::Play(play)) = state.frames.last() else { return nth.to_string() };
     let used = game.catalog.card(play.card).boosts.get(usize::from(nth));
     used.map_or_else(|| nth.to_string(), |used| game.catalog.behind(*used).id.clone())
 }
 
-/// One of the words a script offers.
+/// Returns one of the words a script offers.
 fn option(state: &State, nth: u8) -> String {
     let Some(AnyFrame::Ask(ask)) = state.frames.last() else { return nth.to_string() };
     match ask.args.first() {

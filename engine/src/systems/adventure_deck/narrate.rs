@@ -8,7 +8,7 @@ use super::named::in_order;
 use super::state::{Light, State, Who};
 use crate::kernel::{does, whose};
 
-/// A sentence for an event; `None` when it says nothing to a reader.
+/// Returns a sentence for an event; `None` when it says nothing to a reader.
 pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
     let t = Teller { game, state };
     Some(match event {
@@ -213,7 +213,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
     })
 }
 
-/// Where a card is made, in words.
+/// Returns the words for the place where a card is made.
 fn made_in(zone: Zone) -> &'static str {
     if zone == Zone::Deck { "and shuffled into the Draw Deck" } else { zone.told() }
 }
@@ -228,22 +228,22 @@ impl Teller<'_> {
         &self.state.at(who).label
     }
 
-    /// Somebody and what it does: `wolf draws`, but `you draw`.
+    /// Returns somebody with a verb: `wolf draws`, but `you draw`.
     fn does(&self, who: Who, verb: &str) -> String {
         does(self.who(who), verb)
     }
 
-    /// Of what damage is: its keyword, or what the rules call it.
+    /// Returns the name of some damage: its keyword, or the word of the rules.
     fn damage(&self, ethereal: bool, made_of: Option<u16>) -> &str {
         self.game.catalog.damage_name(made_of).unwrap_or(if ethereal { "Ethereal" } else { "Physical" })
     }
 
-    /// `its`, but `your`.
+    /// Returns `its`, but `your`.
     fn own(&self, who: Who) -> &'static str {
         if self.who(who) == "you" { "your" } else { "its" }
     }
 
-    /// Whose: `wolf's`, but `your`.
+    /// Returns the possessive: `wolf's`, but `your`.
     fn whose(&self, who: Who) -> String {
         whose(self.who(who))
     }

@@ -1,5 +1,5 @@
-//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
-//! whoever asks how it came about.
+//! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
+//! explanations.
 
 use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::facts;
@@ -21,13 +21,13 @@ const BOOST_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "boost_ma
 /// The most and the least a Hand maximum can be.
 const HAND: (i64, i64) = (1, 20);
 
-/// What an attack comes to before Counters and defence, with what is in play (ADS-181); never below 0.
+/// Returns the damage of an attack before Counters and defense, with changes from play (ADS-181); never below 0.
 pub fn damage_dealt<W: Working>(base: W, look: &Look<'_>, by: Who, attack: Subject) -> W {
     let moments = Moment::DamageDealt;
     no_less(in_attack(base, look, AMOUNT, by, attack, moments))
 }
 
-/// What an attack takes from its Target after Counters and defence (ADS-182); where that is nothing, nobody is asked.
+/// Returns the damage to the Target after Counters and defense (ADS-182). If there is none, asks no script.
 pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subject) -> W {
     if base.total() <= 0 {
         return base;
@@ -35,7 +35,7 @@ pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, target: Who, attack: S
     no_less(in_attack(base, look, None, target, attack, Moment::DamageTaken))
 }
 
-/// What a card or a Foe's table takes off an attack (ADS-182).
+/// Returns the defense of a card or a Foe's table against an attack (ADS-182).
 pub fn defense<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subject) -> W {
     no_less(in_attack(base, look, None, target, attack, Moment::Defense))
 }
@@ -57,7 +57,7 @@ fn no_less<W: Working>(all: W) -> W {
     if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
 }
 
-/// The Hand maximum after wear (ADS-085, ADS-205).
+/// Returns the Hand maximum after wear (ADS-085, ADS-205).
 pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
     let Some(hero) = look.state.at(who).hero() else { return 0 };
     let (base, who) = (hero.hand_most(), [facts::combatant(who)]);
@@ -70,26 +70,26 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
     u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(base)
 }
 
-/// The Distances at which what somebody does works, of those that are printed (ADS-242).
+/// Returns the Distances at which something works, from the printed ones (ADS-242).
 pub fn reach(look: &Look<'_>, who: Who, printed: Distances) -> Distances {
     let about = [facts::combatant(who)];
     let any = Some((Moment::Reach.any(), &about[..]));
     printed.farther(look.changed(0i64, None, Occasion { about: &about, own: Some((Moment::Reach.own(), &[])), any }))
 }
 
-/// How many more cards fit into a Hand.
+/// Returns how many more cards fit into a Hand.
 pub fn room(look: &Look<'_>, who: Who) -> u8 {
     let size = look.state.at(who).hero().map_or(0, |hero| hero.hand_size());
     hand_max(look, who).saturating_sub(size)
 }
 
-/// How many Attribute Cards go into a Boost of a card (ADS-119).
+/// Returns how many Attribute Cards go into a Boost of a card (ADS-119).
 pub fn boost_max(look: &Look<'_>, who: Who, card: CardId) -> u8 {
     let base = look.state.round.number();
     with_card(look, i64::from(base), BOOST_MAX, who, card, Moment::BoostMax)
 }
 
-/// How many cards a printed Boost of a card costs that costs `base` of them (ADS-124).
+/// Returns the cost, in cards, of a printed Boost that costs `base` (ADS-124).
 pub fn boost_cost(look: &Look<'_>, who: Who, card: CardId, base: u8) -> u8 {
     match base {
         0 => 0,
@@ -97,14 +97,14 @@ pub fn boost_cost(look: &Look<'_>, who: Who, card: CardId, base: u8) -> u8 {
     }
 }
 
-/// What the Recall of a card costs (ADS-162).
+/// Returns the cost of the Recall of a card (ADS-162).
 pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
     let up = look.state.house.is(HouseRule::HalfRAttributes, 1);
     let base = look.state.round.cards(&def.recall.as_ref()?.cost, up).max(0);
     Some(with_card(look, base, None, who, def.number, Moment::RecallCost))
 }
 
-/// The Round whose part of a card's Rondel counts (ADS-002); it goes round, after 6 comes 1. R stays the current Round.
+/// Returns the Round whose part of a card's Rondel counts (ADS-002); after 6 comes 1. R stays the current Round.
 pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
     let round = look.state.round;
     let (who, card) = (facts::combatant(who), facts::card(card));
@@ -114,12 +114,12 @@ pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
     if n == base { round } else { Round::around(n) }
 }
 
-/// How well a card works for somebody now (ADS-002).
+/// Returns the grade of a card for somebody now (ADS-002).
 pub fn grade(look: &Look<'_>, who: Who, def: &CardDef) -> Grade {
     def.grade(segment(look, who, def.number))
 }
 
-/// How many cards are drawn at once, 0 to 20 (ADS-086).
+/// Returns how many cards are drawn at once, 0 to 20 (ADS-086).
 pub fn cards_drawn(look: &Look<'_>, who: Who, n: u8) -> u8 {
     if n == 0 {
         return 0;
@@ -137,7 +137,7 @@ fn with_card(look: &Look<'_>, base: i64, fact: Option<FactId>, who: Who, card: C
     u8::try_from(n.clamp(0, 20)).unwrap_or(0)
 }
 
-/// Hit points at most (ADS-391).
+/// Returns the maximum of hit points (ADS-391).
 pub fn max_hp(look: &Look<'_>, who: Who) -> i16 {
     let (base, of) = (look.state.at(who).most_hp, [facts::combatant(who)]);
     let any = Some((Moment::MaxHp.any(), &of[..]));
@@ -146,7 +146,7 @@ pub fn max_hp(look: &Look<'_>, who: Who) -> i16 {
     i16::try_from(most.clamp(1, 999)).unwrap_or(base)
 }
 
-/// How many HP somebody loses, to whatever (ADS-181); where that is nothing, nobody is asked.
+/// Returns the HP that somebody loses, from any cause (ADS-181). If there is no loss, asks no script.
 pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     if base.total() <= 0 {
         return base;
@@ -156,14 +156,14 @@ pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss.own(), &[])), any }))
 }
 
-/// How many HP somebody gets back, before its maximum (ADS-008).
+/// Returns how many HP somebody heals, before the maximum applies (ADS-008).
 pub fn healing<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     let who = [facts::combatant(who)];
     let any = Some((Moment::Healing.any(), &who[..]));
     no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Healing.own(), &[])), any }))
 }
 
-/// May `who` aim at `target`, and attack it?
+/// Checks whether `who` may aim at `target` and attack it.
 pub fn may_aim(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     if !look.hears(&[Moment::BeAimed.may(), Moment::BeAimed.any_may(), Moment::Strike.may(), Moment::Strike.any_may()])
     {
@@ -174,13 +174,13 @@ pub fn may_aim(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     look.permits("ADS-181", Occasion::may(Moment::Strike, &[who], &[target], &[who, target]))
 }
 
-/// May `who` play this card?
+/// Checks whether `who` may play this card.
 pub fn may_use(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let (who, card) = (facts::combatant(who), facts::card(card));
     look.permits("ADS-015", Occasion::may(Moment::Use, &[who], &[card], &[who, card]))
 }
 
-/// May `who` move, or leave the Combat?
+/// Checks whether `who` may move, or leave the Combat.
 pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let who = [facts::combatant(who)];
     let any = Some((Moment::Move.any_may(), &who[..]));

@@ -1,4 +1,4 @@
-//! What lies ahead, for whoever decides: how an attack has come out, and how much of it was stopped.
+//! A look ahead for decisions: the outcome of an attack, and how much of it was stopped.
 
 use super::AdventureDeck;
 use super::amount;
@@ -7,7 +7,7 @@ use super::state::{State, Who};
 use crate::kernel::{Resolved, does};
 use crate::machine::Holds;
 
-/// How the attack that is under way in `begun` has come out in `now`.
+/// Returns the outcome in `now` of the attack under way in `begun`.
 pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     let attacks = begun.frames.iter().enumerate().rev();
     let under_way = attacks.filter_map(|(at, frame)| Some((at, Holds::<Attack>::get(frame)?))).next();
@@ -24,7 +24,7 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     let stopped = whole.saturating_sub(lost.max(0)).max(0);
     let is_hit = lost > 0;
     let outcome = format!("{} {}", does(&target.label, "is"), if is_hit { "hit" } else { "unharmed" });
-    // A blow into a Grapple may hit whoever else is in it (ADS-296).
+    // A blow into a Grapple may hit another one in it (ADS-296).
     let grapples =
         |who: &Who| begun.at(*who).holds.contains(&attack.target) || begun.at(attack.target).holds.contains(who);
     let in_its_place = begun.everybody().filter(grapples).find(|who| !is_hit && lost_by(*who) > 0);
@@ -39,7 +39,7 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     Resolved::As { success, outcome, degree, rank: u8::from(!success) }
 }
 
-/// Has it done its damage?
+/// Returns whether the attack has done its damage.
 fn is_struck(attack: &Attack) -> bool {
     matches!(attack.step, AttackStep::Struck | AttackStep::Settled | AttackStep::Over)
 }

@@ -1,4 +1,4 @@
-//! Playing a card: the picks that go with it, one after another, and what comes of it.
+//! Playing a card: the picks that go with it, one after another, and its effects.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -28,24 +28,24 @@ pub struct Play {
     pub target: Option<Who>,
     /// The printed Boost in use, by its number on the card.
     pub printed: Option<u8>,
-    /// What the printed Boost gives.
+    /// The bonus of the printed Boost.
     pub bonus: i16,
-    /// What is still to be paid: how many cards, of which Attributes.
+    /// The payment still owed: how many cards, and their Attributes.
     pub owed: u8,
     pub owed_in: SmallVec<[Attribute; 2]>,
     /// Cards added: payment, Attributes, a Boost Action Card.
     pub added: SmallVec<[CardId; 6]>,
-    /// How many of them are Attribute Boosts.
+    /// The number of Attribute Boosts among them.
     pub raised: u8,
     pub booster: Option<CardId>,
     /// The terms of the card, once they are chosen.
     pub chosen: Option<Box<Chosen>>,
-    /// The second blow of a pair whose first one is boosted takes no Boost (ADS-115, G-33).
+    /// Whether it takes no Boost: the second blow of a pair whose first one is boosted (ADS-115, G-33).
     pub plain: bool,
     pub step: PlayStep,
 }
 
-/// What a card is being played as.
+/// The capacity in which a card is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Capacity {
     Normal,
@@ -55,11 +55,11 @@ pub enum Capacity {
     Aside(AsideKind),
 }
 
-/// Which pick comes next.
+/// The next pick.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum PlayStep {
     Target,
-    /// What the card's terms ask for.
+    /// The choices of the card's terms.
     Terms,
     Printed,
     Pay,
@@ -237,7 +237,7 @@ impl Play {
         }
     }
 
-    /// A card that is aimed at nobody.
+    /// Forbids Targets for a card without one.
     fn refuse_aims(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let name = &look.catalog().card(self.card).name;
         for other in look.state.everybody().filter(|_| self.target.is_none() && self.capacity != Capacity::Reaction) {
@@ -247,7 +247,7 @@ impl Play {
         }
     }
 
-    /// Cards that are not in Hand.
+    /// Forbids cards that are not in Hand.
     fn refuse_absent(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
             if hero.hand.count(card) == 0 {
@@ -260,7 +260,7 @@ impl Play {
 }
 
 impl Work<'_> {
-    /// A card leaves the Hand; its picks are collected.
+    /// Moves a card out of the Hand and collects its picks.
     pub(super) fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.played = true;
@@ -289,7 +289,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// The only Boost that makes a card playable is no choice: the price is asked for at once.
+    /// Uses the only Boost that makes a card playable, without a choice: its price is asked for at once.
     fn only_printed(&mut self, at: usize, must: bool, usable: &[(u8, boost::Offer)]) -> Flow {
         match usable {
             [(nth, _)] if must => {
@@ -339,7 +339,7 @@ impl Work<'_> {
         self.s.at(play.who).hero().is_some_and(fits)
     }
 
-    /// A card pays for a printed Boost.
+    /// Pays for a printed Boost with a card.
     fn pay_with(&mut self, at: usize, card: CardId) {
         let Some(play) = self.frame::<Play>(at) else { return };
         play.added.push(card);
@@ -349,7 +349,7 @@ impl Work<'_> {
         self.tell(Event::Added { who, card }, self.by("ADS-124", self.catalog().card(card).item));
     }
 
-    /// An Attribute Card or a Boost Action Card goes with it.
+    /// Adds an Attribute Card or a Boost Action Card.
     fn add(&mut self, at: usize, card: CardId) {
         let def = self.catalog().card(card);
         let attribute = def.is_attribute().is_some();
@@ -366,7 +366,7 @@ impl Work<'_> {
         self.tell(Event::Added { who, card }, self.by(rule, def.item));
     }
 
-    /// All picks are made.
+    /// Ends the picks.
     fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let priced = self.frame::<Play>(at).is_some_and(|play| play.chosen.is_some());
         self.play_step(at, if priced { PlayStep::Price } else { PlayStep::Resolve });
@@ -385,7 +385,7 @@ impl Work<'_> {
         if self.waits_for_answers(&play) { Flow::Go } else { self.card_takes_effect(&play, aimed) }
     }
 
-    /// It does what it does, if anybody is left at whom it is aimed.
+    /// Applies the card's effects, if any Target is left.
     fn card_takes_effect(&mut self, play: &Play, aimed: bool) -> Flow {
         let def = self.catalog().card(play.card);
         if play.capacity == Capacity::Reaction {
@@ -415,7 +415,7 @@ impl Work<'_> {
             Some(target) if def.heals() || play.chosen.is_none() => self.begin_healing(play, def, target),
             _ => {}
         }
-        // What comes into play hears of that first, and then that it was played.
+        // A card that comes into play hears of that first, and then that it was played.
         let idle = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
         let entered = if idle { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played);
@@ -435,7 +435,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A card was played as a Reaction: those who watch hear of it, after its own effects.
+    /// Tells those who watch of a Reaction, after its own effects.
     fn answered_with(&mut self, play: &Play) -> Flow {
         self.happens_with_card(play.who, play.card, Moment::Played);
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());
@@ -455,7 +455,7 @@ impl Work<'_> {
         self.push(attack);
     }
 
-    /// The attack that a card makes on somebody.
+    /// Returns the attack that a card makes on somebody.
     pub(super) fn attack_of(&self, play: &Play, def: &CardDef, target: Who) -> Attack {
         let amount = worth(&self.look(), play, Figure::Damage);
         let round = segment(&self.look(), play.who, play.card);
@@ -477,7 +477,7 @@ impl Work<'_> {
         Source::Item(def.item)
     }
 
-    /// The played cards go to the Discard, a Persistent one stays out (ADS-029, ADS-093): its scripts are to be called.
+    /// Discards the played cards; a Persistent one stays in play (ADS-029, ADS-093), and its scripts are to be called.
     pub(super) fn finish_cards(&mut self, play: &Play) -> Option<ThingId> {
         let def = self.catalog().card(play.card);
         let mut entered = None;
@@ -492,7 +492,7 @@ impl Work<'_> {
     }
 }
 
-/// The part of the Rondel that counts: the current Round's, or the best one where a Boost lets it be played.
+/// Returns the part of the Rondel that counts: the current Round's, or the best one where a Boost lets it be played.
 pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content::Segment> {
     if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
 }

@@ -14,12 +14,12 @@ use crate::kernel::{Illegal, Ingredients, Seat, Source};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// May a Boost Action Card go on top of an Action of the pack?
+/// The choice of a Boost Action Card for an Action of the pack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Raising {
     pub who: Who,
     pub used: UseId,
-    /// At whom the Action is aimed.
+    /// The Target of the Action.
     pub target: Who,
 }
 
@@ -66,7 +66,7 @@ impl Frame<AdventureRules> for Raising {
     }
 }
 
-/// Does this Boost Action Card fit the Action (ADS-117, ADS-427)?
+/// Checks whether this Boost Action Card fits the Action (ADS-117, ADS-427).
 fn may_raise(look: &Look<'_>, hero: &Hero, (who, used): (Who, UseId), card: CardId) -> Result<(), Illegal> {
     let (action, added) = (look.catalog().behind(used), look.catalog().card(card));
     if !added.plays.contains(&Played::Boost) {
@@ -75,7 +75,7 @@ fn may_raise(look: &Look<'_>, hero: &Hero, (who, used): (Who, UseId), card: Card
     boost::applies(look, (who, hero), added, added.harms(), (action.own.attribute, &action.name))
 }
 
-/// Has its player a Boost Action Card that fits this Action?
+/// Returns whether its player has a Boost Action Card that fits this Action.
 pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
     let (own, hero) = (&look.catalog().behind(used).own, look.state.at(who).hero());
     own.attacks
@@ -86,7 +86,7 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
 }
 
 impl Work<'_> {
-    /// What a Boost Action Card adds to the attack of the Action that it was added to; it is used up with that.
+    /// Adds the Boost Action Card of an Action to its attack, and uses up the card.
     pub(super) fn raised(&mut self, (who, target): (Who, Who), mut amount: Ingredients) -> Ingredients {
         let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
             return amount;
@@ -102,7 +102,7 @@ impl Work<'_> {
         amount
     }
 
-    /// A Boost that was added to an Action which made no attack is used up all the same.
+    /// Uses up a Boost that was added to an Action which made no attack.
     pub(super) fn raised_in_vain(&mut self, who: Who) {
         if let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) {
             self.clear_table(who, [&card]);

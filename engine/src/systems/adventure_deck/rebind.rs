@@ -18,7 +18,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     }
 }
 
-/// Does somebody hold the card or fight as the Foe?
+/// Returns whether a combatant holds the card or fights as the Foe.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let held = |card: &str| {
         state.combatants.iter().filter_map(|c| c.hero()).any(|hero| {
@@ -62,7 +62,7 @@ impl Rebind<'_> {
         one.memory.rebind(self);
     }
 
-    /// The printing with its symbol, or another one where only the symbol has changed.
+    /// Returns the printing with the card's symbol, or another one where only the symbol has changed.
     pub(super) fn card(&mut self, card: CardId) -> CardId {
         let old = self.old.card(card);
         let like = |new: &Catalog, id: &str| {

@@ -20,9 +20,9 @@ pub struct Recall {
     pub who: Who,
     pub card: CardId,
     pub owed: u8,
-    /// It is the free one at the start of the Turn (ADS-174).
+    /// Whether it is the free one at the start of the Turn (ADS-174).
     pub free: bool,
-    /// It is paid for, and the card is back.
+    /// Whether it is paid for, and the card is in Hand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub back: bool,
 }
@@ -32,7 +32,7 @@ impl Frame<AdventureRules> for Recall {
         state.waits_for(self.who)
     }
 
-    /// Paid for, the card comes to the Hand; it may be played at once as part of the same Action (ADS-170).
+    /// Returns a paid card to the Hand; it may be played at once as part of the same Action (ADS-170).
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(recall) = work.frame::<Recall>(at).cloned() else { return Flow::Go };
         match recall.owed {
@@ -42,7 +42,7 @@ impl Frame<AdventureRules> for Recall {
         }
     }
 
-    /// Payment, then play or keep.
+    /// Offers the payment, then to play or keep the card.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let catalog = look.catalog();
         let (Some(hero), Some(cost)) = (look.state.at(self.who).hero(), &catalog.card(self.card).recall) else {
@@ -99,7 +99,7 @@ impl Frame<AdventureRules> for Recall {
 }
 
 impl Recall {
-    /// Why another card can't be played now.
+    /// Says why another card can't be played now.
     fn refuse_others(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let turn = Turn::of(self.who, TurnStep::Act);
         for card in (0..u16::MAX).map(CardId).take(look.catalog().cards.len()) {
@@ -129,7 +129,7 @@ impl Work<'_> {
         self.push(Recall { who, card, owed: cost, free, back: false });
     }
 
-    /// The card comes back to the Hand: its player's scripts and those of all who watch are called.
+    /// Returns the card to the Hand: its player's scripts and those of all who watch are called.
     fn recalled(&mut self, at: usize, recall: &Recall) -> Flow {
         let (who, card) = (recall.who, recall.card);
         let seat = self.s.seat(who);
@@ -161,7 +161,7 @@ impl Work<'_> {
     }
 }
 
-/// May the card be recalled now? The reason if not.
+/// Checks whether the card may be recalled now.
 fn allowed(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
@@ -193,7 +193,7 @@ fn allowed(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), I
     Ok(())
 }
 
-/// What may be recalled as the Turn's Action.
+/// Offers the cards that may be recalled as the Turn's Action.
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
     for card in hero.discard.kinds() {

@@ -18,12 +18,12 @@ use super::{action::Action, facts, joining};
 use crate::kernel::{Illegal, Pile, Seats, Source, Verdict, Why};
 use crate::machine::journey::{Journey, PlaceId};
 
-/// The Room where the party is.
+/// Returns the Room where the party is.
 pub fn here<'a>(look: &Look<'a>) -> Option<&'a Room> {
     Some(look.game.catalog.room(look.state.journey.as_ref()?.at))
 }
 
-/// What may be done in a Room that is quiet: going on, buying, giving up (ADS-264).
+/// Offers the actions in a quiet Room: going on, buying, giving up (ADS-264).
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let (Some(journey), Some(room)) = (&look.state.journey, here(look)) else { return };
     for exit in &look.catalog().atlas.place(journey.at).exits {
@@ -52,8 +52,8 @@ fn may_buy(look: &Look<'_>, who: Who, bought: usize, ware: &Ware) -> Result<(), 
 }
 
 impl Work<'_> {
-    /// The party enters a place: what it looks like is told, its Foes stand there unless they were beaten before, and what is
-    /// in play hears of it.
+    /// Brings the party to a place: tells its look, places its Foes unless they were beaten before, and lets things in
+    /// play hear of it.
     pub(super) fn enters_room(&mut self, place: PlaceId) -> Flow {
         let Some(journey) = &mut self.s.journey else { return Flow::Go };
         let unknown = journey.is_unknown(place);
@@ -84,7 +84,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoomEntered.own())
     }
 
-    /// The ground is that of the Room.
+    /// Sets the ground of the Room.
     fn furnish(&mut self, place: PlaceId) {
         let catalog = self.catalog();
         let room = catalog.room(place);
@@ -107,7 +107,7 @@ impl Work<'_> {
         };
     }
 
-    /// A Foe of the Room.
+    /// Adds a Foe of the Room.
     fn stands_here(&mut self, label: &str, foe: FoeId, why: Why) {
         if self.s.on_the_field() >= joining::MOST {
             return;
@@ -117,19 +117,19 @@ impl Work<'_> {
         self.tell(Event::Spawned { who }, why);
     }
 
-    /// Combat begins once all scripts have had their say.
+    /// Begins the Combat after all scripts have run.
     fn meets(&mut self) {
         self.stand_below(Combat::Meet);
     }
 
-    /// Once all work above it is done, the Combat stands there.
+    /// Puts the Combat at this step, for when all work above it is done.
     fn stand_below(&mut self, step: Combat) {
         if let Some(base) = self.s.frames.first_mut() {
             *base = step.into();
         }
     }
 
-    /// Combat begins: by Initiative, on the Round that the house says, with Foes as far away as the Room says.
+    /// Begins the Combat: by Initiative, on the Round of the house rules, with Foes at the Room's Distance.
     pub(super) fn combat_begins(&mut self) -> Flow {
         self.s.ground.at_rest = false;
         (self.s.round, self.s.rounds_run, self.s.turn) = (Round::FIRST, 0, 0);
@@ -152,7 +152,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Every Player makes a starting Hand anew, of all that is not in use (ADS-048).
+    /// Lets every Player make a starting Hand anew, of all that is not in use (ADS-048).
     fn hands_anew(&mut self) {
         let heroes: Vec<Who> = self.s.heroes_present().collect();
         for who in heroes.into_iter().rev() {
@@ -165,7 +165,7 @@ impl Work<'_> {
         }
     }
 
-    /// Nothing stands against the party here: it may look round.
+    /// Clears the Room and lets the party look round.
     fn is_quiet(&mut self) {
         self.s.ground.at_rest = true;
         self.stand_below(Combat::AtRest);
@@ -174,8 +174,8 @@ impl Work<'_> {
         }
     }
 
-    /// A Combat of an adventure is over, and its finds are put away. Who has fled is back with the others; where all have
-    /// fled, they are back where they came from, and the Room is as it was.
+    /// Ends a Combat of an adventure, with its finds put away. Those who fled rejoin the others. If all fled, they
+    /// return to where they came from, and the Room stays as it was.
     pub(super) fn combat_is_over(&mut self) -> Flow {
         let stood = self.s.heroes_present().next().is_some();
         if !self.s.heroes().any(|who| self.s.at(who).is_alive()) {
@@ -205,7 +205,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoomCleared.own())
     }
 
-    /// Foes are of the past, with all that hangs on them, and who fled comes back.
+    /// Clears the Foes away as past, with all attached to them, and brings back those who fled.
     fn clears_the_field(&mut self) {
         let recovers = self.s.house.is(HouseRule::WearRecovers, 1);
         for who in self.s.everybody().filter(|who| self.s.at(*who).hero().is_none()).collect::<Vec<_>>() {
@@ -242,14 +242,14 @@ impl Work<'_> {
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
     }
 
-    /// A script changes the light.
+    /// Sets the light for a script.
     pub(super) fn sets_light(&mut self, light: &str, source: Source) {
         let Some(light) = Light::named(light).filter(|light| *light != self.s.ground.light) else { return };
         self.s.ground.light = light;
         self.tell(Event::LightChanges { light }, Why::by("ADS-354", source));
     }
 
-    /// A task is done, and opens what it locks.
+    /// Completes a task, which opens the exits it locks.
     pub(super) fn task_is_done(&mut self, task: UseId) {
         let item = self.catalog().behind(task).item;
         let Some(journey) = &mut self.s.journey else { return };
@@ -260,7 +260,7 @@ impl Work<'_> {
         opened.into_iter().for_each(|place| self.tell(Event::ExitOpens { place }, why));
     }
 
-    /// A script opens a way out of this Room.
+    /// Opens an exit of this Room for a script.
     pub(super) fn opens_exit(&mut self, to: &str, source: Source) {
         let place = self.catalog().atlas.place_named(to);
         let Some((journey, place)) = self.s.journey.as_mut().zip(place) else { return };
@@ -268,7 +268,7 @@ impl Work<'_> {
         self.tell(Event::ExitOpens { place }, Why::by("ADS-264", source));
     }
 
-    /// A script brings Foes in; where it was quiet, Combat begins.
+    /// Brings Foes in for a script; in a quiet Room, Combat begins.
     pub(super) fn brings(&mut self, caller: &Caller, name: &str, n: i64, source: Source) {
         let Some(item) = self.called(caller, "foe", name) else { return };
         let id = self.catalog().items.get(usize::from(item)).map(|item| item.id.clone()).unwrap_or_default();
@@ -281,7 +281,7 @@ impl Work<'_> {
         }
     }
 
-    /// A script ends the adventure with one of its epilogues.
+    /// Ends the adventure for a script, with one of its epilogues.
     pub(super) fn ends_adventure(&mut self, name: &str, source: Source) {
         let Some(journey) = &mut self.s.journey else {
             let text = format!("`{name}`: there is no adventure to end");
@@ -299,21 +299,21 @@ impl Work<'_> {
         }
     }
 
-    /// The story has come to an end, or the party to its own.
+    /// Ends the adventure, won or lost.
     pub(super) fn adventure_is_over(&mut self, won: bool) -> Flow {
         let seats = self.s.heroes().fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
         self.s.verdict = Some(if won { Verdict::won_by(seats) } else { Verdict::Lost });
         Flow::Go
     }
 
-    /// Has the story ended, well or badly?
+    /// Returns whether the story ended well or badly, if it has ended.
     pub(super) fn epilogue(&self) -> Option<bool> {
         let journey: &Journey = self.s.journey.as_ref()?;
         let epilogues = &self.game.catalog.atlas.adventure(journey.adventure).epilogues;
         Some(epilogues.get(usize::from(journey.ended?))?.won)
     }
 
-    /// Something is bought, and put away like a find.
+    /// Buys a ware, which is put away like a find.
     pub(super) fn buys(&mut self, who: Who, nth: u8) {
         let Some(place) = self.s.journey.as_ref().map(|journey| journey.at) else { return };
         let Some(ware) = self.catalog().room(place).wares.get(usize::from(nth)).copied() else { return };

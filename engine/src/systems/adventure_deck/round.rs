@@ -15,17 +15,17 @@ impl Round {
         u8::try_from(n).ok().filter(|n| (1..=6).contains(n)).map(Round)
     }
 
-    /// All six, in order.
+    /// Returns all six Rounds, in order.
     pub fn all() -> impl Iterator<Item = Round> {
         (1..=6).map(Round)
     }
 
-    /// After Round 6 comes Round 1 (ADS-058).
+    /// Returns the next Round: after Round 6 comes Round 1 (ADS-058).
     pub fn next(self) -> Round {
         Round(self.0 % 6 + 1)
     }
 
-    /// As far round as that: after Round 6 comes Round 1, before Round 1 Round 6.
+    /// Returns the Round with this number, counted round: after Round 6 comes Round 1, before Round 1 Round 6.
     pub fn around(n: i64) -> Round {
         Round::new((n - 1).rem_euclid(6) + 1).unwrap_or(Round::FIRST)
     }
@@ -34,17 +34,17 @@ impl Round {
         self.0
     }
 
-    /// From 0, for tables of six.
+    /// Returns the number from 0, for tables of six.
     pub fn index(self) -> usize {
         usize::from(self.0 - 1)
     }
 
-    /// An amount: R/N is rounded down and at least 1, R-N is at least 1 (ADS-075, ADS-077, ADS-082).
+    /// Works out an amount: R/N is rounded down and at least 1, R-N is at least 1 (ADS-075, ADS-077, ADS-082).
     pub fn amount(self, formula: &Formula) -> i64 {
         self.work_out(formula, false)
     }
 
-    /// A number of Attribute Cards; `up` rounds halves up, an option of the house (ADS-079).
+    /// Works out a number of Attribute Cards; `up` rounds halves up, by a house rule (ADS-079).
     pub fn cards(self, formula: &Formula, up: bool) -> i64 {
         self.work_out(formula, up)
     }

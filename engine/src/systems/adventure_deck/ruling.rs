@@ -31,7 +31,7 @@ closed! {
     pub enum Condition { Prone = "prone", Sneaking = "sneaking", Ally = "ally" }
 }
 
-/// HP that a ruling may set.
+/// The most HP that a ruling may set.
 const MOST_HP: i64 = 9_999;
 
 impl Work<'_> {
@@ -61,7 +61,7 @@ impl Work<'_> {
         self.s.labelled(label).map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
-    /// With whom something may lie in play, by its label.
+    /// Returns the bearer with this label, to which something in play may be attached.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         let named = || self.s.labelled(label).map(facts::combatant);
         let of = if label == "game" { Some(facts::GAME_SUBJECT) } else { named() };
@@ -114,7 +114,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// What Up/Downs are drawn from is settled at the start (ADS-054).
+    /// Sets the source of Up/Downs, which is settled at the start (ADS-054).
     fn order_updowns(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let is_under_way =

@@ -10,7 +10,7 @@ use crate::kernel::{Illegal, Seat, Why, slug};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Is a card searched for?
+/// The question whether a card is searched for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Search {
     pub who: Who,
@@ -47,7 +47,7 @@ impl Frame<AdventureRules> for Search {
 }
 
 impl Work<'_> {
-    /// A search is offered when such a card lies in the Draw Deck.
+    /// Offers a search when such a card is in the Draw Deck.
     pub(super) fn offer_search(&mut self, who: Who, name: &str) {
         let id = slug(name);
         let printings = self.catalog().printings(&id);

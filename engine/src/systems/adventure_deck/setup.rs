@@ -23,10 +23,10 @@ use crate::machine::{InPlay, label_is_taken};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// How many combatants a game holds.
+/// The most combatants in a game.
 const MOST: usize = 12;
 
-/// The position in which a scene begins. All problems are reported.
+/// Returns the position in which a scene begins. Reports all problems.
 pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
     draft.state.house = draft.house();
@@ -61,7 +61,7 @@ fn empty() -> State {
 }
 
 closed! {
-    /// Whose side a hero is on.
+    /// The side of a hero.
     #[derive(Default)]
     pub enum Siding {
         #[default]
@@ -71,7 +71,7 @@ closed! {
         Rivals = "rivals",
     }
 
-    /// Where play begins.
+    /// The stage where play begins.
     #[derive(Default)]
     pub enum Stage {
         /// With the choice of a Hand.
@@ -90,13 +90,13 @@ closed! {
 
 type Draft<'a> = crate::machine::Draft<'a, AdventureRules>;
 
-/// The first of a combatant's statements with this word.
+/// Returns the first of a combatant's statements with this word.
 fn named<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
     body.iter().find(|statement| statement.word == word)
 }
 
 impl Draft<'_> {
-    /// Enters everybody; the answer holds what the scene says of each besides.
+    /// Enters everybody; the result holds the scene's further statements about each.
     fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<(Who, &'s [Statement], Origin)> {
         let mut said = Vec::new();
         for row in setup.all("players").flat_map(|s| s.datum(0).rows()) {
@@ -204,7 +204,7 @@ impl Draft<'_> {
         enter(&mut self.state, label, side, seat, kind, hp)
     }
 
-    /// What the scene says of each combatant, once all labels are known.
+    /// Applies the scene's details of each combatant, once all labels are known.
     fn details(&mut self, said: &[(Who, &[Statement], Origin)]) {
         for (who, body, _) in said {
             for statement in *body {
@@ -356,7 +356,7 @@ impl Draft<'_> {
         list.iter().filter_map(|arg| self.game.catalog.printings(arg.datum.text()?).first().copied()).collect()
     }
 
-    /// Round, order, whose Turn, and the stage.
+    /// Sets the Round, the order, the Turn, and the stage.
     fn clock(&mut self, setup: &Setup) {
         self.state.round = setup.int("round").and_then(Round::new).unwrap_or(Round::FIRST);
         self.state.rounds_run = setup.int("rounds_run").and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
@@ -421,7 +421,7 @@ impl Draft<'_> {
     }
 }
 
-/// A Foe enters, last in the Turn order.
+/// Adds a Foe, last in the Turn order.
 pub fn enter_foe(state: &mut State, label: String, foe: FoeId, hp: i16) -> Who {
     let seat = Seat::new(Seat::MOST - 1).unwrap_or(Seat::CHANCE);
     enter(state, label, Side::Foes, seat, Nature::Foe { foe, own_attribute: None }, hp)

@@ -1,4 +1,4 @@
-//! How well a seat stands, and what events count for in statistics.
+//! The standing of a seat, and the weight of events in statistics.
 
 use super::combatant::{Combatant, Out};
 use super::content::FoeId;
@@ -11,20 +11,21 @@ use std::sync::Arc;
 
 /// A hit point.
 const HIT_POINT: i64 = 4;
-/// Somebody who is still in the Combat, beside the HP.
+/// The worth of being in the Combat, beside the HP.
 const PRESENCE: i64 = 2 * HIT_POINT;
 /// A card that the Hand maximum has lost to wear (ADS-193): a Character falls for good without any.
 const HAND_ROOM: i64 = 3 * HIT_POINT;
-/// A Room that was entered, one in which nothing stands against the party any more, and a task that is done: more than the
-/// Foes of a Room are worth. Every way costs a little, so that nobody goes to and fro.
+/// The worth of a Room entered, a Room cleared, and a task done: more than the Foes of a Room. Every way costs a
+/// little, so that nobody goes to and fro.
 const ROOM: i64 = 150 * HIT_POINT;
-/// A Room that was left with Foes in it, beside what they are worth: somebody must come back.
+/// The loss for a Room that was left with Foes in it, beside their worth: somebody must come back.
 const FLIGHT: i64 = 25 * HIT_POINT;
 /// The game itself.
 const GAME: i64 = 100 * HIT_POINT;
 
-/// What the seat's side has, less what its opponents have, in quarters of a hit point: HP, a card in Hand for one
-/// quarter, and room in the Hand. A game won or lost outweighs all that. A seat of nobody stands at 0.
+/// Returns the worth of the seat's side, less that of its opponents, in quarters of a hit point: HP, a card in Hand for
+/// one quarter, room in the Hand, a game won or lost, and what the party has done in the adventure. A seat of nobody
+/// stands at 0.
 pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     let mine = |one: &&Arc<Combatant>| one.seat == seat;
     let Some(side) = state.combatants.iter().find(mine).map(|one| one.side) else { return 0 };
@@ -68,7 +69,8 @@ fn worth(one: &Combatant) -> i64 {
     }
 }
 
-/// How often cards are played, and what is dealt, warded off and healed; the event's source says by which card, Foe or trait.
+/// Returns the statistic of an event: plays, damage, defense and healing. The event's source says by which card, Foe or
+/// trait.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Played { .. } => Some(("played", 1)),

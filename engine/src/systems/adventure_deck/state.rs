@@ -24,7 +24,7 @@ pub type Several = SmallVec<[Who; 8]>;
 pub struct Who(pub u8);
 
 closed! {
-    /// How light it is (ADS-354 to ADS-356).
+    /// The light (ADS-354 to ADS-356).
     #[derive(Default)]
     pub enum Light {
         #[default]
@@ -34,31 +34,31 @@ closed! {
     }
 }
 
-/// What the scene says of the ground.
+/// The scene's ground.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ground {
-    /// 1-D Play on a line; otherwise Simple Play (ADS-055).
+    /// Whether play is 1-D, on a line; otherwise it is Simple Play (ADS-055).
     pub line: bool,
-    /// Dense surroundings; otherwise open ground (ADS-324).
+    /// Whether the surroundings are dense; otherwise the ground is open (ADS-324).
     pub dense: bool,
     pub light: Light,
     /// The Distances the Room allows; any when none are listed (ADS-258).
     pub room: Distances,
     /// The Room Card's own symbol, for the penalty draw.
     pub symbol: Option<Pattern>,
-    /// Up/Downs come from a separate deck of so many Ups and Downs (ADS-336).
+    /// The separate deck for Up/Downs: its numbers of Ups and Downs (ADS-336).
     pub updown_deck: Option<(u32, u32)>,
     /// Tasks that can be tried here and are not done yet (ADS-343).
     pub tasks: SmallVec<[UseId; 2]>,
-    /// No Combat is in progress.
+    /// Whether no Combat is in progress.
     pub at_rest: bool,
 }
 
-/// What a finished piece of work gives to the one that waits for it.
+/// The answer of a finished piece of work to the one that waits for it.
 pub enum Answer {
     /// Up/Downs that were drawn.
     Faces { ups: u8, downs: u8 },
-    /// What a script was told.
+    /// The answer to a script's question.
     Value(Value),
 }
 
@@ -87,21 +87,21 @@ pub struct State {
     pub rounds_run: u8,
     /// Copies of a position share those that have not changed since.
     pub combatants: Vec<Arc<Combatant>>,
-    /// Who acts in which order (ADS-326).
+    /// The order of Turns (ADS-326).
     pub order: SmallVec<[Who; 8]>,
-    /// How many of `order` have begun their Turn in this Round.
+    /// The number of `order` that have begun their Turn in this Round.
     pub turn: u8,
     /// Extra Actions out of turn and extra Turns, the next one first: they come when the present Turn is over.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub due: SmallVec<[Due; 1]>,
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
-    /// Who closes in on whom, and who steps away (ADS-325).
+    /// The chase: the one that closes in, and the one that steps away (ADS-325).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chase: Option<Chase>,
-    /// Who cast a Spell, the most recent first, each once (ADS-411).
+    /// Those who cast a Spell, the most recent first, each once (ADS-411).
     pub casters: SmallVec<[Who; 4]>,
-    /// Who healed somebody, likewise (ADS-410).
+    /// Those who healed somebody, likewise (ADS-410).
     pub healers: SmallVec<[Who; 4]>,
     /// Between whom cards have gone unseen.
     #[serde(default, skip_serializing_if = "Mixed::is_empty")]
@@ -127,32 +127,32 @@ impl State {
         (0..u8::try_from(self.combatants.len()).unwrap_or(u8::MAX)).map(Who)
     }
 
-    /// How many take part in this Combat, or did before they were out of it.
+    /// Returns the number of combatants in this Combat, including those who are out of it.
     pub fn on_the_field(&self) -> usize {
         self.combatants.iter().filter(|one| !one.is_past()).count()
     }
 
-    /// All who are still in the Combat, in Turn order.
+    /// Returns all who are still in the Combat, in Turn order.
     pub fn present(&self) -> impl Iterator<Item = Who> + '_ {
         self.order.iter().copied().filter(|who| self.at(*who).is_in())
     }
 
-    /// All Characters, whether or not they are still in the Combat.
+    /// Returns all Characters, whether or not they are still in the Combat.
     pub fn heroes(&self) -> impl Iterator<Item = Who> + '_ {
         self.everybody().filter(|who| self.at(*who).hero().is_some())
     }
 
-    /// The Characters who are still in the Combat, in Turn order.
+    /// Returns the Characters who are still in the Combat, in Turn order.
     pub fn heroes_present(&self) -> impl Iterator<Item = Who> + '_ {
         self.present().filter(|who| self.at(*who).hero().is_some())
     }
 
-    /// Those who oppose `who` now (ADS-022).
+    /// Returns those who oppose `who` now (ADS-022).
     pub fn opponents(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.present().filter(move |other| self.opposed(who, *other))
     }
 
-    /// Those who help `who` now, without itself (ADS-021).
+    /// Returns those who help `who` now, without itself (ADS-021).
     pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.present().filter(move |other| *other != who && !self.opposed(who, *other))
     }
@@ -165,38 +165,38 @@ impl State {
         self.at(who).seat
     }
 
-    /// The cards that lie open with somebody as Persistent Effects, in the order in which they were played (ADS-025).
+    /// Returns somebody's open cards in play as Persistent Effects, in the order in which they were played (ADS-025).
     pub fn out(&self, who: Who) -> impl Iterator<Item = (ThingId, CardId)> {
         let card = |thing: &Thing| Some((thing.id, CardId(thing.print?)));
         self.in_play.of(super::facts::combatant(who)).filter(|thing| thing.down.is_none()).filter_map(card)
     }
 
-    /// The Players' seats.
+    /// Returns the Players' seats.
     pub fn seats(&self) -> Seats {
         self.combatants.iter().fold(Seats::NONE, |all, c| all.with(Seats::only(c.seat)))
     }
 
-    /// The combatant with a label.
+    /// Returns the combatant with a label.
     pub fn labelled(&self, label: &str) -> Option<Who> {
         let all = || self.everybody().filter(|who| !self.at(*who).is_past());
         let exact = all().find(|who| &*self.at(*who).label == label);
         exact.or_else(|| all().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
     }
 
-    /// Those who can be aimed at: all Opponents in the Combat, and on open ground those who fled from it while it goes
-    /// on. They take no more Turns (ADS-322 to ADS-324).
+    /// Returns the possible Targets: all Opponents in the Combat, and on open ground those who fled, while the Combat
+    /// goes on. They take no more Turns (ADS-322 to ADS-324).
     pub fn in_sight(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.seen().filter(move |other| self.opposed(who, *other))
     }
 
-    /// All in the Combat, in Turn order, then on open ground those who fled from it.
+    /// Returns all in the Combat, in Turn order, then on open ground those who fled from it.
     pub fn seen(&self) -> impl Iterator<Item = Who> + '_ {
         let fled = |other: &Who| !self.ground.dense && self.at(*other).out == Some(Out::Fled);
         self.present().chain(self.everybody().filter(fled))
     }
 
-    /// How far apart two combatants are (ADS-239, G-47). In Simple Play every Target is at all three (ADS-241); one who
-    /// fled is out of Melee (ADS-322).
+    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play every Target is at all three
+    /// (ADS-241); one that fled is out of Melee (ADS-322).
     pub fn distance(&self, one: Who, other: Who) -> Distances {
         let away = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
         if !self.ground.line {
@@ -211,29 +211,29 @@ impl State {
         }
     }
 
-    /// How many steps lie between two combatants; 0 in Simple Play.
+    /// Returns the steps between two combatants; 0 in Simple Play.
     pub fn gap(&self, one: Who, other: Who) -> u8 {
         if self.ground.line { self.at(one).place.abs_diff(self.at(other).place) } else { 0 }
     }
 
-    /// The most recent first, each once.
+    /// Notes somebody at the front of a list: the most recent first, each once.
     pub fn note(list: &mut SmallVec<[Who; 4]>, who: Who) {
         list.retain(|other| *other != who);
         list.insert(0, who);
     }
 
-    /// A frame waits for the Player or the Foe.
+    /// Waits for the Player or the Foe.
     pub fn waits_for(&self, who: Who) -> Waits {
         Waits::For(Seats::only(self.seat(who)))
     }
 
-    /// What a seat goes by: the label of its Character.
+    /// Returns the name of a seat: the label of its Character.
     pub fn seat_name(&self, seat: Seat) -> &str {
         let who = self.everybody().find(|who| self.seat(*who) == seat && self.at(*who).hero().is_some());
         who.map_or("foes", |who| &self.at(who).label)
     }
 
-    /// A question to somebody, as a seat reads it.
+    /// Returns a question to somebody, as a seat reads it.
     pub fn asks(&self, seat: Seat, who: Who, question: impl Into<String>) -> String {
         let (label, question) = (&*self.at(who).label, question.into());
         if label == self.seat_name(seat) { question } else { format!("{label}: {question}") }

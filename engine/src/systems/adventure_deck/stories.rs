@@ -6,8 +6,8 @@ use super::work::Work;
 use crate::kernel::{Why, slug};
 
 impl Work<'_> {
-    /// A Character gets a Story Card, or gives one of this name away (ADS-047). Whoever has none gives nothing, and a Foe has
-    /// none.
+    /// Gives a Story Card to a Character, or removes one of this name (ADS-047). Without one, and for a Foe, nothing
+    /// happens.
     pub(super) fn changes_stories(&mut self, who: Who, name: &str, gains: bool, why: Why) {
         let Some(story) = self.catalog().story_named(&slug(name)) else { return };
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };

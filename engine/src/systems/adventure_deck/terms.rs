@@ -1,4 +1,4 @@
-//! The terms of cards and of what lies in play: at whom they may be aimed, and with what they are paid.
+//! The terms of cards and of things in play: their possible Targets, and their costs.
 
 use super::boost::Offer;
 use super::combatant::Hero;
@@ -12,7 +12,7 @@ use super::{facts, legal};
 use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{Chooser, Choosing, Chosen, Cue, Terms, TermsOf};
 
-/// Everybody at whom a card, or something in play, may be aimed.
+/// Returns all possible Targets of a card or of something in play.
 pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
     let Some(who) = facts::who(me) else { return Vec::new() };
     let everybody = look.state.everybody();
@@ -44,7 +44,7 @@ fn aimed(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illeg
     super::numbers::may_aim(look, who, other)
 }
 
-/// The cards in somebody's Hand, without one copy of what is to be played.
+/// Returns the cards in somebody's Hand, without one copy of the card to be played.
 pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
     let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
     let hand = hero.hand.bag();
@@ -55,7 +55,7 @@ pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Su
     cards
 }
 
-/// Somebody discards a card as a price.
+/// Discards a card as a price.
 pub fn discard(work: &mut Work<'_>, me: Subject, card: Subject, why: Why) {
     if let (Some(who), Some(card)) = (facts::who(me), facts::card_of(card)) {
         work.discard_from_hand(who, card, why);
@@ -63,23 +63,23 @@ pub fn discard(work: &mut Work<'_>, me: Subject, card: Subject, why: Why) {
 }
 
 impl Catalog {
-    /// The terms on which a card is played; most have none.
+    /// Returns the terms on which a card is played; most have none.
     pub fn card_terms(&self, card: CardId) -> Option<&Terms> {
         if self.terms.is_empty() { None } else { self.terms(TermsOf::Item(self.card(card).item)) }
     }
 
-    /// Do the card's own terms say at whom it is aimed?
+    /// Returns whether the card's own terms name its Targets.
     pub fn aims(&self, card: CardId) -> bool {
         self.card_terms(card).is_some_and(|terms| terms.aim.is_some())
     }
 
-    /// What is asked for when the Target is named.
+    /// Returns the step that follows once the Target is named.
     pub fn after_target(&self, card: CardId) -> PlayStep {
         if self.card_terms(card).is_some() { PlayStep::Terms } else { PlayStep::Printed }
     }
 }
 
-/// Can the terms of a card be met, which is still in Hand?
+/// Checks whether the terms of a card in Hand can be met.
 pub fn met(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let Some(terms) = look.catalog().card_terms(card) else { return Ok(()) };
     let def = look.catalog().card(card);
@@ -100,7 +100,7 @@ impl Work<'_> {
         self.push(Choosing::new(facts::combatant(who), facts::card(card), of))
     }
 
-    /// All of it is chosen: the play of the card goes on.
+    /// Takes the choices: the play of the card goes on.
     pub(super) fn terms_chosen(&mut self, chosen: Chosen) {
         let at = self.depth().saturating_sub(1);
         if let Some(play) = self.frame::<Play>(at) {
@@ -109,7 +109,7 @@ impl Work<'_> {
         }
     }
 
-    /// Everything is paid at once; then the card takes effect.
+    /// Pays everything at once; then the card takes effect.
     pub(super) fn pay_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let of = TermsOf::Item(self.catalog().card(card).item);
         let Some(play) = self.frame::<Play>(at) else { return Flow::Go };
@@ -120,7 +120,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Is anybody left at whom the card is aimed? Those who are no legal targets any more are dropped.
+    /// Drops Targets of the card that are no longer legal. Returns whether any is left, or the card is a Reaction.
     pub(super) fn aimed_still(&mut self, play: &mut Play) -> bool {
         let of = TermsOf::Item(self.catalog().card(play.card).item);
         let Some(chosen) = &mut play.chosen else { return true };
@@ -131,7 +131,7 @@ impl Work<'_> {
         left || play.capacity == Capacity::Reaction
     }
 
-    /// What was chosen can be read while the card takes effect.
+    /// Keeps the choices readable while the card takes effect.
     pub(super) fn keep_terms(&mut self, play: &Play) {
         if let Some(chosen) = &play.chosen {
             let of = TermsOf::Item(self.catalog().card(play.card).item);
@@ -139,20 +139,20 @@ impl Work<'_> {
         }
     }
 
-    /// At whom it is aimed besides the first.
+    /// Returns the Targets after the first.
     pub(super) fn other_targets(&self, play: &Play) -> Vec<Who> {
         let harms = self.catalog().card(play.card).needs_target();
         let targets = play.chosen.as_ref().filter(|_| harms).map(|chosen| chosen.targets()).unwrap_or_default();
         targets.into_iter().skip(1).filter_map(facts::who).collect()
     }
 
-    /// What the card does in the modes that were chosen.
+    /// Returns the effects of the card in the modes that were chosen.
     pub(super) fn chosen_effects(&self, play: &Play) -> Vec<(UseId, Option<Subject>)> {
         let terms = self.catalog().card_terms(play.card).zip(play.chosen.as_ref());
         terms.map(|(terms, chosen)| terms.effects(chosen).collect()).unwrap_or_default()
     }
 
-    /// May this one, among several at whom a card is aimed, still be attacked? If not, that is told.
+    /// Returns whether one of several Targets of a card may still be attacked. If not, tells the table.
     pub(super) fn is_aimed_at(&mut self, by: Who, card: Option<CardId>, target: Who) -> bool {
         let Some(card) = card.filter(|card| self.catalog().aims(*card)) else { return true };
         let of = TermsOf::Item(self.catalog().card(card).item);
@@ -161,7 +161,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns whether what makes this call is aimed at somebody by its Rondel, or by a word of its own.
+/// Returns whether the caller has a Target by its Rondel, or by a word of its own.
 pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {
     let card = || catalog.caller(used).filter(|item| item.kind == "card");
     let needs = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
@@ -173,21 +173,21 @@ pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool
 }
 
 impl Play {
-    /// The first at whom it is aimed, or at what.
+    /// Returns the first Target, a combatant or a thing.
     pub(super) fn aimed_at(&self) -> Subject {
         let thing =
             self.chosen.iter().flat_map(|chosen| chosen.targets.first()).find(|one| facts::who(**one).is_none());
         thing.copied().or(self.target.map(facts::combatant)).unwrap_or(Subject::NOBODY)
     }
 
-    /// Is a card in Hand that is not to pay for this one?
+    /// Returns whether the Hand has a copy of `card` that is not to pay for this one.
     pub(super) fn is_free(&self, hero: &Hero, card: CardId) -> bool {
         let Some(chosen) = &self.chosen else { return true };
         let owed = chosen.given.iter().filter(|one| **one == facts::card(card)).count();
         owed == 0 || hero.hand.count(card) as usize > owed
     }
 
-    /// Can the price of a printed Boost be paid with what is not to pay for the card itself?
+    /// Returns whether a printed Boost can be paid without the cards that pay for the card itself.
     pub(super) fn can_pay(&self, look: &Look<'_>, hero: &Hero, offer: &Offer) -> bool {
         let owed = |card| {
             let given = self.chosen.iter().flat_map(|chosen| chosen.given.iter());
@@ -200,7 +200,7 @@ impl Play {
         left.sum::<usize>() >= usize::from(offer.pay)
     }
 
-    /// What was chosen names cards by their numbers.
+    /// Updates the card numbers in the choices.
     pub(super) fn rebind_terms(&mut self, map: &mut Rebind<'_>) {
         for one in self.chosen.iter_mut().flat_map(|chosen| chosen.given.iter_mut()) {
             if let Some(card) = facts::card_of(*one) {

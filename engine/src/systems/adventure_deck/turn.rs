@@ -17,7 +17,7 @@ use crate::machine::{Clock, Frame, Holds, Hook, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Why somebody may act out of turn.
+/// The reason why somebody may act out of turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AsideKind {
     /// A Melee Weapon Card with a Boost as a Free Action, or 1 damage (ADS-282, ADS-283).
@@ -31,34 +31,34 @@ pub enum AsideKind {
 pub struct Turn {
     pub who: Who,
     pub step: TurnStep,
-    /// Cards were played on this Turn (ADS-090).
+    /// Whether cards were played on this Turn (ADS-090).
     pub played: bool,
     /// A Weapon Card was played, for the second one of a pair (ADS-218).
     pub first_blow: Option<CardId>,
     /// A Weapon was taken up quickly: only its cards may be played yet (ADS-215).
     pub swapped: Option<CardId>,
-    /// Its Action carries its one Boost already (ADS-115, G-33).
+    /// Whether its Action carries its one Boost already (ADS-115, G-33).
     pub boosted: bool,
-    /// The free Recall of this Turn is used up.
+    /// Whether the free Recall of this Turn is used up.
     pub free_used: bool,
     /// The Boost Action Card that raises the attack of this Turn's Base Action (ADS-427).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raised_by: Option<CardId>,
-    /// It is without its Normal Action (ADS-180).
+    /// Whether its Normal Action is lost (ADS-180).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dazed: bool,
-    /// It has moved along the line.
+    /// Whether the combatant has moved along the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
     /// Not a Turn of its own: something that may be done out of turn, against this one.
     pub against: Option<(Who, AsideKind)>,
-    /// What gave each extra Action that is still to come on it (ADS-454).
+    /// The sources of the extra Actions still to come on it (ADS-454).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub again: SmallVec<[UseId; 1]>,
-    /// What gave this Action or Turn, where it is an extra one.
+    /// The source of this Action or Turn, where it is an extra one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<UseId>,
-    /// Not a Turn of its own: an extra Action out of turn, without the draws and the end of a Turn (ADS-454).
+    /// Whether it is an extra Action out of turn, without the draws and the end of a Turn (ADS-454).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
 }
@@ -83,13 +83,13 @@ impl Turn {
         }
     }
 
-    /// Can it still have another Action? Not once its end has been told.
+    /// Returns whether the Turn can still have another Action: its end has not been told.
     pub fn is_open(&self) -> bool {
         self.against.is_none() && !matches!(self.step, TurnStep::Passes | TurnStep::Refill(_))
     }
 }
 
-/// Where a Turn stands (ADS-097).
+/// The steps of a Turn (ADS-097).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum TurnStep {
     Begin,
@@ -121,7 +121,7 @@ impl Frame<AdventureRules> for Turn {
         state.waits_for(self.asked(state))
     }
 
-    /// A Turn's own questions begin something; what is done out of turn answers.
+    /// Returns whether its questions begin something: those of a Turn itself do, those out of turn answer.
     fn begins(&self) -> bool {
         self.against.is_none()
     }
@@ -186,7 +186,7 @@ impl Frame<AdventureRules> for Turn {
         Ok(())
     }
 
-    /// The draw for a Foe's line is out.
+    /// Takes the draw for a Foe's line.
     fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
         if let (TurnStep::Line { nth, second }, Answer::Faces { ups, downs }) = (turn.step, gift) {
@@ -228,14 +228,14 @@ impl Frame<AdventureRules> for Turn {
 }
 
 impl Turn {
-    /// Names the behaviour that lets somebody act out of turn: its script waits below.
+    /// Names the behaviour that lets somebody act out of turn; its script waits below.
     fn given_by<'l>(&self, look: &Look<'l>) -> Option<&'l str> {
         let above = look.state.frames.iter().rev().skip_while(|frame| Holds::<Turn>::get(*frame) != Some(self));
         let hook = above.skip(1).find_map(Holds::<Hook<Moment>>::get)?;
         Some(&look.game.catalog.behind(hook.used).name)
     }
 
-    /// Whom it asks: its owner, or the next one who may draw up.
+    /// Returns the combatant asked: its owner, or the next one who may draw up.
     fn asked(&self, state: &State) -> Who {
         match self.step {
             TurnStep::Refill(nth) => self.refilling(state, nth).unwrap_or(self.who),
@@ -243,7 +243,7 @@ impl Turn {
         }
     }
 
-    /// Who may draw up at its end, one after another: its owner if it played cards, then those who reacted.
+    /// Returns the `nth` who may draw up at its end: first its owner if it played cards, then those who reacted.
     fn refilling(&self, state: &State, nth: u8) -> Option<Who> {
         let is_hero = |who: &Who, does: fn(&Hero) -> bool| {
             let one = state.at(*who);
@@ -310,7 +310,7 @@ impl Work<'_> {
         std::mem::take(&mut self.s.at_mut(who).dazed)
     }
 
-    /// The same where the Normal Action was all there is to do: it is told as passing.
+    /// Ends a Turn that has lost its Normal Action and has nothing else; this is told as passing.
     pub(super) fn loses_all(&mut self, who: Who) -> bool {
         let lost = self.loses_action(who);
         if lost {
@@ -326,7 +326,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// A Hand below the maximum is filled (ADS-086); a full one gives a card up for a new one (ADS-087).
+    /// Fills a Hand below the maximum (ADS-086); a full one may exchange a card (ADS-087).
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
@@ -368,13 +368,13 @@ impl Work<'_> {
         if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go }
     }
 
-    /// Its end has been heard of: what lasts until then runs down.
+    /// Ends effects that last until the end of the Turn, once all have heard of it.
     fn turn_passes(&mut self, at: usize, who: Who) -> Flow {
         self.turn_step(at, TurnStep::Refill(0));
         self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
     }
 
-    /// An action of the pack is carried out, with a Boost Action Card on top where its player has one (ADS-427).
+    /// Carries out an action of the pack, with a Boost Action Card on top where its player has one (ADS-427).
     pub(super) fn try_action(&mut self, who: Who, used: UseId, target: Who) {
         if target != who && super::raising::can_be_raised(&self.look(), who, used) {
             self.push(Raising { who, used, target });
@@ -383,7 +383,7 @@ impl Work<'_> {
         }
     }
 
-    /// The script of an action of the pack runs.
+    /// Runs the script of an action of the pack.
     pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
         let catalog = self.catalog();
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
@@ -397,7 +397,7 @@ impl Work<'_> {
         }
     }
 
-    /// The Turn's one Action (ADS-096).
+    /// Takes the Turn's one Action (ADS-096).
     fn take_act(
         &mut self,
         at: usize,

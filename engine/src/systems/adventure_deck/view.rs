@@ -1,4 +1,4 @@
-//! What a seat may know, drawn; and the cards of the catalog.
+//! The view of a seat, drawn; and the cards of the catalog.
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
@@ -7,7 +7,7 @@ use super::state::{State, Who};
 use crate::kernel::{Bag, Block, Card, Datum, Seat, Segment, Statement, Track, View, Zone, slug};
 use crate::machine::play::words::STATUS;
 
-/// The position as a seat may know it.
+/// Returns the position as a seat may know it.
 pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     let acting = state
         .frames
@@ -29,7 +29,7 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     View { title, blocks }
 }
 
-/// The Room where the party is: its text, and the ways out of it; of the Rooms behind them only the number (ADS-440).
+/// Returns the Room of the party: its text and its exits; of the Rooms behind them only the number (ADS-440).
 fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
@@ -53,14 +53,14 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// What a Character has on record: `you: level 2 Fighter, XP 1, gold 1`. A note, and no tracks: odds are about the fight.
+/// Returns a Character's record: `you: level 2 Fighter, XP 1, gold 1`. A note, and no tracks: odds are about the fight.
 fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     let hero = one.hero()?;
     let class = &game.catalog.class(hero.class).name;
     Some(format!("{}: level {} {class}, XP {}, gold {}", one.label, hero.level, hero.xp, hero.gold))
 }
 
-/// The ground, and what lies on the whole game.
+/// Returns the ground, and things in play of the whole game.
 fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
     let mut marks = Vec::new();
     match state.ground.light {
@@ -115,7 +115,7 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
     }
 }
 
-/// The cards that lie out with somebody; of what lies face down a seat sees what it knows.
+/// Returns somebody's cards in play; of the face-down ones a seat sees those it knows.
 fn lying(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>) -> Vec<Zone> {
     let of = super::facts::combatant(who);
     let open: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();
@@ -139,7 +139,7 @@ fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Z
     Zone { name: name.into(), cards: listed, hidden }
 }
 
-/// On whose side it fights, where its card does not say that already.
+/// Returns the side of a combatant, where its card does not say that already.
 fn side(state: &State, one: &Combatant) -> Option<String> {
     match one.side {
         Side::Players => one.foe().map(|_| "with the Players".into()),
@@ -184,7 +184,7 @@ fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     marks
 }
 
-/// Something of the catalog, drawn.
+/// Returns an item of the catalog, drawn.
 pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     let id = slug(name);
     let (_, item) = game.catalog.items.called(&id).next()?;
@@ -327,7 +327,7 @@ pub(super) fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outco
     }
 }
 
-/// How long something lasts: `2 Counts`.
+/// Returns the words for a duration: `2 Counts`.
 fn duration(said: &Statement) -> String {
     let word = |datum: &Datum| match datum.int() {
         Some(n) => n.to_string(),

@@ -26,12 +26,12 @@ pub const DEFEAT: Moment = Moment::Defeat;
 /// All of them.
 pub const ALL: [Moment; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
 
-/// A Character is its Player's; a Foe is nobody's and answers as soon as it can.
+/// Returns the seat that decides: a Character's Player; a Foe has none and answers as soon as it can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).filter(|who| state.at(*who).hero().is_some()).map(|who| state.seat(who))
 }
 
-/// The cards in the Hands of all who are there. A Persistent card answers from where it lies, and so does a Weapon in use.
+/// Lists the cards in the Hands of all who are there. A Persistent card answers from play, and so does a Weapon in use.
 pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16)) {
     let (state, catalog) = (look.state, look.catalog());
     for who in state.order.iter().copied().filter(|who| state.at(*who).is_in()) {
@@ -45,7 +45,7 @@ pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16)) {
     }
 }
 
-/// May this card be played now, as far as the rules go?
+/// Checks whether the rules allow this card to be played now.
 pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illegal> {
     let (card, Some(who)) = (CardId(card), facts::who(who)) else { return Err(Illegal::not_offered()) };
     let (def, Some(hero)) = (look.catalog().card(card), look.state.at(who).hero()) else {
@@ -61,7 +61,7 @@ pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illega
     Ok(())
 }
 
-/// What is answered, in words.
+/// Returns the words for the occasion of an answer.
 pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
     let label = |n: usize| with.get(n).map(|who| facts::label(look.catalog(), look.state, *who)).unwrap_or_default();
     match moment {
@@ -80,7 +80,7 @@ pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
 }
 
 impl Work<'_> {
-    /// A card answers: it is played out of turn and discarded.
+    /// Answers with a card, which is played out of turn and discarded.
     pub(super) fn answer_with(&mut self, who: Subject, card: u16) {
         let (card, Some(who)) = (CardId(card), facts::who(who)) else { return };
         let item = self.catalog().card(card).item;
@@ -91,14 +91,14 @@ impl Work<'_> {
         self.happens_with_card(who, card, Moment::Played);
     }
 
-    /// Does somebody answer a card before it does anything? Then it waits below.
+    /// Returns whether somebody answers a card before its effects. If so, the card waits below.
     pub(super) fn waits_for_answers(&mut self, play: &Play) -> bool {
         if !self.catalog().cues.has(Moment::Played.answer()) {
             return false;
         }
         let depth = self.depth();
         self.push(Play { step: PlayStep::Declared, ..play.clone() });
-        // Who answers reads what was chosen.
+        // The script of an answer may read the choices.
         self.keep_terms(play);
         let opened = self.opens(PLAYED, &[combatant(play.who), facts::card(play.card)]);
         if !opened {
@@ -107,7 +107,7 @@ impl Work<'_> {
         opened
     }
 
-    /// The card that is being played, and that nobody can answer any more, is to do nothing.
+    /// Stops the card being played, which nobody can answer any more, before its effects.
     pub(super) fn stop_card(&mut self, card: Option<CardId>, source: Source) {
         let of = |play: &&mut Play| play.step == PlayStep::Declared && Some(play.card) == card;
         let played = self.s.frames.iter_mut().rev().find_map(|frame| Holds::<Play>::get_mut(frame)).filter(of);
@@ -119,7 +119,7 @@ impl Work<'_> {
         }
     }
 
-    /// A card that was stopped is discarded, and all that was added to it.
+    /// Discards a stopped card, and all cards added to it.
     pub(super) fn is_stopped(&mut self, play: &Play) -> Flow {
         self.pop();
         self.clear_table(play.who, play.added.iter().chain([&play.card]));

@@ -11,12 +11,12 @@ pub use crate::machine::Flow;
 pub type Work<'a> = crate::machine::Work<'a, AdventureRules>;
 
 impl Work<'_> {
-    /// The Turn in progress, if any.
+    /// Returns the Turn in progress, if any.
     pub(super) fn turn_now(&mut self) -> Option<&mut Turn> {
         self.s.frames.iter_mut().rev().find_map(Holds::get_mut)
     }
 
-    /// By this rule, set off by an item of the catalog.
+    /// Returns a reason: this rule, set off by an item of the catalog.
     pub(super) fn by(&self, rule: &'static str, item: u16) -> Why {
         Why::by(rule, Source::Item(item))
     }

@@ -1,4 +1,4 @@
-//! How a scene begins: with an adventure, with Initiative, at which stage.
+//! The beginning of a scene: with an adventure, with Initiative, at which stage.
 
 use super::{Draft, Stage};
 use crate::kernel::Setup;
@@ -8,7 +8,7 @@ use crate::systems::adventure_deck::house::HouseRule;
 use crate::systems::adventure_deck::initiative::{Initiative, StartRound};
 
 impl Draft<'_> {
-    /// An adventure begins with its first Room, or with the one that the scene names.
+    /// Begins an adventure with its first Room, or with the one that the scene names.
     pub(super) fn adventure(&mut self, setup: &Setup) {
         let Some(said) = setup.get("adventure") else { return };
         let atlas = &self.game.catalog.atlas;
@@ -21,7 +21,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Initiative is drawn when Combat begins, and nothing else says who goes first.
+    /// Checks that Initiative is drawn when Combat begins, and nothing else says who goes first.
     pub(super) fn initiative(&mut self, setup: &Setup) {
         let Some(said) = setup.get("initiative") else { return };
         let stage = self.stage_of(setup);
@@ -33,14 +33,14 @@ impl Draft<'_> {
         }
     }
 
-    /// Where play begins: an adventure at the very start, unless the scene says otherwise.
+    /// Returns the stage where play begins: for an adventure the very start, unless the scene says otherwise.
     pub(super) fn stage_of(&self, setup: &Setup) -> Stage {
         let otherwise = if setup.get("adventure").is_some() { Stage::Start } else { Stage::default() };
         setup.text("stage").and_then(Stage::named).unwrap_or(otherwise)
     }
 
-    /// Combat begins with its first Round; before that with Initiative, and the Round it begins with, where the scene leaves
-    /// them open.
+    /// Sets the steps before the first Round of a Combat: Initiative, and the choice of that Round, where the scene
+    /// leaves them open.
     pub(super) fn before_combat(&mut self, setup: &Setup) {
         self.state.frames.push(Combat::Entry.into());
         if setup.get("round").is_none() && self.state.house.has(HouseRule::StartRound) {

@@ -23,7 +23,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The symbols of a separate Up/Down deck.
+    /// Returns the symbols of a separate Up/Down deck.
     fn pack(&self, named: &Datum) -> (u32, u32) {
         let deck = named.text().and_then(|id| self.game.catalog.deck_named(id)).map(|id| self.game.catalog.deck(id));
         let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
@@ -32,7 +32,7 @@ impl Draft<'_> {
         (ups, deck.cards.len() - ups)
     }
 
-    /// The tasks that the scene sets.
+    /// Returns the tasks that the scene sets.
     fn tasks(&mut self, setup: &Setup) -> SmallVec<[UseId; 2]> {
         let mut tasks = SmallVec::new();
         for arg in setup.get("tasks").into_iter().flat_map(|s| s.datum(0).list()) {

@@ -1,4 +1,4 @@
-//! Where the cards of a scene lie: in Hand, in the Discard, out in play, face down, with somebody else.
+//! The places of a scene's cards: in Hand, in the Discard, in play, face down, with another combatant.
 
 use super::Draft;
 use crate::kernel::{Bag, Events, Origin, Row, Seats, Statement, few, nearest};
@@ -10,14 +10,14 @@ use crate::systems::adventure_deck::work::Work;
 use std::collections::BTreeSet;
 
 impl Draft<'_> {
-    /// Takes one of these printings from the Draw Deck, or where it is not there from the rest of the Combat Deck.
+    /// Takes one of these printings from the Draw Deck, or else from the rest of the Combat Deck.
     fn take(&mut self, who: Who, printings: &[CardId]) -> Option<CardId> {
         let hero = self.hero(who)?;
         let card = printings.iter().copied().find(|card| hero.draw.take(*card));
         card.or_else(|| printings.iter().copied().find(|card| self.is_left(who, *card)))
     }
 
-    /// Is there one more of a card in somebody's Combat Deck, behind a Draw Deck that the scene lays out?
+    /// Returns whether somebody's Combat Deck has one more of a card, behind a Draw Deck that the scene lays out.
     fn is_left(&self, who: Who, card: CardId) -> bool {
         let Some(hero) = self.state.at(who).hero() else { return false };
         let deck = self.combat_deck(who);
@@ -28,8 +28,8 @@ impl Draft<'_> {
         deck.count(card) > there + u32::try_from(out).unwrap_or(u32::MAX)
     }
 
-    /// Cards go from the Draw Deck, or from the rest of the Combat Deck, into a Hand or a Discard, or lie out; there must be
-    /// so many.
+    /// Moves cards from the Draw Deck, or from the rest of the Combat Deck, into a Hand, a Discard or play. Too few
+    /// cards are an error.
     pub(super) fn place(&mut self, who: Who, statement: &Statement) {
         let seat = Seats::only(self.state.seat(who));
         for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
@@ -69,7 +69,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The cards of somebody's Combat Deck: of the character, and those that the scene adds.
+    /// Returns the cards of somebody's Combat Deck: those of the character and those that the scene adds.
     fn combat_deck(&self, who: Who) -> Bag<CardId> {
         let one = self.state.at(who);
         let Some(hero) = one.hero() else { return Bag::new() };
@@ -91,7 +91,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The Combat Deck of somebody by its name, and how many cards of these printings it holds.
+    /// Returns the name of somebody's Combat Deck, and how many cards of these printings it holds.
     fn deck_of(&self, who: Who, printings: &[CardId]) -> (String, u32) {
         let Some(hero) = self.state.at(who).hero() else { return Default::default() };
         let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
@@ -101,14 +101,15 @@ impl Draft<'_> {
         (name, printings.iter().map(|card| cards.count(*card)).sum())
     }
 
-    /// The cards of somebody's Combat Deck for one that it does not hold: the nearest by name, or the few that there are.
+    /// Returns suggestions for a card that somebody's Combat Deck does not hold: the nearest by name, or all if they
+    /// are few.
     fn like_it(&self, who: Who, name: &str) -> Option<String> {
         let deck = self.combat_deck(who);
         let held: BTreeSet<&str> = deck.kinds().map(|card| self.game.catalog.card(card).name.as_str()).collect();
         nearest(name, held.iter().copied()).map(|near| format!("`{near}`")).or_else(|| few(held))
     }
 
-    /// Cards come to lie out, open or face down.
+    /// Lays cards in play, open or face down.
     fn lie_out(&mut self, who: Who, cards: &[CardId], face_down: bool, at: Origin) {
         for card in cards {
             self.lies_so(*card, at, face_down);
@@ -118,7 +119,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Only some cards lie out, open or face down.
+    /// Checks whether the card can lie in play, open or face down.
     fn lies_so(&mut self, card: CardId, at: Origin, face_down: bool) {
         let def = self.game.catalog.card(card);
         let (fits, how, word) = match face_down {
@@ -138,7 +139,7 @@ impl Draft<'_> {
         work.lay_down(thing);
     }
 
-    /// Cards of others that lie with somebody: `attached Jewel by you on "Old Shield"`.
+    /// Attaches cards of others: `attached Jewel by you on "Old Shield"`.
     pub(super) fn attached(&mut self, of: Who, statement: &Statement) {
         let Some(by) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
             return self.nobody(statement.datum(1), statement.place(1));
