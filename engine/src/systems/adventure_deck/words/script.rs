@@ -1,4 +1,4 @@
-//! What scripts can read of whom, when they are called, what they can do and ask.
+//! The facts that scripts read, their moments, their effects and their questions.
 
 use super::super::state::Light;
 use crate::kernel::rows::{act, ask, free, make, on, only_ask, query, until};
@@ -25,12 +25,12 @@ const ANY_ME: (&str, u8) = ("me", ANYONE);
 const THE_ATTACK: (&str, u8) = ("attack", ATTACK);
 const THE_CARD: (&str, u8) = ("card", CARD);
 const TARGET: (&str, u8) = ("target", COMBATANT);
-/// At whom a card is aimed, or at what in play.
+/// The first target of a card, a combatant or a thing in play.
 const AIM: (&str, u8) = ("target", crate::kernel::SOMEBODY);
 const WHO: (&str, u8) = ("who", COMBATANT);
 const BY: (&str, u8) = ("by", COMBATANT);
 
-/// What lives in play.
+/// The kinds of items that live in play.
 const LIVING: &[&str] = &["trait", "effect"];
 
 moments! {
@@ -99,7 +99,7 @@ moments! {
         any act(LIVING, &[ANY_ME, WHO], "ADS-245", "Somebody has moved along the line."),
     }
     Joined = "joined" {
-        own act(LIVING, &[ME], "ADS-331", "It has entered the Combat, or returned."),
+        own act(LIVING, &[ME], "ADS-331", "It has entered the Combat, or returned. Not called for those who stand there as a scene begins."),
         any act(LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody has entered the Combat, or returned."),
     }
     Drew = "drew" {
@@ -111,7 +111,7 @@ moments! {
         any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand."),
     }
     Played = "played" {
-        own act(LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction."),
+        own act(LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction. The card's attack is still to come."),
         any act(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction."),
         answer (LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Offered when anybody plays this card, as an Action or a Reaction, before it does anything; `card.stop()` cancels it."),
     }
@@ -216,7 +216,7 @@ moments! {
     Counter = "counter" { only act(&["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter succeeded; `me` made it.") }
     Play = "play" {
         may permission(&["effect"], &[ME, THE_CARD], "ADS-015", "Whether the card may be played now. `false`, or a text with the reason, forbids it."),
-        own act(&["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card was played; `target` is its first target, somebody or something in play."),
+        own act(&["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card was played; its attack is still to come. `target` is its first target, a combatant or a thing in play."),
     }
     Hit = "hit" { own act(&["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is its damage.") }
     Target = "target" { may query(&["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "Whether it may be aimed at this one.") }
