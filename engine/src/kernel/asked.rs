@@ -1,9 +1,9 @@
-//! Whom a stop asks: who must decide, and who may act beside them.
+//! The seats that a stop asks: those that must decide, and those that may act beside them.
 
 use super::{Seat, Seats};
 
-/// The seats that a stop asks. Those that must decide are waited for until each of them has; as long as one is, others
-/// may act too, and what they might have done lapses when nobody is waited for any more.
+/// The seats that a stop asks. Those that must decide are waited for until each of them has. As long as one is waited
+/// for, others may act too; after that, their chance lapses.
 ///
 /// ```
 /// use rondel_engine::kernel::{Asked, Seat, Seats};
@@ -19,28 +19,28 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Who must decide, and who may act beside them; whoever must is not among those who only may. `None` where nobody
-    /// must: then nobody is waited for, and it is no stop.
+    /// Returns the seats that must decide, and those that may act beside them. A seat that must is not among those that
+    /// may. `None` if no seat must: then nobody is waited for, and it is no stop.
     pub const fn new(must: Seats, may: Seats) -> Option<Asked> {
         if must.is_empty() { None } else { Some(Asked { must, may: may.except(must) }) }
     }
 
-    /// The seats that are waited for.
+    /// Returns the seats that are waited for.
     pub const fn must(self) -> Seats {
         self.must
     }
 
-    /// The seats that may act and are not waited for.
+    /// Returns the seats that may act and are not waited for.
     pub const fn may(self) -> Seats {
         self.may
     }
 
-    /// Everybody who can act.
+    /// Returns all seats that can act.
     pub const fn all(self) -> Seats {
         self.must.with(self.may)
     }
 
-    /// Can this seat act?
+    /// Returns whether this seat can act.
     pub const fn has(self, seat: Seat) -> bool {
         self.all().has(seat)
     }

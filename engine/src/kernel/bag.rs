@@ -20,7 +20,7 @@ pub struct Bag<K> {
     counts: SmallVec<[(K, u16); 10]>,
 }
 
-/// As one block: kinds are plain data.
+/// Copies as one block: kinds are plain data.
 impl<K: Copy> Clone for Bag<K> {
     fn clone(&self) -> Self {
         Bag { counts: SmallVec::from_slice(&self.counts) }
@@ -34,22 +34,22 @@ impl<K> Default for Bag<K> {
 }
 
 impl<K: Copy + Ord> Bag<K> {
-    /// An empty bag.
+    /// Returns an empty bag.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many cards in all.
+    /// Returns the number of cards.
     pub fn len(&self) -> u32 {
         self.counts.iter().map(|(_, n)| u32::from(*n)).sum()
     }
 
-    /// No card at all?
+    /// Returns whether the bag is empty.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// How many of this kind.
+    /// Returns the number of cards of this kind.
     pub fn count(&self, kind: K) -> u32 {
         match self.place(kind) {
             Ok(at) => u32::from(self.counts[at].1),
@@ -87,31 +87,31 @@ impl<K: Copy + Ord> Bag<K> {
         true
     }
 
-    /// Puts as much in as `other` holds, which stays as it is.
+    /// Adds all cards of `other`, which stays as it is.
     pub fn add(&mut self, other: &Bag<K>) {
         for (kind, n) in &other.counts {
             self.put_many(*kind, *n);
         }
     }
 
-    /// Pours the whole of `other` in and leaves it empty.
+    /// Moves all cards of `other` in and leaves it empty.
     pub fn pour(&mut self, other: &mut Bag<K>) {
         for (kind, n) in other.counts.drain(..) {
             self.put_many(kind, n);
         }
     }
 
-    /// The kinds with their numbers, in order of kind.
+    /// Returns the kinds with their numbers, in order of kind.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, u32)> + '_ {
         self.counts.iter().map(|(kind, n)| (*kind, u32::from(*n)))
     }
 
-    /// The distinct kinds, in order.
+    /// Returns the distinct kinds, in order.
     pub fn kinds(&self) -> impl DoubleEndedIterator<Item = K> + '_ {
         self.counts.iter().map(|(kind, _)| *kind)
     }
 
-    /// Takes `n` cards out as chance would: all, when there are no more.
+    /// Deals `n` random cards, or all when there are no more.
     pub fn deal(&mut self, n: u32, pick: &mut Pick<'_>) -> Bag<K> {
         let (mut dealt, mut wanted, mut left) = (Bag::new(), n.min(self.len()), self.len());
         for (kind, count) in self.clone().iter() {
@@ -125,7 +125,7 @@ impl<K: Copy + Ord> Bag<K> {
         dealt
     }
 
-    /// The same bag with every kind renamed. Kinds for which `rename` has no answer are left out and returned.
+    /// Returns the same bag with every kind renamed. Kinds for which `rename` has no answer are left out and returned.
     pub fn rename(&self, mut rename: impl FnMut(K) -> Option<K>) -> (Bag<K>, Vec<K>) {
         let (mut renamed, mut lost) = (Bag::new(), Vec::new());
         for (kind, n) in &self.counts {
@@ -144,12 +144,11 @@ impl<K: Copy + Ord> Bag<K> {
     }
 }
 
-/// Answers chance: asked for one of several, by weight, it gives an index. Whoever lends it may draw lots, or try all
-/// answers in turn.
+/// A source of chance: given several weights, it returns an index. It may draw lots, or try all answers in turn.
 pub type Pick<'a> = dyn FnMut(&[u64]) -> usize + 'a;
 
-/// How many of `count` special cards are among the `wanted` that are dealt from `left`. One question where the ways
-/// can be counted, so that different answers are different hands; else one a card.
+/// Returns how many of `count` special cards are among the `wanted` that are dealt from `left`. Picks once if the ways
+/// can be counted, so that different answers are different hands; else once per card.
 fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
     let others = left - count;
     let (least, most) = (wanted.saturating_sub(others), count.min(wanted));
@@ -168,7 +167,7 @@ fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
     taken
 }
 
-/// In how many ways `k` of `n` can be taken; `None` when they are too many to count.
+/// Returns the number of ways to choose `k` of `n`. `None` when they are too many to count.
 fn choose(n: u32, k: u32) -> Option<u64> {
     (0..k.min(n - k)).try_fold(1u64, |ways, i| ways.checked_mul(u64::from(n - i)).map(|ways| ways / u64::from(i + 1)))
 }

@@ -1,43 +1,43 @@
-//! The budget of one command: how much may happen before the next decision.
+//! The budget of one command: the limits of what may happen before the next decision.
 //!
-//! A chain of triggers can be endless, or merely so long that nobody waits for its end. Every run of a script has its own
-//! limits, but a command may set off any number of runs, with draws and questions in between. So all that a command sets
-//! off is counted on one budget, which its caller lends to every call of the rules (it lies in [`Events`](super::Events))
-//! and which is whole again when the next command begins. It is no part of a position.
+//! A chain of triggers can be endless, or too long to wait for. Every run of a script has its own limits, but a command
+//! may set off any number of runs, with draws and questions in between. So everything that a command sets off counts on
+//! one budget. Its caller lends the budget to every call of the rules (it lies in [`Events`](super::Events)), and it is
+//! whole again when the next command begins. It is no part of a position.
 //!
-//! All of it are counts, never a clock: the same command is stopped at the same place on every machine, whatever is
-//! remembered of scripts and however many threads there are. The limits are far above what any game needs; a command that
+//! All its parts are counts, never a clock: the same command stops at the same place on every machine, whatever is
+//! cached of scripts and however many threads there are. The limits are far above what any game needs; a command that
 //! uses one up takes about a second.
 
 use super::{Cancel, Origin, Problem, Source};
 
-/// The code of the problem that a spent budget gives.
+/// The problem code of a spent budget.
 pub const SPENT: &str = "E0624";
-/// The code of the problem that a cancelled command gives.
+/// The problem code of a cancelled command.
 pub const STOPPED: &str = "C0125";
 
-/// What a command uses up.
+/// A resource that a command uses up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
     /// Picks, and outcomes of chance.
     Picks,
-    /// Steps of the machine between them.
+    /// Steps of the machine between picks.
     Steps,
-    /// Operations of scripts. What a remembered run costs is what it cost when it was run.
+    /// Operations of scripts. A cached run costs the same as when it was run.
     Operations,
     /// Effects of scripts.
     Effects,
     /// Events, whether anybody listens or not.
     Events,
-    /// Bytes of the texts that scripts say.
+    /// Bytes of the texts in scripts' effects.
     Text,
 }
 
 impl Cost {
-    /// All.
+    /// All costs.
     pub const ALL: [Cost; 6] = [Cost::Picks, Cost::Steps, Cost::Operations, Cost::Effects, Cost::Events, Cost::Text];
 
-    /// How much of it one command may use.
+    /// Returns the limit for one command.
     pub const fn limit(self) -> u64 {
         match self {
             Cost::Picks => 10_000,
@@ -60,18 +60,18 @@ impl Cost {
     }
 }
 
-/// Counts what a command uses up.
+/// A count of the resources that a command uses up.
 #[derive(Clone, Debug)]
 pub struct Budget {
     left: [u64; Cost::ALL.len()],
     /// The first limit that was passed.
     over: Option<Cost>,
-    /// What last had an effect.
+    /// The source of the last effect.
     last: Source,
     cancel: Cancel,
-    /// Only this part of each limit may be used.
+    /// Each limit is divided by this.
     share: u64,
-    /// Why the work was dropped, once it was.
+    /// The reason why the work was dropped, once it was.
     spent: Option<Box<Problem>>,
 }
 
@@ -82,29 +82,28 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Nothing is used yet of one part in `share`.
+    /// Returns a full budget with one part in `share` of each limit.
     fn whole(cancel: Cancel, share: u64) -> Budget {
         let left = Cost::ALL.map(|cost| cost.limit() / share.max(1));
         Budget { left, over: None, last: Source::default(), cancel, share, spent: None }
     }
 
-    /// Another command begins: nothing is used yet.
+    /// Resets the budget for another command.
     pub fn begin(&mut self) {
         *self = Budget::whole(self.cancel, self.share);
     }
 
-    /// Only one part in so many of each limit may be used: for looks ahead, of which many are made for one command.
-    /// Nothing is used yet.
+    /// Divides each limit by `looks`, for lookaheads, of which one command makes many. Resets the budget.
     pub fn share_among(&mut self, looks: u64) {
         *self = Budget::whole(self.cancel, looks);
     }
 
-    /// Sets what cancels the work.
+    /// Sets the token that cancels the work.
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.cancel = cancel;
     }
 
-    /// Counts.
+    /// Counts this much of a cost.
     #[inline]
     pub fn charge(&mut self, cost: Cost, amount: u64) {
         let left = &mut self.left[cost as usize];
@@ -121,7 +120,7 @@ impl Budget {
         self.charge(Cost::Text, text as u64);
     }
 
-    /// How much may still be used.
+    /// Returns how much is left.
     pub fn left(&self, cost: Cost) -> u64 {
         self.left[cost as usize]
     }
@@ -131,18 +130,18 @@ impl Budget {
         (cost.limit() / self.share.max(1)).saturating_sub(self.left(cost))
     }
 
-    /// May the work go on?
+    /// Returns whether the work may go on.
     #[inline]
     pub fn is_left(&self) -> bool {
         self.over.is_none() && !self.cancel.is_cancelled()
     }
 
-    /// The limit that was passed, and what last had an effect.
+    /// Returns the limit that was passed, and the source of the last effect.
     pub fn over(&self) -> Option<(Cost, Source)> {
         self.over.map(|cost| (cost, self.last))
     }
 
-    /// The work was dropped. `whereabouts` says what was at it: scripts, and who called them.
+    /// Records that the work was dropped. `whereabouts` names the scripts under way, and their callers.
     pub fn spend(&mut self, whereabouts: &str) -> &Problem {
         let problem = match self.over {
             Some(cost) if !self.cancel.is_cancelled() => exhausted(cost, whereabouts),
@@ -151,12 +150,12 @@ impl Budget {
         self.spent.insert(Box::new(problem))
     }
 
-    /// Why the work was dropped, if it was: what this command has led to is void.
+    /// Returns why the work was dropped, if it was: then the result of this command is void.
     pub fn spent(&self) -> Option<&Problem> {
         self.spent.as_deref()
     }
 
-    /// Nothing, or why the work cannot go on: it was dropped, or it would be at the next step.
+    /// Checks whether the work can go on. Fails if it was dropped, or would be at the next step.
     ///
     /// # Errors
     /// `E0624` when the budget is spent, `C0125` when the command was cancelled.
@@ -168,13 +167,13 @@ impl Budget {
     }
 }
 
-/// Is a command refused because its budget was spent, or because it was cancelled? Then it is no use to try it in another
-/// way.
+/// Returns whether a command was refused because its budget was spent, or because it was cancelled. Then another way of
+/// trying it is no use.
 pub fn is_spent(problem: &Problem) -> bool {
     matches!(problem.code, SPENT | STOPPED)
 }
 
-/// Did something go through?
+/// Returns whether something went through.
 ///
 /// # Errors
 /// The budget was spent before that was known.
@@ -192,7 +191,7 @@ fn exhausted(cost: Cost, whereabouts: &str) -> Problem {
         .help("let a script act only when something has changed, and do less at once")
 }
 
-/// The command was cancelled: nobody wanted to wait any longer.
+/// Returns the problem of a cancelled command.
 pub fn stopped() -> Problem {
     Problem::error(STOPPED, Origin::CODE, "stopped")
         .help("nothing has changed; a nearer end or a smaller number takes less time")

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A cancellation token: long work polls it, and stops when it is set. Results do not depend on it: what is stopped gives
-/// none, or says that it was.
+/// A cancellation token: long work polls it, and stops when it is set. Results do not depend on it: stopped work gives
+/// none, or says that it was stopped.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Cancel(Option<&'static AtomicBool>);
 
@@ -11,12 +11,12 @@ impl Cancel {
     /// A token that is never cancelled.
     pub const NEVER: Cancel = Cancel(None);
 
-    /// Cancelled while this is set.
+    /// Returns a token that is cancelled while this flag is set.
     pub const fn when(flag: &'static AtomicBool) -> Cancel {
         Cancel(Some(flag))
     }
 
-    /// Is it cancelled?
+    /// Returns whether it is cancelled.
     pub fn is_cancelled(self) -> bool {
         self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }

@@ -1,6 +1,6 @@
-//! What a character takes along from one adventure to the next.
+//! The changes that a character carries from one adventure to the next.
 
-/// A word of a character's item, with all that the item says by it from now on.
+/// A word of a character's item, with all its statements from now on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Carried {
     /// The word: `xp`.
@@ -10,7 +10,7 @@ pub struct Carried {
 }
 
 impl Carried {
-    /// A number; 0 is not said.
+    /// Returns the statement of a number; none for 0.
     pub fn number(word: &'static str, n: i64) -> Carried {
         Carried { word, said: (n != 0).then(|| n.to_string()).into_iter().collect() }
     }

@@ -1,4 +1,4 @@
-//! Causes of events: which event set off the work that is in progress, so that every event can say what it hangs on.
+//! Causes of events: which event set off the work in progress, so that every event can name its cause.
 //!
 //! They live beside the position, as the log does: no rule reads them.
 
@@ -6,19 +6,19 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EventNo(pub u32);
 
-/// For each piece of work in progress the event that set it off, and the one that what it does next hangs on.
+/// The causes of all work in progress: the event that set each piece off, and the cause of what it does next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Causes {
     told: u32,
-    /// By depth: how many pieces of work are in progress.
+    /// Indexed by depth: the number of pieces of work in progress.
     levels: Vec<Level>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Level {
-    /// What set the work off.
+    /// The event that set the work off.
     began: Option<EventNo>,
-    /// What it does now hangs on this.
+    /// The cause of what the work does now.
     cause: Option<EventNo>,
     newest: Option<EventNo>,
     /// The newest event of each part of the work.
@@ -26,7 +26,7 @@ struct Level {
 }
 
 impl Causes {
-    /// An event is told while so much work is in progress: its number, and what it hangs on.
+    /// Records an event, told with this much work in progress. Returns its number and its cause.
     pub fn tell(&mut self, depth: usize) -> (EventNo, Option<EventNo>) {
         let number = EventNo(self.told);
         self.told = self.told.saturating_add(1);
@@ -35,31 +35,31 @@ impl Causes {
         (number, level.cause)
     }
 
-    /// A piece of work begins above so much other work. It hangs on the newest event of the work below it.
+    /// Records that a piece of work begins above this much other work. The newest event of the work below is its cause.
     pub fn begin(&mut self, depth: usize) {
         let below = self.level(depth);
         let cause = below.newest.or(below.cause);
-        // What was above is done.
+        // The work above is done.
         self.levels.truncate(depth + 1);
         self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
-    /// A seat has chosen what comes now: that hangs on no event that was told before it was asked.
+    /// Records that a seat has chosen what comes now: no event told before the question caused it.
     pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
 
-    /// The event that what begins now would hang on.
+    /// Returns the event that would cause what begins now.
     pub fn newest(&self, depth: usize) -> Option<EventNo> {
         self.levels.get(depth).and_then(|level| level.newest)
     }
 
-    /// What begins next hangs on this event again.
+    /// Makes this event the cause of what begins next again.
     pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
         self.level(depth).newest = newest;
     }
 
-    /// What would hang on this event hangs on another: it has turned out to say nothing to anybody.
+    /// Replaces a cause by another: the event has turned out to tell nobody anything.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         for level in &mut self.levels {
             for of in [&mut level.began, &mut level.cause, &mut level.newest] {
@@ -71,40 +71,40 @@ impl Causes {
         }
     }
 
-    /// What is told and begun from now on hangs on what the work began with.
+    /// Resets the cause of further events and work to what the work began with.
     pub fn begin_anew(&mut self, depth: usize) {
         let level = self.level(depth);
         (level.cause, level.newest) = (level.began, None);
     }
 
-    /// Keeps an event as the newest one of a part of the work.
+    /// Keeps an event as the newest of a part of the work.
     pub fn keep(&mut self, depth: usize, part: u8, event: EventNo) {
         let parts = &mut self.level(depth).parts;
         parts.retain(|(known, _)| *known != part);
         parts.push((part, event));
     }
 
-    /// The event that was kept of a part of the work.
+    /// Returns the event kept for a part of the work.
     pub fn kept(&self, depth: usize, part: u8) -> Option<EventNo> {
         let parts = &self.levels.get(depth)?.parts;
         parts.iter().find(|(known, _)| *known == part).map(|(_, event)| *event)
     }
 
-    /// The event by which the work above so much work, which is done, has come to what it gives.
+    /// Returns the event that gave the finished work above this much work its result.
     pub fn outcome(&self, depth: usize) -> Option<EventNo> {
         let above = self.levels.get(depth + 1).and_then(|level| level.newest.or(level.cause));
         above.max(self.newest(depth))
     }
 
-    /// What is told and begun from now on, while so much work is in progress, hangs on this event; the answer is what it
-    /// hung on before.
+    /// Makes this event the cause of further events and work, with this much work in progress. Returns the former cause
+    /// of events.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         let level = self.level(depth);
         level.newest = event;
         std::mem::replace(&mut level.cause, event)
     }
 
-    /// What begins next hangs on this event, and what is told again on what it hung on before.
+    /// Makes `event` the cause of what begins next, and `before` again the cause of what is told.
     pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
         let level = self.level(depth);
         (level.cause, level.newest) = (before, event);

@@ -31,12 +31,12 @@ macro_rules! closed {
             /// The words, in the same order.
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 
-            /// Its word.
+            /// Returns its word.
             pub const fn word(self) -> &'static str {
                 match self { $($Name::$variant => $word),* }
             }
 
-            /// The one with this word.
+            /// Returns the one with this word.
             pub fn named(word: &str) -> Option<$Name> {
                 match word { $($word => Some($Name::$variant),)* _ => None }
             }

@@ -1,7 +1,7 @@
-//! Dice: so many of so many sides and a number added, `2d6+1`, with the exact weights of all that they may show.
+//! Dice: a number of dice with this many sides and a number added, `2d6+1`, with the exact weights of all results.
 //!
-//! Weights are counts of ways in which the dice can fall, as chance nodes take them; whatever has more ways than such
-//! a weight can hold, or more outcomes than anybody could be offered, is an error and never an estimate.
+//! A weight counts the ways in which the dice can fall, as chance nodes take it. More ways than a weight can hold, or
+//! more outcomes than can be offered, are an error and never an estimate.
 
 use super::{Formula, Operator, Origin, Problem};
 use serde::{Deserialize, Serialize};
@@ -11,15 +11,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// The code of the problem that a text which is no dice gives.
+/// The problem code of a text that is no dice.
 pub const NO_DICE: &str = "E0317";
-/// The code of the problem that too many dice give.
+/// The problem code of too many dice.
 pub const TOO_MANY_DICE: &str = "E0318";
 
 /// The most outcomes that are listed for one roll.
 pub const MOST_OUTCOMES: usize = 10_000;
 
-/// So many dice of so many sides, and a number added to their sum: `2d6+1`.
+/// `n` dice with `sides` sides each, and a number added to their sum: `2d6+1`.
 ///
 /// ```
 /// use rondel_engine::kernel::Dice;
@@ -44,27 +44,27 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// So many dice, perhaps none; `None` for dice without sides.
+    /// Returns `n` dice, perhaps none; `None` for dice without sides.
     pub const fn new(n: u16, sides: u16, plus: i32) -> Option<Dice> {
         if sides == 0 { None } else { Some(Dice { n, sides, plus }) }
     }
 
-    /// How many dice.
+    /// Returns the number of dice.
     pub const fn n(self) -> u16 {
         self.n
     }
 
-    /// How many sides each has, numbered from 1.
+    /// Returns the number of sides of each die, numbered from 1.
     pub const fn sides(self) -> u16 {
         self.sides
     }
 
-    /// What is added to their sum.
+    /// Returns the number added to their sum.
     pub const fn plus(self) -> i32 {
         self.plus
     }
 
-    /// The dice that a formula asks for: `2d6`, `2d6+1` or `2d6-1`.
+    /// Returns the dice of a formula: `2d6`, `2d6+1` or `2d6-1`.
     ///
     /// # Errors
     /// The formula is something else.
@@ -85,23 +85,23 @@ impl Dice {
         read().ok_or_else(|| no_dice(&formula.to_string()))
     }
 
-    /// In how many ways the dice can fall.
+    /// Returns the number of ways in which the dice can fall.
     ///
     /// # Errors
-    /// In more than a weight can hold.
+    /// The number is more than a weight can hold.
     pub fn ways(self) -> Result<u32, Problem> {
         u32::from(self.sides).checked_pow(u32::from(self.n)).ok_or_else(|| self.too_many("ways to fall"))
     }
 
-    /// The sums with their weights, in order.
+    /// Returns the sums with their weights, in order.
     ///
     /// # Errors
-    /// They are too many to list.
+    /// There are too many to list.
     pub fn sums(self) -> Result<Vec<(i32, u32)>, Problem> {
         self.ways()?;
         let (n, sides) = (usize::from(self.n), usize::from(self.sides));
         let places = self.listed(n.checked_mul(sides.saturating_sub(1)).and_then(|last| last.checked_add(1)))?;
-        // By the sum of what each die shows beyond 1; one die after another is added.
+        // Indexed by the sum of what each die shows beyond 1; one die after another is added.
         let mut weights = vec![0u32; places];
         weights[..1].fill(1);
         for _ in 0..n {
@@ -120,10 +120,10 @@ impl Dice {
         Ok(sums.map(|(sum, weight)| (sum.saturating_add(self.plus), weight)).collect())
     }
 
-    /// What the highest die may show, with weights, in order; nothing is added. Empty when there are no dice.
+    /// Returns the possible highest faces, with weights, in order; `plus` is not added. Empty when there are no dice.
     ///
     /// # Errors
-    /// It is too much to list.
+    /// There are too many to list.
     pub fn highest(self) -> Result<Vec<(u16, u32)>, Problem> {
         let ways = self.ways()?;
         self.listed(Some(usize::from(self.sides)))?;
@@ -131,21 +131,21 @@ impl Dice {
         Ok((1..=self.sides).filter(|_| self.n > 0).map(|face| (face, up_to(face) - up_to(face - 1))).collect())
     }
 
-    /// What the lowest die may show, with weights, in order; nothing is added. Empty when there are no dice.
+    /// Returns the possible lowest faces, with weights, in order; `plus` is not added. Empty when there are no dice.
     ///
     /// # Errors
-    /// It is too much to list.
+    /// There are too many to list.
     pub fn lowest(self) -> Result<Vec<(u16, u32)>, Problem> {
         let mut mirrored = self.highest()?;
         mirrored.reverse();
         Ok(mirrored.into_iter().map(|(face, weight)| (self.sides + 1 - face, weight)).collect())
     }
 
-    /// All rolls with their weights, in order: dice are not told apart, so that a roll's weight is the number of orders
-    /// in which it can fall.
+    /// Returns all rolls with their weights, in order. Dice are not told apart, so a roll's weight is the number of
+    /// orders in which it can fall.
     ///
     /// # Errors
-    /// They are too many to list.
+    /// There are too many to list.
     pub fn rolls(self) -> Result<Vec<(Roll, u32)>, Problem> {
         self.ways()?;
         self.listed(choose(u64::from(self.n) + u64::from(self.sides) - 1, u64::from(self.n)))?;
@@ -154,7 +154,7 @@ impl Dice {
         Ok(rolls)
     }
 
-    /// What a function gives of the rolls, with weights, in order: each value once.
+    /// Returns the values of a function over the rolls, with weights, in order: each value once.
     ///
     /// # Errors
     /// The rolls are too many to list.
@@ -232,13 +232,13 @@ fn no_dice(text: &str) -> Problem {
         .help("write how many, `d`, how many sides, and perhaps a number to add: `2d6` or `1d12+1`")
 }
 
-/// In how many ways `k` of `n` can be taken, unless that is beyond counting.
+/// Returns the number of ways to choose `k` of `n`. `None` if it overflows, or if `k` is greater than `n`.
 fn choose(n: u64, k: u64) -> Option<usize> {
     let ways = (0..k.min(n.checked_sub(k)?)).try_fold(1u64, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)));
     ways.and_then(|ways| usize::try_from(ways).ok())
 }
 
-/// What dice show, sorted: dice of one roll are not told apart.
+/// The faces of a roll, sorted: dice of one roll are not told apart.
 ///
 /// ```
 /// use rondel_engine::kernel::Roll;
@@ -253,39 +253,39 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// The faces, the lowest first.
+    /// Returns the faces, the lowest first.
     pub fn faces(&self) -> &[u16] {
         &self.faces
     }
 
-    /// All together.
+    /// Returns the sum of all faces.
     pub fn sum(&self) -> u32 {
         self.faces.iter().map(|face| u32::from(*face)).sum()
     }
 
-    /// The sum of the `k` highest, or of all when there are no more.
+    /// Returns the sum of the `k` highest, or of all when there are no more.
     pub fn sum_of_highest(&self, k: usize) -> u32 {
         self.faces.iter().rev().take(k).map(|face| u32::from(*face)).sum()
     }
 
-    /// The sum of the `k` lowest, or of all when there are no more.
+    /// Returns the sum of the `k` lowest, or of all when there are no more.
     pub fn sum_of_lowest(&self, k: usize) -> u32 {
         self.faces.iter().take(k).map(|face| u32::from(*face)).sum()
     }
 
-    /// The roll with one die that showed `from` showing `to`: re-rolled or turned. `None` when no die shows `from`.
+    /// Returns the roll with one die turned from `from` to `to`. `None` when no die shows `from`.
     pub fn with_another(&self, from: u16, to: u16) -> Option<Roll> {
         let at = self.faces.binary_search(&from).ok()?;
         let others = self.faces.iter().enumerate().filter(|(place, _)| *place != at).map(|(_, face)| *face);
         Some(others.chain([to]).collect())
     }
 
-    /// In how many orders it can fall: n! over the factorials of how often each face shows.
+    /// Returns the number of orders in which it can fall: n! over the factorials of how often each face shows.
     fn orders(&self) -> u32 {
         let mut ways = 1u64;
         let mut placed = 0u64;
         for alike in self.faces.chunk_by(|a, b| a == b) {
-            // Each face after the other takes its places among those placed: the running count stays a whole number.
+            // Each face takes its places among those placed, one by one: the running count stays a whole number.
             for nth in 1..=alike.len() as u64 {
                 placed += 1;
                 ways = ways * placed / nth;

@@ -1,8 +1,8 @@
-//! Moments that come for subjects of several kinds: written as one row, known as a row for each kind.
+//! Moments for subjects of several kinds: written as one row, expanded to a row for each kind.
 
 use super::HookWord;
 
-/// The kind of a role that may be anyone who speaks.
+/// The kind of a role that may be any speaker.
 pub const ANYONE: u8 = 240;
 
 /// The kind of a role that may be anybody on the table.
@@ -14,10 +14,10 @@ pub const NOBODY: u8 = 242;
 /// The most roles of a moment.
 const MOST: usize = 4;
 
-/// The roles of one row, and how many they are.
+/// The roles of one row, and their number.
 pub type EachRoles = ([(&'static str, u8); MOST], usize);
 
-/// Rows in which roles are [`ANYONE`] or [`SOMEBODY`], as a row for every kind that these can be:
+/// Expands rows in which roles are [`ANYONE`] or [`SOMEBODY`] to a row for every possible kind:
 /// `for_each_kind!(ROWS, anyone: [HERO, GAME], somebody: [HERO])`.
 #[macro_export]
 macro_rules! for_each_kind {
@@ -30,7 +30,7 @@ macro_rules! for_each_kind {
     }};
 }
 
-/// How many kinds a role can be.
+/// Returns the number of kinds that a role can be.
 const fn many(kind: u8, anyone: &[u8], somebody: &[u8]) -> usize {
     match kind {
         ANYONE => anyone.len(),
@@ -39,7 +39,7 @@ const fn many(kind: u8, anyone: &[u8], somebody: &[u8]) -> usize {
     }
 }
 
-/// How many rows one row makes.
+/// Returns the number of rows that one row expands to.
 const fn rows_of(word: &HookWord, anyone: &[u8], somebody: &[u8]) -> usize {
     let (mut rows, mut role) = (1, 0);
     while role < word.roles.len() {
@@ -49,7 +49,7 @@ const fn rows_of(word: &HookWord, anyone: &[u8], somebody: &[u8]) -> usize {
     rows
 }
 
-/// How many rows they are in all.
+/// Returns the number of all rows.
 pub const fn each_len(words: &[HookWord], anyone: &[u8], somebody: &[u8]) -> usize {
     let (mut all, mut word) = (0, 0);
     while word < words.len() {
@@ -59,7 +59,7 @@ pub const fn each_len(words: &[HookWord], anyone: &[u8], somebody: &[u8]) -> usi
     all
 }
 
-/// The roles of all rows.
+/// Returns the roles of all rows.
 pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], somebody: &[u8]) -> [EachRoles; N] {
     let mut all: [EachRoles; N] = [([("", 0); MOST], 0); N];
     let (mut at, mut word) = (0, 0);
@@ -88,7 +88,7 @@ pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], someb
     all
 }
 
-/// All rows with their roles.
+/// Returns all rows with their roles.
 pub const fn each_row<const N: usize>(
     words: &[HookWord],
     anyone: &[u8],

@@ -1,6 +1,6 @@
-//! Words by which other games and languages call what a vocabulary has under another name.
+//! Words of other games and languages for things that have another name in a vocabulary.
 
-/// What is typed, and what it may be called here; the likeliest comes first. What a vocabulary lacks is passed over.
+/// A typed word, with its possible names here, the likeliest first. Names that a vocabulary lacks are skipped.
 pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("ability", &["effect", "trait"]),
     ("absorb", &["ap", "defense", "reduce", "soak", "guard"]),
@@ -364,7 +364,7 @@ pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("xp", &["points", "reward", "gain"]),
 ];
 
-/// The words by which something is known that is called otherwise elsewhere: `hp` for `health`.
+/// Returns the names here for a word of other games: `hp` for `health`.
 ///
 /// ```
 /// use rondel_engine::kernel::called_elsewhere;

@@ -6,7 +6,7 @@ use super::causes::{Causes, EventNo};
 use super::{Budget, Cancel, Cost, Numbers, Seats};
 use serde::{Deserialize, Serialize};
 
-/// Where an event comes from, beside the rule it carries out.
+/// The origin of an event, beside the rule it carries out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Source {
     /// The rulebook alone.
@@ -16,9 +16,9 @@ pub enum Source {
     Item(u16),
     /// A script: the hook's number in the script host and the line in its file, from 1.
     Script(u16, u16),
-    /// A ruling: somebody's word.
+    /// A ruling.
     Ruling,
-    /// A statement or row of a piece of content: the number of the piece, and that of the row among all it says.
+    /// A statement or row of a piece of content: the number of the piece, and the row's number within the piece.
     Row(u16, u16),
 }
 
@@ -27,28 +27,28 @@ pub enum Source {
 pub struct Why {
     /// The id of the rule, such as `ADS-121`; empty when the event only reports.
     pub rule: &'static str,
-    /// What set it off.
+    /// The source that set it off.
     pub source: Source,
 }
 
 impl Why {
-    /// A script has failed, or content names what is not there: the event says what.
+    /// The cause of a fault: a script failed, or content names something unknown. The event says what.
     pub const FAULT: Why = Why::rule("fault");
 
-    /// A ruling did it.
+    /// The cause of a ruling's event.
     pub const RULING: Why = Why::by("", Source::Ruling);
 
-    /// Is it [`Why::FAULT`]?
+    /// Returns whether it is [`Why::FAULT`].
     pub fn is_fault(&self) -> bool {
         *self == Why::FAULT
     }
 
-    /// By this rule, and nothing else.
+    /// Returns a cause by this rule alone.
     pub const fn rule(rule: &'static str) -> Why {
         Why { rule, source: Source::Rules }
     }
 
-    /// By this rule, set off by `source`.
+    /// Returns a cause by this rule, set off by `source`.
     pub const fn by(rule: &'static str, source: Source) -> Why {
         Why { rule, source }
     }
@@ -57,19 +57,19 @@ impl Why {
 /// One event with its cause and its audience.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Happening<E> {
-    /// What happened.
+    /// The event.
     pub event: E,
-    /// Why.
+    /// Its cause.
     pub why: Why,
-    /// How many pieces of work were open.
+    /// The number of open pieces of work.
     pub depth: u8,
-    /// Its number in this line of play; 0 where nobody wants explanations.
+    /// Its number in this line of play; 0 where explanations are off.
     pub number: EventNo,
-    /// The event that it hangs on, if one does.
+    /// The event that caused it, if any.
     pub cause: Option<EventNo>,
-    /// How the numbers that it tells came about, if it tells any and somebody wants to know.
+    /// The parts of the numbers that it tells, if it tells any and explanations are on.
     pub numbers: Option<Box<Numbers>>,
-    /// Who sees it; the others learn only that something happened.
+    /// The seats that see it; the others learn only that something happened.
     pub audience: Seats,
 }
 
@@ -78,19 +78,19 @@ pub struct Happening<E> {
 pub struct Called {
     /// The names of its functions: `on_attacked`, `on_any_attacked`.
     pub moment: Vec<&'static str>,
-    /// Whom it is about, by their labels.
+    /// The labels of those it is about.
     pub about: Vec<String>,
-    /// The script that is called, and for whom or what it speaks; `None`: the moment itself has come.
+    /// The script that is called, and for whom or what it speaks. `None`: the moment itself has come.
     pub script: Option<(String, String)>,
-    /// So many events were told before it, since the listener was last emptied.
+    /// The number of events told before it, since the listener was last emptied.
     pub after: usize,
 }
 
-/// Where events go while an action is carried out. A tool that needs none (search, odds) switches it off, and then
-/// telling costs nothing.
+/// The listener for events while an action is carried out. A tool that needs none (search, odds) switches it off, and
+/// then telling costs nothing.
 ///
-/// It also holds the [`Budget`] of the command under way. [`Events::take`] and [`Events::drain`] leave that as it is, for
-/// what the same command brings next; [`Events::clear`] makes ready for another command.
+/// It also holds the [`Budget`] of the command under way. [`Events::take`] and [`Events::drain`] leave the budget as it
+/// is, for the rest of the same command; [`Events::clear`] resets it for another command.
 #[derive(Clone, Debug)]
 pub struct Events<E> {
     heard: Heard,
@@ -100,7 +100,7 @@ pub struct Events<E> {
     moments: Vec<Called>,
 }
 
-/// What a listener hears.
+/// The range of events that a listener hears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Heard {
     /// Everything, and how each number came about.
@@ -121,35 +121,34 @@ impl<E> Events<E> {
         Events { heard, list: Vec::new(), budget: Budget::default(), causes: Causes::default(), moments: Vec::new() }
     }
 
-    /// A listener.
+    /// Returns a listener to every event.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// No listener.
+    /// Returns a listener that hears nothing.
     pub fn off() -> Self {
         Events::of(Heard::Nothing)
     }
 
-    /// A listener who wants to know what each event hangs on and how its number came about, too: whoever keeps a log for
-    /// people.
+    /// Returns a listener that also records causes and the parts of numbers, for logs that people read.
     pub fn explained() -> Self {
         Events::of(Heard::Explained)
     }
 
-    /// A listener for [`Why::FAULT`] alone: for tools that look at many positions and would be wrong where a script has
-    /// failed.
+    /// Returns a listener for [`Why::FAULT`] alone. For tools that look at many positions and would be wrong where a
+    /// script has failed.
     pub fn faults() -> Self {
         Events::of(Heard::Faults)
     }
 
-    /// The same, for work that can be cancelled.
+    /// Makes its work cancellable.
     pub fn with_cancel(mut self, cancel: Cancel) -> Self {
         self.budget.set_cancel(cancel);
         self
     }
 
-    /// A listener to everything who works on this one's budget: for what may yet be refused.
+    /// Returns a listener to everything that shares this one's budget: for work that may yet be refused.
     pub fn beside(&self) -> Self {
         Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Explained) }
     }
@@ -165,99 +164,100 @@ impl<E> Events<E> {
         self.causes = other.causes;
     }
 
-    /// What the command under way has used.
+    /// Returns the budget of the command under way.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// The same, to be charged.
+    /// Returns the budget, to be charged.
     pub fn budget_mut(&mut self) -> &mut Budget {
         &mut self.budget
     }
 
-    /// What the work in progress hangs on.
+    /// Returns the causes of the work in progress.
     pub fn causes(&self) -> &Causes {
         &self.causes
     }
 
-    /// Goes on from a position with what its work in progress hangs on.
+    /// Resumes a position with the causes of its work in progress.
     pub fn resume(&mut self, causes: Causes) {
         self.causes = causes;
     }
 
-    /// What would hang on this event hangs on another: it has turned out to say nothing to anybody.
+    /// Replaces a cause by another: the event has turned out to tell nobody anything.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         self.causes.pass_over(event, instead);
     }
 
-    /// A piece of work begins above so much other work.
+    /// Records that a piece of work begins above this much other work.
     pub fn begin(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin(depth);
         }
     }
 
-    /// A seat has chosen what comes now: that hangs on no event that was told before it was asked.
+    /// Records that a seat has chosen what comes now: no event told before the question caused it.
     pub fn choose(&mut self, depth: usize) {
         if self.explains() {
             self.causes.choose(depth);
         }
     }
 
-    /// The event that what begins now would hang on.
+    /// Returns the event that would cause what begins now.
     pub fn newest(&self, depth: usize) -> Option<EventNo> {
         self.causes.newest(depth)
     }
 
-    /// What begins next hangs on this event again.
+    /// Makes this event the cause of what begins next again.
     pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
         if self.explains() {
             self.causes.go_back(depth, newest);
         }
     }
 
-    /// What is told and begun from now on, while so much work is in progress, hangs on what that work began with.
+    /// Resets the cause of further events, with this much work in progress, to what that work began with.
     pub fn begin_anew(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin_anew(depth);
         }
     }
 
-    /// Keeps an event as the newest one of a part of the work below this depth, such as one of several checks.
+    /// Keeps an event as the newest of a part of the work below this depth, such as one of several checks.
     pub fn keep(&mut self, depth: usize, part: u8, event: Option<EventNo>) {
         if let Some(event) = event {
             self.causes.keep(depth, part, event);
         }
     }
 
-    /// The event that was kept of a part of the work below this depth.
+    /// Returns the event kept for a part of the work below this depth.
     pub fn kept(&self, depth: usize, part: u8) -> Option<EventNo> {
         self.causes.kept(depth, part)
     }
 
-    /// The event by which the work above so much work, which is done, has come to what it gives.
+    /// Returns the event that gave the finished work above this much work its result.
     pub fn outcome(&self, depth: usize) -> Option<EventNo> {
         self.causes.outcome(depth)
     }
 
-    /// What happens in `work`, while so much work is in progress, hangs on this event, and so does what begins after it.
+    /// Makes this event the cause of further events and work, with this much work in progress. Returns the former
+    /// cause.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         if self.explains() { self.causes.hang_on(depth, event) } else { None }
     }
 
-    /// What is told hangs again on what it hung on before [`Events::hang_on`]; what begins still on the event.
+    /// Restores the cause of events from before [`Events::hang_on`]; `event` stays the cause of what begins.
     pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
         if self.explains() {
             self.causes.leave_off(depth, event, before);
         }
     }
 
-    /// Does anybody listen to what happens? Rules need not ask; it saves building an event that is dear to build.
+    /// Returns whether anybody listens. Rules need not ask; it saves building an expensive event.
     pub fn is_on(&self) -> bool {
         matches!(self.heard, Heard::Everything | Heard::Explained)
     }
 
-    /// Are numbers explained: does somebody want to know how they came about?
+    /// Returns whether numbers are explained: somebody wants to know how they came about.
     pub fn explains(&self) -> bool {
         self.heard == Heard::Explained
     }
@@ -272,8 +272,8 @@ impl<E> Events<E> {
         self.tell_numbers(event, why, depth, audience, || Numbers::NONE);
     }
 
-    /// Tells an event with the parts of its numbers, which are worked out only when somebody wants to know them. The
-    /// answer is the number of the event, if anybody listens.
+    /// Tells an event with the parts of its numbers. They are worked out only if explanations are on. Returns the
+    /// number of the event, if explanations are on.
     pub fn tell_numbers(
         &mut self,
         event: E,
@@ -288,7 +288,7 @@ impl<E> Events<E> {
         }
         let explains = self.explains();
         let (number, cause) = if explains { self.causes.tell(depth) } else { (EventNo(0), None) };
-        // Somebody's word hangs on nothing that was told before it.
+        // A ruling has no cause among earlier events.
         let cause = cause.filter(|_| why.source != Source::Ruling);
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let numbers = explains.then(numbers).filter(|numbers| !numbers.list().is_empty()).map(Box::new);
@@ -296,12 +296,12 @@ impl<E> Events<E> {
         explains.then_some(number)
     }
 
-    /// Is what happens for this reason listened to?
+    /// Returns whether this listener hears events with this cause.
     fn hears(&self, why: Why) -> bool {
         self.is_on() || (self.heard == Heard::Faults && why.is_fault())
     }
 
-    /// A moment has come, or a script is called; kept for those who want explanations.
+    /// Records that a moment has come, or that a script is called, if explanations are on.
     #[inline]
     pub fn moment(&mut self, called: impl FnOnce() -> Called) {
         if self.explains() {
@@ -310,27 +310,27 @@ impl<E> Events<E> {
         }
     }
 
-    /// Takes the moments that have come.
+    /// Takes the recorded moments.
     pub fn take_moments(&mut self) -> Vec<Called> {
         std::mem::take(&mut self.moments)
     }
 
-    /// What was told since the last [`Events::clear`].
+    /// Returns the events since the last [`Events::clear`].
     pub fn list(&self) -> &[Happening<E>] {
         &self.list
     }
 
-    /// Takes all that was told, keeping the room.
+    /// Takes all events, keeping the allocated memory.
     pub fn drain(&mut self) -> impl Iterator<Item = Happening<E>> {
         self.list.drain(..)
     }
 
-    /// Takes all that was told.
+    /// Takes all events.
     pub fn take(&mut self) -> Vec<Happening<E>> {
         std::mem::take(&mut self.list)
     }
 
-    /// Forgets all, keeping the room: another command begins.
+    /// Forgets everything, keeping the allocated memory: another command begins.
     pub fn clear(&mut self) {
         self.list.clear();
         self.moments.clear();

@@ -2,12 +2,12 @@
 
 use super::Origin;
 
-/// A remedy: some text in the place of some bytes.
+/// A remedy: a text that replaces some bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// The bytes that are replaced. Without a file, they are what was typed.
+    /// The bytes to replace. Without a file, they are those of the typed command.
     pub at: Origin,
-    /// The text that belongs there.
+    /// The new text.
     pub text: String,
 }
 
@@ -23,30 +23,30 @@ pub struct Fix {
 pub struct Help {
     /// The words.
     pub said: String,
-    /// The text that belongs in the place of what stands there.
+    /// The replacement.
     pub instead: Option<String>,
 }
 
 impl Help {
-    /// The question whether a near name was meant, which belongs there then.
+    /// Asks whether a near name was meant, with that name as the replacement.
     pub fn meant(near: impl Into<String>) -> Help {
         let near = near.into();
         Help { said: format!("did you mean `{near}`?"), instead: Some(near) }
     }
 
-    /// The advice to write a text there.
+    /// Advises to write a text, with that text as the replacement.
     pub fn write(text: impl Into<String>) -> Help {
         let text = text.into();
         Help { said: format!("write `{text}`"), instead: Some(text) }
     }
 
-    /// With the text that belongs there.
+    /// Sets the replacement.
     pub fn instead(self, text: impl Into<String>) -> Help {
         Help { instead: Some(text.into()), ..self }
     }
 
-    /// With its text as a name in the place of another, which is `typed`: between quotes, where that one stands so or where
-    /// it must. Where more than the typed name stands, no text is sure.
+    /// Makes the replacement a name in the place of `typed`. Adds quotes where `typed` has them, or where the name
+    /// needs them. Drops it where more than the typed name stands.
     pub fn in_place_of(self, typed: &str, at: Origin) -> Help {
         let is_word = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
         let signs = (at.end.saturating_sub(at.start) as usize).checked_sub(typed.len());

@@ -1,7 +1,7 @@
 //! Formulas, ranges and patterns: the small languages inside statements.
 //!
-//! They are trees only. What a division rounds to, which numbers a range may name and what a mark means, each rules
-//! system says itself.
+//! They are trees only. Each rules system decides how a division rounds, which numbers a range may name and what a mark
+//! means.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -19,7 +19,7 @@ pub enum Formula {
     Sum(Box<Formula>, Operator, Box<Formula>),
 }
 
-/// What joins two formulas.
+/// The operator between two formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Operator {
     /// `+`
@@ -33,12 +33,12 @@ pub enum Operator {
 }
 
 impl Formula {
-    /// Is it a plain number?
+    /// Returns the number, if the formula is a plain one.
     pub fn number(&self) -> Option<i64> {
         if let Formula::Number(n) = self { Some(*n) } else { None }
     }
 
-    /// Are there dice in it?
+    /// Returns whether it contains dice.
     pub fn has_dice(&self) -> bool {
         match self {
             Formula::Number(_) | Formula::Name(_) => false,
@@ -47,7 +47,7 @@ impl Formula {
         }
     }
 
-    /// The names it speaks of.
+    /// Returns the names it uses.
     pub fn names(&self) -> Vec<&str> {
         match self {
             Formula::Number(_) | Formula::Dice(..) => Vec::new(),
@@ -90,37 +90,37 @@ impl fmt::Display for Formula {
 pub struct Ranges(pub u64);
 
 impl Ranges {
-    /// The set of one number; empty when it is above 63.
+    /// Returns the set of one number; empty when it is above 63.
     pub fn only(n: u8) -> Ranges {
         Ranges(1u64.checked_shl(u32::from(n)).unwrap_or(0))
     }
 
-    /// From `low` to `high`, both included.
+    /// Returns the set from `low` to `high`, both included.
     pub fn span(low: u8, high: u8) -> Ranges {
         (low..=high.min(63)).fold(Ranges(0), |set, n| set.with(Ranges::only(n)))
     }
 
-    /// Both sets.
+    /// Returns the union of both sets.
     pub fn with(self, other: Ranges) -> Ranges {
         Ranges(self.0 | other.0)
     }
 
-    /// Is `n` in it?
+    /// Returns whether the set contains `n`.
     pub fn has(self, n: u8) -> bool {
         n < 64 && self.0 & (1 << n) != 0
     }
 
-    /// The numbers in order.
+    /// Returns the numbers in order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..64).filter(move |n| self.has(*n))
     }
 
-    /// What both have.
+    /// Returns the intersection of both sets.
     pub fn common(self, other: Ranges) -> Ranges {
         Ranges(self.0 & other.0)
     }
 
-    /// No number at all?
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -151,7 +151,7 @@ impl fmt::Display for Ranges {
     }
 }
 
-/// Marks to be matched in any order: so many ups, so many downs, so many of either (`^^*`).
+/// Marks to be matched in any order: a number of ups, of downs and of either (`^^*`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pattern {
     /// `^`
@@ -163,17 +163,17 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// How many marks.
+    /// Returns the number of marks.
     pub fn len(self) -> u8 {
         self.ups + self.downs + self.any
     }
 
-    /// No mark?
+    /// Returns whether there is no mark.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Does a draw of so many ups and downs match? Order never matters, and every mark must be met.
+    /// Returns whether a draw of this many ups and downs matches. Order never matters, and every mark must be met.
     ///
     /// ```
     /// use rondel_engine::kernel::Pattern;

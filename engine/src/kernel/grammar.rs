@@ -1,12 +1,12 @@
 //! English grammar of log lines: the label `you` takes the second person, every other one the third.
 
-/// The label that is spoken to.
+/// The label of the second person.
 const YOU: &str = "you";
 
-/// Verbs that are not made by an ending, and how they go with `you`.
+/// Irregular verbs, with their forms for `you`.
 const ODD: [(&str, &str); 5] = [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do"), ("goes", "go")];
 
-/// Subject and verb in agreement: `wolf draws`, but `you draw`. The verb is given in the third person.
+/// Returns subject and verb in agreement: `wolf draws`, but `you draw`. The verb is given in the third person.
 ///
 /// ```
 /// use rondel_engine::kernel::does;
@@ -30,7 +30,7 @@ pub fn does(who: &str, verb: &str) -> String {
     format!("you {stem}")
 }
 
-/// The possessive: `wolf's`, but `your`.
+/// Returns the possessive: `wolf's`, but `your`.
 ///
 /// ```
 /// assert_eq!(rondel_engine::kernel::whose("wolf"), "wolf's");

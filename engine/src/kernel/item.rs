@@ -27,15 +27,15 @@ pub struct Item {
 pub struct Param {
     /// Its name.
     pub name: String,
-    /// What it takes.
+    /// The kind of its values.
     pub takes: ParamKind,
-    /// What it is when nothing is said; `None` = it must be said.
+    /// The default value; `None` = a value is required.
     pub default: Option<Datum>,
     /// Its place.
     pub at: Origin,
 }
 
-/// What a parameter takes.
+/// The kind of value that a parameter takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParamKind {
     /// `int`: a whole number.
@@ -63,9 +63,9 @@ pub enum ParamKind {
 pub struct Statement {
     /// Its word, as the vocabulary spells it: `damage`.
     pub word: &'static str,
-    /// What follows, in the shape the vocabulary asks for.
+    /// Its arguments, in the shape the vocabulary asks for.
     pub args: Vec<Arg>,
-    /// From its first to its last byte.
+    /// Its place, from its first to its last byte.
     pub at: Origin,
 }
 
@@ -74,11 +74,11 @@ pub struct Statement {
 pub struct Arg {
     /// The value.
     pub datum: Datum,
-    /// Where it stands.
+    /// Its place.
     pub at: Origin,
 }
 
-/// A value in a statement. Which one stands where is settled by the vocabulary's `Shape`.
+/// A value in a statement. The vocabulary's `Shape` settles which one stands where.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Datum {
     /// An optional value that was left out.
@@ -107,7 +107,7 @@ pub enum Datum {
     Cost(Formula, String),
     /// An item that takes arguments, with all its parameters in declared order.
     Call(Call),
-    /// So many of a value: `Strength x16` (1 when nothing is said).
+    /// This many of a value: `Strength x16` (1 by default).
     Counted(u16, Box<Arg>),
     /// Several of a shape, the parts of a sequence, or braced values.
     List(Vec<Arg>),
@@ -124,19 +124,19 @@ pub struct Call {
     pub id: String,
     /// A value for each declared parameter, defaults filled in, in declared order.
     pub args: Vec<(String, Datum)>,
-    /// Where the values stand that were written out.
+    /// The places of the values that were written out.
     pub places: Places,
 }
 
-/// Without places: what is written of content, such as its fingerprint, is the same wherever it stands.
+/// Leaves out the places. Output such as the fingerprint of content is the same wherever a call stands.
 impl fmt::Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call").field("id", &self.id).field("args", &self.args).finish()
     }
 }
 
-/// The places of arguments, by the names of their parameters. All are equal: where a value stands is no part of what a call
-/// says.
+/// The places of arguments, by the names of their parameters. All compare as equal: a value's place is not part of a
+/// call's content.
 #[derive(Clone, Debug, Default)]
 pub struct Places(pub Vec<(String, Origin)>);
 
@@ -147,14 +147,14 @@ impl PartialEq for Places {
 }
 
 impl Places {
-    /// The place of an argument; `None` for one that was not written out.
+    /// Returns the place of an argument; `None` for one that was not written out.
     pub fn of(&self, param: &str) -> Option<Origin> {
         self.0.iter().find(|(name, _)| name == param).map(|(_, at)| *at)
     }
 }
 
 impl Arg {
-    /// Returns the place of the first character of a quoted text that is none of those meant.
+    /// Returns the place of the first character of a quoted text that fails `is_meant`.
     pub fn stray(&self, is_meant: impl Fn(char) -> bool) -> Option<Origin> {
         let (at, sign) = self.datum.text()?.char_indices().find(|(_, c)| !is_meant(*c))?;
         let start = self.at.start as usize + 1 + at;
@@ -165,13 +165,13 @@ impl Arg {
 /// One row of a table: `2-5: damage 5`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// Before the colon.
+    /// The part before the colon.
     pub key: Arg,
-    /// After it.
+    /// The part after the colon.
     pub body: Vec<Statement>,
 }
 
-/// What a scene begins with: its statements, apart from the steps.
+/// The start of a scene: its statements, apart from the steps.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setup {
     /// The scene's name.
@@ -183,57 +183,57 @@ pub struct Setup {
 }
 
 impl Item {
-    /// The first statement with this word.
+    /// Returns the first statement with this word.
     pub fn get(&self, word: &str) -> Option<&Statement> {
         self.body.iter().find(|s| s.word == word)
     }
 
-    /// All statements with this word.
+    /// Returns all statements with this word.
     pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
         self.body.iter().filter(move |s| s.word == word)
     }
 
-    /// Everything it says, in printed order: its statements, the rows of its tables, what stands in blocks. Each with its
-    /// word, of a row none, and its place.
+    /// Lists its whole content, in printed order: its statements, the rows of its tables, the statements in blocks.
+    /// Each has its word (a row has none) and its place.
     pub fn rows(&self) -> Vec<(&'static str, Origin)> {
         let mut rows = Vec::new();
         self.body.iter().for_each(|statement| statement.rows(&mut rows));
         rows
     }
 
-    /// The number of what stands at a place, among all [`Item::rows`].
+    /// Returns the number of the row at a place, among all [`Item::rows`].
     pub fn row_at(&self, at: Origin) -> Option<u16> {
         let row = self.rows().iter().position(|(_, place)| *place == at)?;
         u16::try_from(row).ok()
     }
 
-    /// Does anything in it name the item of this id?
+    /// Returns whether anything in it names the item with this id.
     pub fn names(&self, id: &str) -> bool {
         self.body.iter().any(|statement| statement.says_name(id))
     }
 
-    /// Is there such a statement?
+    /// Returns whether there is such a statement.
     pub fn has(&self, word: &str) -> bool {
         self.get(word).is_some()
     }
 
-    /// The text, word or name that such a statement begins with.
+    /// Returns the text, word or name that such a statement begins with.
     pub fn text(&self, word: &str) -> Option<&str> {
         self.get(word)?.datum(0).text()
     }
 
-    /// The number that such a statement begins with.
+    /// Returns the number that such a statement begins with.
     pub fn int(&self, word: &str) -> Option<i64> {
         self.get(word)?.datum(0).int()
     }
 
-    /// The values of the list that such a statement begins with.
+    /// Returns the values of the list that such a statement begins with.
     pub fn list(&self, word: &str) -> &[Arg] {
         self.get(word).map_or(&[], |statement| statement.datum(0).list())
     }
 
-    /// The words that a later pack's `change` has set: they stand in another file than the item's name. Each with the
-    /// place where it begins there.
+    /// Returns the words that a later pack's `change` has set. They stand in another file than the item's name. Each
+    /// has the place where it begins there.
     pub fn changed(&self) -> Vec<(&'static str, Origin)> {
         let params = self.params.first().map(|param| ("(...)", param.at));
         let mut changed: Vec<(&'static str, Origin)> = Vec::new();
@@ -248,7 +248,7 @@ impl Item {
 }
 
 impl Row {
-    /// The value of a row that holds a bare value; `Absent` for a row of statements.
+    /// Returns the value of a row that holds a bare value; `Absent` for a row of statements.
     pub fn value(&self) -> &Datum {
         match self.body.first() {
             Some(statement) if statement.word.is_empty() => statement.datum(0),
@@ -256,41 +256,41 @@ impl Row {
         }
     }
 
-    /// The first statement with this word.
+    /// Returns the first statement with this word.
     pub fn get(&self, word: &str) -> Option<&Statement> {
         self.body.iter().find(|s| s.word == word)
     }
 }
 
 impl Setup {
-    /// The first statement with this word.
+    /// Returns the first statement with this word.
     pub fn get(&self, word: &str) -> Option<&Statement> {
         self.body.iter().find(|s| s.word == word)
     }
 
-    /// All statements with this word.
+    /// Returns all statements with this word.
     pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
         self.body.iter().filter(move |s| s.word == word)
     }
 
-    /// The text, word or name that such a statement begins with.
+    /// Returns the text, word or name that such a statement begins with.
     pub fn text(&self, word: &str) -> Option<&str> {
         self.get(word)?.datum(0).text()
     }
 
-    /// The number that such a statement begins with.
+    /// Returns the number that such a statement begins with.
     pub fn int(&self, word: &str) -> Option<i64> {
         self.get(word)?.datum(0).int()
     }
 }
 
 impl Statement {
-    /// The `n`th value; `Absent` when there are fewer.
+    /// Returns the `n`th value; `Absent` when there are fewer.
     pub fn datum(&self, n: usize) -> &Datum {
         self.args.get(n).map_or(&Datum::Absent, |arg| &arg.datum)
     }
 
-    /// Does anything in it name the item of this id?
+    /// Returns whether anything in it names the item with this id.
     pub fn says_name(&self, id: &str) -> bool {
         self.args.iter().any(|arg| arg.datum.names(id))
     }
@@ -301,14 +301,14 @@ impl Statement {
         self.args.iter().for_each(|arg| arg.datum.list_rows(rows));
     }
 
-    /// Where the `n`th value stands; the statement itself when there are fewer.
+    /// Returns the place of the `n`th value; of the statement itself when there are fewer.
     pub fn place(&self, n: usize) -> Origin {
         self.args.get(n).map_or(self.at, |arg| arg.at)
     }
 }
 
 impl Datum {
-    /// The number.
+    /// Returns the number.
     pub fn int(&self) -> Option<i64> {
         match self {
             Datum::Int(n) => Some(*n),
@@ -317,7 +317,7 @@ impl Datum {
         }
     }
 
-    /// The text, word or name.
+    /// Returns the text, word or name.
     pub fn text(&self) -> Option<&str> {
         match self {
             Datum::Text(t) | Datum::Word(t) | Datum::Name(t) => Some(t),
@@ -325,12 +325,12 @@ impl Datum {
         }
     }
 
-    /// The list; empty for anything else.
+    /// Returns the list; empty for anything else.
     pub fn list(&self) -> &[Arg] {
         if let Datum::List(list) = self { list } else { &[] }
     }
 
-    /// The rows; empty for anything else.
+    /// Returns the rows; empty for anything else.
     pub fn rows(&self) -> &[Row] {
         if let Datum::Rows(rows) = self { rows } else { &[] }
     }
@@ -347,7 +347,7 @@ impl Datum {
         }
     }
 
-    /// Is the item of this id named in it?
+    /// Returns whether it names the item with this id.
     fn names(&self, id: &str) -> bool {
         let in_body = |body: &[Statement]| body.iter().any(|statement| statement.says_name(id));
         match self {
@@ -362,14 +362,14 @@ impl Datum {
         }
     }
 
-    /// The nested statements; empty for anything else.
+    /// Returns the nested statements; empty for anything else.
     pub fn block(&self) -> &[Statement] {
         if let Datum::Block(block) = self { block } else { &[] }
     }
 }
 
 impl Statement {
-    /// What it says, without where it stands: equal for equal content.
+    /// Returns the content without its place: equal for equal content.
     pub fn said(&self) -> String {
         let args: Vec<String> = self.args.iter().map(|arg| arg.datum.said()).collect();
         format!("{} {}", self.word, args.join(" "))
@@ -377,7 +377,7 @@ impl Statement {
 }
 
 impl Datum {
-    /// What it says, without where it stands.
+    /// Returns the content without its place.
     pub fn said(&self) -> String {
         let list = |list: &[Arg]| list.iter().map(|arg| arg.datum.said()).collect::<Vec<_>>().join(", ");
         let body = |body: &[Statement]| body.iter().map(Statement::said).collect::<Vec<_>>().join("; ");

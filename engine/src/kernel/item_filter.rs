@@ -1,29 +1,29 @@
-//! Filters of items: what must be so of what content defines, such as `level >= 3 without counter`.
+//! Filters of items: predicates over content, such as `level >= 3 without counter`.
 
 use super::tongue::{Listing, Piece};
 use super::{ItemWord, nearest, plural};
 
-/// A part of a filter that cannot be meant, and the way out.
+/// A part of a filter that makes no sense, and the way out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfit {
-    /// What is wrong.
+    /// The error.
     pub message: String,
     /// A way out.
     pub help: String,
 }
 
-/// What must be so of an item.
+/// A predicate over items.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ItemFilter {
     /// `ranged`: the text stands in its name or in any of its statements, or it has a statement of this word.
     Holds(String),
     /// `with counter`, `without counter`: it has a statement of this word, or has none.
     Has(String, bool),
-    /// `hp >= 5`: what such a statement says compares so.
+    /// `hp >= 5`: the value of such a statement compares like this.
     Compares(String, Comparison, String),
 }
 
-/// How what is said compares.
+/// A comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
     /// `=` or `==`
@@ -52,14 +52,14 @@ impl Comparison {
         }
     }
 
-    /// Only numbers compare so.
+    /// Returns whether it compares numbers only.
     fn counts(self) -> bool {
         !matches!(self, Comparison::Is | Comparison::IsNot)
     }
 }
 
 impl ItemFilter {
-    /// Reads all that must be so of an item of a kind.
+    /// Reads all filters for a kind of item.
     ///
     /// ```
     /// use rondel_engine::kernel::{ItemFilter, ItemWord};
@@ -70,7 +70,7 @@ impl ItemFilter {
     /// ```
     ///
     /// # Errors
-    /// A part says nothing, or speaks of what no item of this kind says.
+    /// A part says nothing, or names a statement that no item of this kind has.
     pub fn all(text: &str, kind: &ItemWord) -> Result<Vec<ItemFilter>, Unfit> {
         let filters: Vec<ItemFilter> =
             Listing::all(text).into_iter().map(ItemFilter::read).collect::<Result<_, _>>()?;
@@ -106,7 +106,7 @@ impl ItemFilter {
         }
     }
 
-    /// The word of the statements that it speaks of; the name of an item is none.
+    /// Returns the word of the statements that it names; the name of an item is none.
     fn part(&self) -> Option<&str> {
         match self {
             ItemFilter::Compares(part, ..) if part == "name" => None,
@@ -115,7 +115,7 @@ impl ItemFilter {
         }
     }
 
-    /// Is it so of an item with this name that says this, each with its word?
+    /// Returns whether it fits an item with this name and these statements, each with its word.
     pub fn fits(&self, name: &str, said: &[(&'static str, String)]) -> bool {
         let has = |part: &str| said.iter().any(|(word, _)| is_called(word, part));
         match self {
@@ -136,7 +136,7 @@ impl ItemFilter {
 impl Comparison {
     fn holds(self, said: &str, value: &str) -> bool {
         let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
-        // Several with commas between are all said, as they are written in content.
+        // A value with commas requires all its parts, as they are written in content.
         let says = || value.split(',').all(|one| said.contains(one.trim()));
         match (self, numbers) {
             (Comparison::Is, Some((a, b))) => a == b,
@@ -152,13 +152,13 @@ impl Comparison {
     }
 }
 
-/// Does a word go by this name, one or several of it?
+/// Returns whether a word is this name, in the singular or the plural.
 fn is_called(word: &str, part: &str) -> bool {
     word == part || plural(word) == part
 }
 
-/// What a statement with this word says, from how it is written: without the word, on one line, a single text without its
-/// quotes.
+/// Returns the content of a statement with this word, from its source text. It is without the word, on one line, and a
+/// single text has no quotes.
 ///
 /// ```
 /// use rondel_engine::kernel::in_plain_words;

@@ -4,10 +4,11 @@ use super::{Item, Origin, Problem};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// The code of more content than there are numbers for. Nothing is left out to go on: nobody knows what to miss.
+/// The code of more content than there are numbers for. All of it is refused: a partial load would hide what is
+/// missing.
 pub const TOO_MUCH: &str = "E0802";
 
-/// The most there may be of whatever is numbered in 16 bits: the last number stands for none.
+/// The greatest number of things with 16-bit numbers: the last number stands for none.
 const MOST: usize = u16::MAX as usize;
 
 /// Items by number, kind and id.
@@ -35,7 +36,7 @@ impl Items {
     /// Refuses more of something than there are numbers for it.
     ///
     /// # Errors
-    /// Just that, at a place.
+    /// There are more, reported at this place.
     pub fn countable(what: &str, many: usize, at: Origin) -> Result<(), Problem> {
         if many <= MOST {
             return Ok(());
@@ -44,17 +45,17 @@ impl Items {
         Err(problem.label("together with the packs before it").help("divide it into packs that are played apart"))
     }
 
-    /// The number of an item.
+    /// Returns the number of an item.
     pub fn number(&self, kind: &str, id: &str) -> Option<u16> {
         self.called(id).find(|(_, item)| item.kind == kind).map(|(number, _)| number)
     }
 
-    /// An item by its kind and id.
+    /// Returns an item by its kind and id.
     pub fn find(&self, kind: &str, id: &str) -> Option<&Item> {
         self.called(id).find(|(_, item)| item.kind == kind).map(|(_, item)| item)
     }
 
-    /// The items of all kinds with this id, in the order of their numbers.
+    /// Returns the items of all kinds with this id, in the order of their numbers.
     pub fn called(&self, id: &str) -> impl Iterator<Item = (u16, &Item)> {
         let numbers = self.by_id.get(id).into_iter().flatten();
         numbers.filter_map(|number| Some((*number, self.all.get(usize::from(*number))?)))
@@ -69,7 +70,7 @@ impl Deref for Items {
     }
 }
 
-/// Counts things that are alike: the calls of one behaviour by one item.
+/// A count of things that are alike: the calls of one behaviour by one item.
 #[derive(Clone, Debug)]
 pub struct Tally<K>(BTreeMap<K, usize>);
 
@@ -80,7 +81,7 @@ impl<K> Default for Tally<K> {
 }
 
 impl<K: Ord> Tally<K> {
-    /// How many such there were before this one.
+    /// Counts one more, and returns the number of those before it.
     pub fn next(&mut self, key: K) -> usize {
         let seen = self.0.entry(key).or_default();
         *seen += 1;

@@ -1,6 +1,6 @@
 //! Joining lists of words: those of a system and those that all systems share.
 
-/// Several lists of constants in one: `joined!(EffectWord: OWN, shared::WORDS)`.
+/// Joins several lists of constants: `joined!(EffectWord: OWN, shared::WORDS)`.
 #[macro_export]
 macro_rules! joined {
     ($Word:ty: $($list:expr),+ $(,)?) => {{
@@ -13,7 +13,7 @@ macro_rules! joined {
     }};
 }
 
-/// The lists one after another; their lengths come to `N`, and none is empty.
+/// Returns the lists one after another; their lengths add up to `N`, and none is empty.
 pub const fn join<T: Copy, const N: usize>(lists: &[&[T]]) -> [T; N] {
     let mut all = [lists[0][0]; N];
     let (mut to, mut list) = (0, 0);

@@ -1,7 +1,7 @@
 //! The lexer of script pieces: words, quoted texts and signs, each with its place.
 //!
-//! Lines of behaviour, rulings and clauses of the prompt hold names in quotes. Whoever looks for a word or a sign in them
-//! asks here, so that a name never reads as a part of the language.
+//! Lines of behaviour, rulings and clauses of the prompt hold names in quotes. Code that looks for a word or a sign in
+//! them uses these tokens, so that a name is never taken for a part of the language.
 
 /// The signs of more than one character, the longer ones first.
 const LONG_SIGNS: [&str; 15] =
@@ -30,7 +30,7 @@ pub struct Token<'t> {
 }
 
 impl Token<'_> {
-    /// The byte behind it.
+    /// Returns the byte behind it.
     #[must_use]
     pub fn end(&self) -> usize {
         self.at + self.text.len()
@@ -51,8 +51,8 @@ impl Token<'_> {
     }
 }
 
-/// Reads the tokens of a piece of script, without blanks. A quote that is not closed runs to the end. What stands in
-/// `${ }` of a text in backticks is script again.
+/// Reads the tokens of a piece of script, without blanks. An unclosed quote runs to the end. The content of `${ }` in a
+/// text in backticks is script again.
 ///
 /// ```
 /// use rondel_engine::kernel::lexer::{TokenKind, tokens};
@@ -71,7 +71,7 @@ pub fn tokens(text: &str) -> Tokens<'_> {
 pub struct Tokens<'t> {
     text: &'t str,
     at: usize,
-    /// The braces that stand open in each `${` that is not closed.
+    /// The number of open braces in each unclosed `${`.
     holes: Vec<u32>,
 }
 
@@ -82,7 +82,7 @@ impl<'t> Tokens<'t> {
         Token { kind, text: self.text.get(at..self.at).unwrap_or(""), at }
     }
 
-    /// A part of a text in backticks: up to its end, or up to the script within it.
+    /// Takes a part of a text in backticks: up to its end, or up to the script within it.
     fn template(&mut self) -> Token<'t> {
         let rest = self.text.get(self.at + 1..).unwrap_or("");
         let (end, hole) = match (rest.find('`'), rest.find("${")) {
@@ -97,7 +97,7 @@ impl<'t> Tokens<'t> {
         self.take(TokenKind::Text, 1 + end)
     }
 
-    /// A sign; a brace may end the script within a text.
+    /// Takes a sign; a brace may end the script within a text.
     fn sign(&mut self, rest: &str) -> Token<'t> {
         match (rest.as_bytes().first(), self.holes.last_mut()) {
             (Some(b'{'), Some(open)) => *open += 1,
@@ -154,7 +154,7 @@ pub fn quoted_length(rest: &str) -> Option<usize> {
     }
 }
 
-/// Reads the tokens that stand outside brackets.
+/// Returns the tokens outside brackets.
 pub fn outside_brackets(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut depth = 0u32;
     tokens(text).filter(move |token| {
@@ -165,19 +165,19 @@ pub fn outside_brackets(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// A bracket without its other half.
+/// An unmatched bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unmatched {
-    /// One that is not closed.
+    /// A bracket that is not closed.
     Open {
         /// The bracket.
         sign: char,
         /// Its byte.
         at: usize,
-        /// The sign before which it should be closed, and the byte of that; none: it is open at the end.
+        /// The sign before which it should be closed, and its byte. `None`: it is open at the end.
         before: Option<(char, usize)>,
     },
-    /// One that closes nothing.
+    /// A bracket that closes nothing.
     Close {
         /// The bracket.
         sign: char,
@@ -186,7 +186,7 @@ pub enum Unmatched {
     },
 }
 
-/// Returns the other half of an opening bracket.
+/// Returns the closing bracket for an opening one.
 #[must_use]
 pub fn closing(open: char) -> char {
     match open {
@@ -196,8 +196,8 @@ pub fn closing(open: char) -> char {
     }
 }
 
-/// Returns the first bracket without its other half among brackets with their places. A `;` among them ends what stands in
-/// `(` or `[`.
+/// Returns the first unmatched bracket among brackets with their places. A `;` ends the
+/// content of `(` or `[`.
 ///
 /// ```
 /// use rondel_engine::kernel::lexer::{Unmatched, unmatched};
@@ -224,13 +224,13 @@ pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Un
     open.last().map(|(sign, at)| Unmatched::Open { sign: *sign, at: *at, before: None })
 }
 
-/// Reads the brackets of a piece of script, each with its byte.
+/// Returns the brackets of a piece of script, each with its byte.
 pub fn brackets(text: &str) -> impl Iterator<Item = (char, usize)> {
     let brackets = tokens(text).filter(|token| token.opens() || token.closes());
     brackets.filter_map(|token| Some((token.text.chars().next()?, token.at)))
 }
 
-/// Splits a text at a sign wherever it stands outside quotes.
+/// Splits a text at every such sign outside quotes.
 ///
 /// ```
 /// use rondel_engine::kernel::lexer::split;
@@ -244,14 +244,14 @@ pub fn split<'t>(text: &'t str, sign: &str) -> impl Iterator<Item = &'t str> {
     starts.into_iter().zip(ends).map(|(start, end)| text.get(start..end).unwrap_or(""))
 }
 
-/// Cuts a text in two at the first such sign outside quotes.
+/// Splits a text in two at the first such sign outside quotes.
 #[must_use]
 pub fn cut<'t>(text: &'t str, sign: &str) -> Option<(&'t str, &'t str)> {
     let found = tokens(text).find(|token| token.is(sign))?;
     Some((text.get(..found.at)?, text.get(found.end()..)?))
 }
 
-/// Splits a text at blanks that stand outside quotes and brackets.
+/// Splits a text at blanks outside quotes and brackets.
 ///
 /// ```
 /// use rondel_engine::kernel::lexer::fields;

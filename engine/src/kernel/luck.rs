@@ -1,8 +1,8 @@
 //! The random number generator, kept outside the state.
 //!
-//! Every number is a pure function of (seed, game, stream, how many-th): nothing is remembered, so equal futures
-//! stay equal states, and paired games stay aligned after an edit. The numbers are our own and pinned by a test:
-//! no platform and no crate version can change them.
+//! Every number is a pure function of (seed, game, stream, index): there is no generator state, so equal futures stay
+//! equal states, and paired games stay aligned after an edit. The algorithm is our own and pinned by a test: no
+//! platform and no crate version can change the numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,23 +21,24 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// The luck of game number `game` under a seed.
+    /// Returns the luck of game number `game` under a seed.
     pub const fn new(seed: u64, game: u64) -> Luck {
         Luck { seed, game }
     }
 
-    /// The seed it was made from.
+    /// Returns its seed.
     pub const fn seed(self) -> u64 {
         self.seed
     }
 
-    /// The `nth` 64-bit number of a stream. A stream is whoever draws: a deck, a die, a seat.
+    /// Returns the `nth` 64-bit number of a stream. Each source of draws has a stream: a deck, a die, a seat.
     pub const fn number(self, stream: u32, nth: u32) -> u64 {
         let game = mix(self.seed ^ mix(self.game.wrapping_add(0x9e37_79b9_7f4a_7c15)));
         mix(game ^ mix(((stream as u64) << 32 | nth as u64).wrapping_add(0xd1b5_4a32_d192_ed03)))
     }
 
-    /// A whole number from 0 to `n - 1`, each with the same chance (the bias is below n in 2^64); 0 when `n` is 0.
+    /// Returns a number from 0 to `n - 1`, each with the same chance (the bias is below n in 2^64). Returns 0 when `n`
+    /// is 0.
     pub const fn below(self, stream: u32, nth: u32, n: u32) -> u32 {
         scale(self.number(stream, nth), n as u64) as u32
     }
@@ -47,7 +48,7 @@ impl Luck {
         self.pick_wide(stream, nth, weights.map(u64::from))
     }
 
-    /// The same for weights that need more room.
+    /// Does the same for 64-bit weights.
     pub fn pick_wide(self, stream: u32, nth: u32, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let total = weights.clone().fold(0u64, u64::saturating_add);
         if total == 0 {
@@ -64,12 +65,12 @@ impl Luck {
     }
 }
 
-/// A 64-bit number brought down to 0 .. `n`.
+/// Scales a 64-bit number to 0 .. `n`.
 const fn scale(number: u64, n: u64) -> u64 {
     ((number as u128 * n as u128) >> 64) as u64
 }
 
-/// The finaliser of splitmix64: every input bit reaches every output bit.
+/// Mixes with the finaliser of splitmix64: every input bit reaches every output bit.
 const fn mix(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,4 +1,4 @@
-//! The kernel: what every rules system stands on, and no system's name.
+//! The kernel: the common base of every rules system, with no system's name.
 //!
 //! - [`Rules`]: the contract, a machine that stops only to ask; [`Asked`]: who must decide then, and who may.
 //! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
@@ -7,13 +7,13 @@
 //! - [`Space`], [`Grid`], [`Terrain`]: boards of squares or hexes, with ways, areas and lines of sight.
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
-//! - [`Budget`], [`Cancel`]: how much one command may set off, and how it is stopped.
-//! - [`Words`]: what actions are called.
+//! - [`Budget`], [`Cancel`]: the limits of one command, and its cancellation.
+//! - [`Words`]: the names of actions.
 //! - [`lexer`]: pieces of script as words, quoted texts and signs.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it; [`OwnWords`]: words that content adds.
 //! - [`effort`]: counted work, for tests of how it grows.
 //! - [`Problem`], [`Problems`]: errors as values.
-//! - [`View`]: what a seat may know, drawn.
+//! - [`View`]: the knowledge of a seat, drawn.
 
 #[macro_use]
 mod closed;

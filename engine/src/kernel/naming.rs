@@ -1,9 +1,10 @@
-//! Names in texts: what a text of a script, or a free word of content, may name.
+//! Names in texts: the possible names in a text of a script, or in a free word of content.
 
 use super::{Datum, Item, Statement, Vocabulary, effort, few, nearest, slug};
 use std::collections::BTreeSet;
 
-/// What a text may name. It is looked up when content is loaded, so that a misspelt name is told before anybody plays.
+/// The possible names in a text. They are looked up when content is loaded, to report a misspelt name before anybody
+/// plays.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Naming {
     /// An item of one of these kinds.
@@ -18,60 +19,60 @@ pub struct Naming {
     pub house: bool,
     /// A kind of item: `status`, `card`.
     pub kinds: bool,
-    /// Words that were there before, each with what it is called now.
+    /// Former words, each with its present name.
     pub former: &'static [(&'static str, &'static str)],
 }
 
-/// Names nothing; the other constants say what they add.
+/// Allows no names; the other constants add some.
 const NOTHING: Naming =
     Naming { items: &[], any_item: false, words: &[], said: &[], house: false, kinds: false, former: &[] };
 
 impl Naming {
-    /// A house rule.
+    /// Allows a house rule.
     pub const HOUSE: Naming = Naming { house: true, ..NOTHING };
 
-    /// A kind of item.
+    /// Allows a kind of item.
     pub const KIND: Naming = Naming { kinds: true, ..NOTHING };
 
-    /// An item of any kind.
+    /// Allows an item of any kind.
     pub const ITEM: Naming = Naming { any_item: true, ..NOTHING };
 
-    /// An item of one of these kinds.
+    /// Allows an item of one of these kinds.
     pub const fn items(items: &'static [&'static str]) -> Naming {
         Naming { items, ..NOTHING }
     }
 
-    /// One of these words.
+    /// Allows one of these words.
     pub const fn words(words: &'static [&'static str]) -> Naming {
         Naming { words, ..NOTHING }
     }
 
-    /// A word that items say in a statement.
+    /// Allows a word that items say in a statement.
     pub const fn said(said: &'static [(&'static str, &'static str)]) -> Naming {
         Naming { said, ..NOTHING }
     }
 
-    /// Or one of these words.
+    /// Also allows one of these words.
     pub const fn or_words(self, words: &'static [&'static str]) -> Naming {
         Naming { words, ..self }
     }
 
-    /// Or an item of one of these kinds.
+    /// Also allows an item of one of these kinds.
     pub const fn or_items(self, items: &'static [&'static str]) -> Naming {
         Naming { items, ..self }
     }
 
-    /// These words have another name now.
+    /// Gives former words their present names.
     pub const fn formerly(self, former: &'static [(&'static str, &'static str)]) -> Naming {
         Naming { former, ..self }
     }
 
-    /// What a word of before is called now.
+    /// Returns the present name of a former word.
     pub fn now(&self, word: &str) -> Option<&'static str> {
         self.former.iter().find(|(former, _)| *former == word).map(|(_, now)| *now)
     }
 
-    /// What it may name, in words: `card, or ...`.
+    /// Returns the possible names in words: `card, or ...`.
     pub fn wanted(&self) -> String {
         let mut parts: Vec<String> = self.items.iter().map(|kind| (*kind).to_string()).collect();
         parts.extend(self.any_item.then(|| "item".to_string()));
@@ -91,14 +92,14 @@ impl Naming {
         }
     }
 
-    /// The words that can be listed: those of closed lists.
+    /// Returns the words that can be listed: those of closed lists.
     pub fn closed(&self, vocabulary: &Vocabulary) -> Vec<&'static str> {
         let house = vocabulary.house.iter().map(|word| word.name).filter(|_| self.house);
         let kinds = vocabulary.items.iter().map(|item| item.word).filter(|_| self.kinds);
         self.words.iter().copied().chain(house).chain(kinds).collect()
     }
 
-    /// The names in a content that it may name.
+    /// Returns the possible names in a content.
     pub fn names<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> Vec<&'i str> {
         let mut names: Vec<&'i str> = self.closed(vocabulary);
         for item in items {
@@ -112,7 +113,7 @@ impl Naming {
         names
     }
 
-    /// The names in a content that it may name, to be asked about one text after another.
+    /// Returns the possible names in a content, to check many texts against.
     pub fn known<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> KnownNames<'i> {
         let names: Vec<&'i str> = effort::each(self.names(vocabulary, items)).collect();
         let of_kind = items.iter().filter(|item| self.any_item || self.items.contains(&item.kind));
@@ -121,7 +122,7 @@ impl Naming {
     }
 }
 
-/// How many texts that name nothing are compared with all names: content of nothing but mistakes shall not take forever.
+/// The limit of searches for similar names: content of nothing but mistakes shall not take forever.
 const MOST_SUGGESTIONS: u16 = 100;
 
 /// The names of a content that texts may name.
@@ -134,18 +135,18 @@ pub struct KnownNames<'i> {
 }
 
 impl KnownNames<'_> {
-    /// All of them, the words of closed lists first.
+    /// Returns all of them, the words of closed lists first.
     pub fn all(&self) -> &[&str] {
         &self.names
     }
 
-    /// All of them in quotes, where they are few: see [`few`].
+    /// Returns all of them in quotes, where they are few: see [`few`].
     pub fn few(&self) -> Option<String> {
         few(self.names.iter().copied())
     }
 
-    /// Returns the part of a text that names nothing. Several names may stand in it with `/` between; nothing at all names
-    /// nothing, and is right.
+    /// Returns the part of a text that names nothing. The text may hold several names with `/` between; an empty text
+    /// is right.
     pub fn missing<'t>(&self, text: &'t str) -> Option<&'t str> {
         let is_missing = |part: &&str| !part.is_empty() && !self.ids.contains(&slug(part));
         Some(text).filter(is_missing)?.split('/').find(is_missing)
@@ -158,7 +159,7 @@ impl KnownNames<'_> {
     }
 }
 
-/// The words and texts of a statement.
+/// Adds the words and texts of a statement.
 fn texts_of<'s>(statement: &'s Statement, found: &mut Vec<&'s str>) {
     fn of<'d>(datum: &'d Datum, found: &mut Vec<&'d str>) {
         found.extend(datum.text());

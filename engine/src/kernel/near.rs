@@ -1,8 +1,8 @@
-//! Names that were meant: the nearest, and those by which a thing is known here that is called otherwise elsewhere.
+//! Names that were probably meant: the nearest, and those that have another name elsewhere.
 
 use super::elsewhere::{ELSEWHERE, called_elsewhere};
 
-/// The name most like `typed`, if one is near enough to suggest.
+/// Returns the name most like `typed`, if one is near enough to suggest.
 ///
 /// ```
 /// use rondel_engine::kernel::nearest;
@@ -22,14 +22,14 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         let begins = typed.len() >= 3 && lower.starts_with(&typed);
         let goes_on = begins || (lower.len() >= 4 && typed.starts_with(&lower));
         let alike = typed != lower && same_stems(&stems_of_typed, &lower);
-        // Most names are far away, which is seen sooner than how far.
+        // Most names are far away, which is cheaper to see than how far.
         if alike || goes_on || least_changes(&typed, &lower) <= room {
             let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
-            // A word of one letter is near no other letter.
+            // A word of one letter is not near any other letter.
             if far > 0 && !typed.is_empty() && far >= typed.chars().count().max(lower.chars().count()) {
                 continue;
             }
-            // Of two that are as far away, the one that goes on from what is typed is meant.
+            // Of two equally distant names, one that begins with `typed` wins.
             let distance = (far, between_numbers(&typed, &lower), !begins);
             if (far <= room || goes_on) && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, name));
@@ -39,12 +39,12 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
             akin.push(name);
         }
     }
-    // Of words that are farther away, one that alone begins alike.
+    // Of words that are farther away, a single one that begins alike.
     let only = if let [only] = akin.as_slice() { Some(*only) } else { None };
     best.map(|(_, name)| name).or(only)
 }
 
-/// The name that is meant by `typed`: the one by which it is known here, where it is called so elsewhere, or the nearest.
+/// Returns the name that `typed` means: its name here for a thing known by that name elsewhere, or the nearest.
 ///
 /// ```
 /// use rondel_engine::kernel::meant;
@@ -63,8 +63,8 @@ pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     of(typed).or_else(asked).or_else(in_parts).or_else(|| nearest(typed, known.iter().copied())).or_else(misspelt)
 }
 
-/// All names in quotes, in the order of their letters; of more than twenty the first dozen and how many there are besides,
-/// and nothing of more than sixty.
+/// Returns all names in quotes, in the order of the alphabet. Of more than twenty, the first dozen and the number of
+/// the rest; of more than sixty, or of fewer than two, nothing.
 ///
 /// ```
 /// use rondel_engine::kernel::few;
@@ -87,12 +87,12 @@ pub fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     }
 }
 
-/// The name of a fact without the `is_` or `has_` with which it asks; `None` where it begins with neither.
+/// Returns the name of a fact without its `is_` or `has_`; `None` where it begins with neither.
 pub(super) fn unasked(name: &str) -> Option<&str> {
     ["is_", "has_"].iter().find_map(|start| name.strip_prefix(start))
 }
 
-/// Words of several parts that say the same where one part is called otherwise: `round_begin` and `round_start`.
+/// Returns whether words of several parts mean the same, part by part: `round_begin` and `round_start`.
 fn same_in_parts(typed: &str, known: &str) -> bool {
     const SAME: &[&[&str]] = &[
         &["start", "begin", "begins", "beginning", "started"],
@@ -108,7 +108,7 @@ fn same_in_parts(typed: &str, known: &str) -> bool {
     typed.contains('_') && one.clone().count() == other.clone().count() && one.zip(other).all(alike)
 }
 
-/// How far apart the numbers of two words are that differ in nothing else, such as `d7` and `d8`; 0 where no such are.
+/// Returns the distance of the numbers in two otherwise equal words, such as `d7` and `d8`. All other words give 0.
 fn between_numbers(one: &str, other: &str) -> u64 {
     let parts = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -128,7 +128,7 @@ fn begins_alike(one: &str, other: &str) -> bool {
     alike >= 4 && alike * 2 >= longest && !one.contains('_')
 }
 
-/// So many letters of a word must be changed at least to make it another one: those that either lacks.
+/// Returns the least number of letters to change to make one word the other: those that either lacks.
 fn least_changes(one: &str, other: &str) -> usize {
     let mut left: Vec<char> = other.chars().collect();
     let mut lacking = 0;
@@ -149,7 +149,7 @@ fn same_stems(wanted: &[String], name: &str) -> bool {
     wanted.iter().all(|stem| name.contains(stem.as_str())) && stems(name) == wanted
 }
 
-/// The stems of the words of a name, without those that join words only, in the order of the alphabet.
+/// Returns the stems of the words of a name, without mere joining words, in the order of the alphabet.
 fn stems(name: &str) -> Vec<String> {
     // `start_of_round`, `on_my_turn`
     let is_small = |word: &str| matches!(word, "" | "of" | "the" | "a" | "my" | "at");
@@ -159,7 +159,7 @@ fn stems(name: &str) -> Vec<String> {
     stems
 }
 
-/// The part of a word that stays the same in its forms: `fail` of `fails`, `failed` and `failing`.
+/// Returns the part of a word that stays the same in its forms: `fail` of `fails`, `failed` and `failing`.
 fn stem(word: &str) -> &str {
     let cut = ["ing", "ed", "es", "s", "d", "e"].iter().find_map(|ending| word.strip_suffix(ending));
     cut.filter(|stem| stem.chars().count() >= 2).unwrap_or(word)

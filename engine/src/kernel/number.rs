@@ -1,38 +1,38 @@
-//! Numbers with their ingredients: what a number that the rules work out is made of, and from where.
+//! Numbers with their ingredients: the parts of a number that the rules work out, and their sources.
 
 use super::Source;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
-/// So many ingredients are kept apart; the sum of all is always exact.
+/// The number of ingredients kept apart; the sum of all is always exact.
 const MOST: usize = 4;
 
-/// What is added to a number, by its sources: the ingredients that a position keeps instead of a running sum. Of more
-/// than four sources the last ones are kept together.
+/// The parts of a number, by their sources: a position keeps them instead of a running sum. Beyond four sources, the
+/// last ones share an ingredient.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredients {
     list: [Ingredient; MOST],
     len: u8,
 }
 
-/// One of them.
+/// A part of a number, from one source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredient {
-    /// How much it adds; it may take away.
+    /// The amount it adds; negative to subtract.
     pub n: i16,
-    /// From where.
+    /// Its source.
     pub source: Source,
 }
 
 impl Ingredients {
-    /// A number that comes from one place.
+    /// Returns a number with one source.
     pub fn of(n: i16, source: Source) -> Ingredients {
         let mut ingredients = Ingredients::default();
         ingredients.add(n, source);
         ingredients
     }
 
-    /// Adds to the number; what comes from the same place is one ingredient.
+    /// Adds to the number; amounts with the same source are one ingredient.
     pub fn add(&mut self, n: i16, source: Source) {
         let len = usize::from(self.len);
         let known = self.list[..len].iter().position(|known| known.source == source);
@@ -45,43 +45,43 @@ impl Ingredients {
         *slot = Ingredient { n: slot.n.saturating_add(n), source: if shared { Source::Rules } else { source } };
     }
 
-    /// The same, but the sum stays between these two.
+    /// Does the same, but keeps the sum between `least` and `most`.
     pub fn add_within(&mut self, n: i16, source: Source, least: i16, most: i16) {
         let sum = self.sum();
         self.add(sum.saturating_add(n).clamp(least, most).saturating_sub(sum), source);
     }
 
-    /// What they come to.
+    /// Returns the sum.
     pub fn sum(&self) -> i16 {
         self.list().iter().fold(0, |sum: i16, one| sum.saturating_add(one.n))
     }
 
-    /// All of them, in the order in which they came.
+    /// Returns all ingredients, in the order in which they came.
     pub fn list(&self) -> &[Ingredient] {
         &self.list[..usize::from(self.len)]
     }
 
-    /// The same, to rewrite their sources.
+    /// Returns all ingredients, to rewrite their sources.
     pub fn list_mut(&mut self) -> &mut [Ingredient] {
         &mut self.list[..usize::from(self.len)]
     }
 }
 
-/// What a part does to a number.
+/// The operation of a part on a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
-    /// Adds so much; takes away below 0.
+    /// Adds this much; subtracts below 0.
     Add(i64),
-    /// Makes it this, whatever it was.
+    /// Sets the number, whatever it was.
     Becomes(i64),
 }
 
 /// A part of a number, in the order in which the rules take it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// What it does.
+    /// Its operation.
     pub op: Op,
-    /// From where.
+    /// Its source.
     pub source: Source,
     /// More about it: `secondary 1,6`, `halved`; may be empty.
     pub note: String,
@@ -96,30 +96,30 @@ pub struct Number {
 /// A number being worked out. The same function works it out as a plain number for the rules and with its parts for
 /// those who ask how it came about: so the two cannot disagree.
 pub trait Working: Sized {
-    /// Are its parts kept? Only then is it worth finding out where they are written.
+    /// Whether its parts are kept. Only then is it worth finding out where they are written.
     const TELLS: bool;
 
-    /// So much more; less below 0.
+    /// Adds `n`; subtracts below 0.
     fn add(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
 
-    /// This now, whatever it was.
+    /// Sets the number to `n`, whatever it was.
     fn becomes(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
 
-    /// What it comes to so far.
+    /// Returns the number so far.
     fn total(&self) -> i64;
 
-    /// All ingredients more.
+    /// Adds all ingredients.
     fn plus(self, ingredients: &Ingredients) -> Self {
         ingredients.list().iter().fold(self, |all, one| all.add(i64::from(one.n), one.source, String::new))
     }
 
-    /// All ingredients less.
+    /// Subtracts all ingredients.
     fn less(self, ingredients: &Ingredients) -> Self {
         ingredients.list().iter().fold(self, |all, one| all.add(-i64::from(one.n), one.source, String::new))
     }
 }
 
-/// As a plain number.
+/// A plain number.
 impl Working for i64 {
     const TELLS: bool = false;
 
@@ -136,14 +136,14 @@ impl Working for i64 {
     }
 }
 
-/// With its parts; what changes nothing is left out, unless it is the first.
+/// A number with its parts. A part that changes nothing is left out, unless it is the first.
 impl Working for Number {
     const TELLS: bool = true;
 
     fn add(mut self, n: i64, source: Source, note: impl FnOnce() -> String) -> Number {
         let nothing = |part: &Part| part.op == Op::Add(0) && part.source == Source::Rules && part.note.is_empty();
         if n != 0 {
-            // What adds nothing and comes from nowhere is no part.
+            // A part of the rules that adds nothing and has no note is dropped.
             self.parts.retain(|part| !nothing(part));
         }
         if n != 0 || self.parts.is_empty() {
@@ -168,13 +168,13 @@ impl Working for Number {
 }
 
 impl Number {
-    /// The parts.
+    /// Returns the parts.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// In words, with the names of the sources: `3 (Longsword) + 1 (Strength) = 4`. Nothing when there is nothing to
-    /// explain.
+    /// Returns the number in words, with the names of the sources: `3 (Longsword) + 1 (Strength) = 4`. Empty when there
+    /// is nothing to explain.
     ///
     /// ```
     /// use rondel_engine::kernel::{Ingredients, Number, Source, Working};
@@ -213,7 +213,7 @@ impl Number {
     }
 }
 
-/// The numbers that an event tells, each with what it is called and its parts.
+/// The numbers that an event tells, each with its name and its parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Numbers {
     list: Vec<(&'static str, Number)>,
@@ -230,17 +230,17 @@ impl Numbers {
     /// No numbers.
     pub const NONE: Numbers = Numbers { list: Vec::new() };
 
-    /// A number that comes from one place.
+    /// Returns a number with one source.
     pub fn of(n: impl Into<i64>, source: Source, note: impl Into<String>) -> Numbers {
         Numbers::from(Number::default().add(n.into(), source, || note.into()))
     }
 
-    /// A number that was counted on the table: there is nothing more to say of it.
+    /// Returns a number that was counted on the table: there is nothing more to explain.
     pub fn counted(n: impl Into<i64>, what: impl Into<String>) -> Numbers {
         Numbers::of(n, Source::Rules, what)
     }
 
-    /// Adds another number, under a name; one without parts says nothing.
+    /// Adds another number, under a name; skips one without parts.
     #[must_use]
     pub fn with(mut self, name: &'static str, number: Number) -> Numbers {
         if !number.parts().is_empty() {
@@ -249,7 +249,7 @@ impl Numbers {
         self
     }
 
-    /// Adds what is left of something, `change` less than before.
+    /// Adds the rest of something, which is `change` less than before.
     #[must_use]
     pub fn left(self, name: &'static str, left: impl Into<i64>, change: impl Into<i64>) -> Numbers {
         let (left, change) = (left.into(), change.into());
@@ -257,13 +257,13 @@ impl Numbers {
         self.with(name, before.add(change.saturating_neg(), Source::Rules, || "now".into()))
     }
 
-    /// The numbers with their names.
+    /// Returns the numbers with their names.
     pub fn list(&self) -> &[(&'static str, Number)] {
         &self.list
     }
 
-    /// Puts them into words, with the names of the sources: see [`Number::told`]. Each of several begins with its name:
-    /// `taken: 3 (Longsword); left: 5 (before) - 3 (now) = 2`.
+    /// Returns the numbers in words, with the names of the sources: see [`Number::told`]. Each of several begins with
+    /// its name: `taken: 3 (Longsword); left: 5 (before) - 3 (now) = 2`.
     pub fn told(&self, name: impl Fn(Source) -> String) -> String {
         let told = |(of, number): &(&'static str, Number)| match (*of, number.told(&name)) {
             ("", told) => told,

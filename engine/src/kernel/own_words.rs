@@ -1,4 +1,4 @@
-//! Words of content's own, beside those that rules know: numbered, so that a set of them is one number.
+//! Words of content's own, beside those of the rules: numbered, so that a set of them is one number.
 
 use super::{Item, Items, Origin, Problem, TOO_MUCH, slug};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// The most words of one kind: a set of them is 64 bits.
 pub const MOST_WORDS: usize = 64;
 
-/// One of the words of a kind.
+/// The number of a word within its kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct WordId(u8);
 
@@ -21,23 +21,23 @@ pub struct WordId(u8);
 pub struct WordSet(u64);
 
 impl WordSet {
-    /// Is the word in it?
+    /// Returns whether the set contains the word.
     pub fn has(self, word: WordId) -> bool {
         self.0 & 1 << word.0 != 0
     }
 
-    /// With all words of another one.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn with(self, other: WordSet) -> WordSet {
         WordSet(self.0 | other.0)
     }
 
-    /// Is none of them in another one?
+    /// Returns whether the sets have no word in common.
     pub fn is_disjoint(self, other: WordSet) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Is there none in it?
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -49,20 +49,20 @@ impl FromIterator<WordId> for WordSet {
     }
 }
 
-/// The words of one kind that a content brings: items of that kind, numbered by their stable ids.
+/// The words of one kind in a content: items of that kind, numbered by their stable ids.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OwnWords {
     /// The numbers of their items.
     items: Vec<u16>,
-    /// By what they are called, their ids and their former ids.
+    /// The words by their names, ids and former ids.
     by_name: BTreeMap<String, WordId>,
 }
 
 impl OwnWords {
-    /// The items of a kind.
+    /// Returns the words of a kind.
     ///
     /// # Errors
-    /// There are more of them than a set can hold (`E0802`), told of the first that is too many.
+    /// There are more of them than a set can hold (`E0802`), reported at the first that is too many.
     pub fn new(kind: &str, items: &Items) -> Result<OwnWords, Problem> {
         let mut own: Vec<(u16, &Item)> = (0u16..).zip(items.iter()).filter(|(_, item)| item.kind == kind).collect();
         own.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
@@ -80,23 +80,23 @@ impl OwnWords {
         }
     }
 
-    /// The word of this name, as it is written or as an id.
+    /// Returns the word with this name or id.
     pub fn id(&self, name: &str) -> Option<WordId> {
         let exactly = self.by_name.get(name);
         exactly.or_else(|| if self.items.is_empty() { None } else { self.by_name.get(&slug(name)) }).copied()
     }
 
-    /// The number of a word's item.
+    /// Returns the number of a word's item.
     pub fn item(&self, word: WordId) -> u16 {
         self.items.get(usize::from(word.0)).copied().unwrap_or(u16::MAX)
     }
 
-    /// The words in a set, in the order of their ids.
+    /// Returns the words in a set, in the order of their ids.
     pub fn of(&self, set: WordSet) -> impl Iterator<Item = WordId> {
         (0u8..).take(self.items.len()).map(WordId).filter(move |word| set.has(*word))
     }
 
-    /// All of them, in the order of their ids.
+    /// Returns all words, in the order of their ids.
     pub fn all(&self) -> impl Iterator<Item = WordId> + use<> {
         (0u8..).take(self.items.len()).map(WordId)
     }

@@ -6,7 +6,7 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// What the codes mean, in order.
+/// The pages of these codes, in order.
 pub const PAGES: &[Page] = &[
     page(
         "E0316",

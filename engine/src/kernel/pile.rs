@@ -1,18 +1,18 @@
 //! Piles: runs of bags that seats know or don't.
 //!
-//! A shuffled pile is one run that nobody knows; a card put on top that a seat has seen is a run of one above it.
-//! Hands are piles too, of which the owner knows every run.
+//! A shuffled pile is one run that nobody knows; a card put on top that a seat has seen is a run of one above it. Hands
+//! are piles too, of which the owner knows every run.
 
 use super::{Bag, Pick, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// Some neighbouring cards of a pile: which they are, and who knows that.
+/// Some adjacent cards of a pile: which they are, and who knows that.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Run<K> {
-    /// The seats that know these cards lie here. The runs of a hand stand in order of their audience, so that their
-    /// order tells nothing of the cards.
+    /// The seats that know these cards lie here. The runs of a hand are sorted by audience, so that their order tells
+    /// nothing of the cards.
     pub known: Seats,
     /// The cards; within a run their order is unknown to everybody.
     pub bag: Bag<K>,
@@ -56,12 +56,12 @@ impl<K> Default for Pile<K> {
 }
 
 impl<K: Copy + Ord> Pile<K> {
-    /// An empty pile.
+    /// Returns an empty pile.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A pile in an order that nobody knows.
+    /// Returns a pile in an order that nobody knows.
     pub fn shuffled(bag: Bag<K>) -> Self {
         let mut pile = Pile::new();
         if !bag.is_empty() {
@@ -70,27 +70,27 @@ impl<K: Copy + Ord> Pile<K> {
         pile
     }
 
-    /// How many cards.
+    /// Returns the number of cards.
     pub fn len(&self) -> u32 {
         self.runs.iter().map(|run| run.bag.len()).sum()
     }
 
-    /// No card?
+    /// Returns whether there is no card.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// How many of a kind, wherever they lie.
+    /// Returns the number of cards of a kind, wherever they lie.
     pub fn count(&self, kind: K) -> u32 {
         self.runs.iter().map(|run| run.bag.count(kind)).sum()
     }
 
-    /// The runs, the top first.
+    /// Returns the runs, the top first.
     pub fn runs(&self) -> &[Run<K>] {
         &self.runs
     }
 
-    /// All cards as one bag: where the pile is one run, that is it.
+    /// Returns all cards as one bag; borrows it if the pile is one run.
     pub fn bag(&self) -> Cow<'_, Bag<K>> {
         if let [run] = self.runs.as_slice() {
             return Cow::Borrowed(&run.bag);
@@ -102,7 +102,7 @@ impl<K: Copy + Ord> Pile<K> {
         Cow::Owned(all)
     }
 
-    /// What may lie on top, with exact weights, in order of kind.
+    /// Lists the possible top cards, with exact weights, in order of kind.
     pub fn outcomes(&self, out: &mut Vec<(K, u32)>) {
         if let Some(top) = self.runs.first() {
             out.extend(top.bag.iter());
@@ -119,13 +119,13 @@ impl<K: Copy + Ord> Pile<K> {
         taken
     }
 
-    /// Takes a card from wherever it lies: first from where most seats already know it, so that playing it tells
-    /// the table as little as may be.
+    /// Takes a card from wherever it lies. Prefers the place that most seats already know, so that playing it reveals
+    /// as little as possible.
     pub fn take(&mut self, kind: K) -> bool {
         self.take_known(kind).is_some()
     }
 
-    /// The same; the answer is who knew that it lay there, `None` when no such card is in the pile.
+    /// Does the same. Returns who knew that it lay there, `None` when no such card is in the pile.
     pub fn take_known(&mut self, kind: K) -> Option<Seats> {
         let at = match self.runs.len() {
             1 => 0,
@@ -146,8 +146,8 @@ impl<K: Copy + Ord> Pile<K> {
         Some(known)
     }
 
-    /// A seat looks at the card below `depth` single cards from the top, which turns out to be `kind`: it stays there, as
-    /// a run of its own. `false` when it can't be that one.
+    /// Lets a seat look at the card below `depth` single cards from the top. The card turns out to be `kind`, and stays
+    /// there as a run of its own. `false` when it can't be that one.
     pub fn look_at(&mut self, depth: usize, kind: K, seat: Seat) -> bool {
         let Some(run) = self.runs.get_mut(depth) else { return false };
         if !run.bag.take(kind) {
@@ -161,7 +161,7 @@ impl<K: Copy + Ord> Pile<K> {
         true
     }
 
-    /// A seat looks at every card where order does not matter (a hand).
+    /// Lets a seat look at every card where order does not matter (a hand).
     pub fn show_all(&mut self, seat: Seat) {
         for run in std::mem::take(&mut self.runs) {
             for (kind, n) in run.bag.iter() {
@@ -180,7 +180,7 @@ impl<K: Copy + Ord> Pile<K> {
         self.runs.push(Run { bag: [kind].into_iter().collect(), known });
     }
 
-    /// Adds a card where order does not matter (a hand, a discard): it joins the run that the same seats know.
+    /// Adds a card where order does not matter (a hand, a discard). It joins the run that the same seats know.
     pub fn add(&mut self, kind: K, known: Seats) {
         match self.runs.iter_mut().find(|run| run.known == known) {
             Some(run) => {
@@ -206,7 +206,7 @@ impl<K: Copy + Ord> Pile<K> {
         *self = Pile::shuffled(self.bag().into_owned());
     }
 
-    /// The cards whose place `seat` knows; the others it can only count.
+    /// Returns the cards whose place `seat` knows; the others it can only count.
     pub fn seen_by(&self, seat: Seat) -> Bag<K> {
         let mut seen = Bag::new();
         for run in self.runs.iter().filter(|run| run.known.has(seat)) {
@@ -215,7 +215,7 @@ impl<K: Copy + Ord> Pile<K> {
         seen
     }
 
-    /// The cards whose place `seat` does not know.
+    /// Returns the cards whose place `seat` does not know.
     pub fn unseen_by(&self, seat: Seat) -> Bag<K> {
         let mut unseen = Bag::new();
         for run in self.runs.iter().filter(|run| !run.known.has(seat)) {
@@ -224,7 +224,7 @@ impl<K: Copy + Ord> Pile<K> {
         unseen
     }
 
-    /// Where a card lies that `seat` does not know to lie there, another one does instead; `false`: there is none.
+    /// Replaces a card, at a place that `seat` does not know, by another; `false`: there is none.
     pub fn exchange(&mut self, seat: Seat, card: K, other: K) -> bool {
         let mut unseen = self.runs.iter_mut().filter(|run| !run.known.has(seat));
         let run = unseen.find(|run| run.bag.count(card) > 0);
@@ -234,10 +234,9 @@ impl<K: Copy + Ord> Pile<K> {
         })
     }
 
-    /// Deals anew all cards whose place `seat` does not know, as chance may have dealt them: each run keeps its number of
-    /// cards and its audience. The cards of all these piles are mixed, so they must be piles between which cards may
-    /// have moved unseen: a deck and the hand drawn from it. What one could conclude from how others play does not
-    /// count.
+    /// Deals anew all cards whose place `seat` does not know, as chance may have dealt them. Each run keeps its number
+    /// of cards and its audience. The cards of all these piles are mixed, so cards must have been able to move between
+    /// them unseen: a deck and the hand drawn from it. Conclusions from how others play do not count.
     pub fn redeal(piles: &mut [&mut Pile<K>], seat: Seat, pick: &mut Pick<'_>) {
         let mut unseen = Bag::new();
         let mut runs: Vec<&mut Run<K>> = piles.iter_mut().flat_map(|pile| pile.runs.iter_mut()).collect();
@@ -252,8 +251,9 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Forgets what other seats know of the cards whose place `seat` does not know: `known` are the seats that know them
-    /// afterwards. Whose card went where shows by who knows it, so a seat can imagine only that all of them are alike.
+    /// Forgets what other seats know of the cards whose place `seat` does not know. `known` are the seats that know
+    /// them afterwards. The audience would show whose card went where, so a seat can imagine only that all of them are
+    /// alike.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {
@@ -271,8 +271,8 @@ impl<K: Copy + Ord> Pile<K> {
         self.runs.iter().filter(|run| !run.known.has(seat)).count()
     }
 
-    /// Brings the runs of a pile without order (a hand) into the one form in which equal hands are equal values: in order,
-    /// and one run for what the same seats know.
+    /// Normalises a pile without order (a hand), so that equal hands are equal values: sorted, with one run per
+    /// audience.
     pub fn tidy(&mut self) {
         self.runs.sort();
         self.runs.dedup_by(|run, before| {
@@ -284,7 +284,7 @@ impl<K: Copy + Ord> Pile<K> {
         });
     }
 
-    /// The same pile with every kind renamed; kinds without a new name are left out and returned.
+    /// Returns the same pile with every kind renamed. Kinds without a new name are left out and returned.
     pub fn rename(&self, mut rename: impl FnMut(K) -> Option<K>) -> (Pile<K>, Vec<K>) {
         let (mut pile, mut lost) = (Pile::new(), Vec::new());
         for run in &self.runs {
@@ -297,7 +297,7 @@ impl<K: Copy + Ord> Pile<K> {
         (pile, lost)
     }
 
-    /// Two neighbours of which nobody knows anything are one run (their order was lost together).
+    /// Joins two adjacent single-card runs with the same card and audience.
     fn join(&mut self, at: usize) {
         if at == 0 || at >= self.runs.len() {
             return;

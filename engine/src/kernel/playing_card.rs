@@ -1,7 +1,7 @@
 //! Playing cards: thirteen ranks in four suits, and the ring on which the ranks stand.
 //!
-//! A joker has neither rank nor suit, so it is none of these: a system that shuffles jokers in has a kind of its own
-//! with a `PlayingCard` as one of its cases.
+//! A joker has neither rank nor suit, so it is no playing card: a system with jokers has a kind of its own, with a
+//! `PlayingCard` as one of its cases.
 
 use super::{Bag, Problem};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// The code of the problem that a text which is no playing card gives.
+/// The problem code of a text that is no playing card.
 pub const NO_PLAYING_CARD: &str = "E0316";
 
 /// A rank of playing cards; the ace is the lowest.
@@ -48,20 +48,20 @@ impl Rank {
         Rank::Queen,
         Rank::King,
     ];
-    /// The ranks as they are written, in order: what a list of choices in a vocabulary may hold.
+    /// The ranks as they are written, in order: for a list of choices in a vocabulary.
     pub const NAMES: &'static [&'static str; 13] = &["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
-    /// Its place among the ranks: 0 for the ace, 12 for the king.
+    /// Returns its place among the ranks: 0 for the ace, 12 for the king.
     pub const fn place(self) -> u8 {
         self as u8
     }
 
-    /// How it is written: `A`, `10`, `K`.
+    /// Returns its name as written: `A`, `10`, `K`.
     pub const fn name(self) -> &'static str {
         Rank::NAMES[self as usize]
     }
 
-    /// So many ranks further up the ring, or down it: after the king comes the ace.
+    /// Returns the rank this many steps up the ring, or down: after the king comes the ace.
     ///
     /// ```
     /// use rondel_engine::kernel::Rank;
@@ -73,12 +73,12 @@ impl Rank {
         usize::try_from(place).ok().and_then(|at| Rank::ALL.get(at)).copied().unwrap_or(self)
     }
 
-    /// Steps up the ring from this rank to the other: 0 to 12.
+    /// Returns the steps up the ring from this rank to the other: 0 to 12.
     pub const fn steps_up_to(self, other: Rank) -> u8 {
         (13 + other.place() - self.place()) % 13
     }
 
-    /// Steps between two ranks on the ring, the short way round: 0 to 6.
+    /// Returns the steps between two ranks on the ring, the short way round: 0 to 6.
     ///
     /// ```
     /// use rondel_engine::kernel::Rank;
@@ -112,10 +112,10 @@ pub enum Suit {
 impl Suit {
     /// All suits in order.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
-    /// The suits in words, in order: what a list of choices in a vocabulary may hold.
+    /// The suits in words, in order: for a list of choices in a vocabulary.
     pub const NAMES: &'static [&'static str] = &["clubs", "diamonds", "hearts", "spades"];
 
-    /// Its word: `clubs`.
+    /// Returns its word: `clubs`.
     pub const fn name(self) -> &'static str {
         match self {
             Suit::Clubs => "clubs",
@@ -125,7 +125,7 @@ impl Suit {
         }
     }
 
-    /// Its mark: `♣`.
+    /// Returns its mark: `♣`.
     pub const fn mark(self) -> char {
         match self {
             Suit::Clubs => '♣',
@@ -135,7 +135,7 @@ impl Suit {
         }
     }
 
-    /// Its letter: `c`.
+    /// Returns its letter: `c`.
     pub const fn letter(self) -> char {
         match self {
             Suit::Clubs => 'c',
@@ -145,7 +145,7 @@ impl Suit {
         }
     }
 
-    /// The suit of a mark, filled or not.
+    /// Returns the suit of a mark, filled or not.
     pub const fn of_mark(mark: char) -> Option<Suit> {
         Some(match mark {
             '♣' | '♧' => Suit::Clubs,
@@ -156,12 +156,12 @@ impl Suit {
         })
     }
 
-    /// Is it one of the two red suits?
+    /// Returns whether it is one of the two red suits.
     pub const fn is_red(self) -> bool {
         matches!(self, Suit::Diamonds | Suit::Hearts)
     }
 
-    /// The other suit of its colour.
+    /// Returns the other suit of its colour.
     pub const fn partner(self) -> Suit {
         match self {
             Suit::Clubs => Suit::Spades,
@@ -200,17 +200,17 @@ pub struct PlayingCard {
 }
 
 impl PlayingCard {
-    /// One of each: 52 cards.
+    /// Returns one of each: 52 cards.
     pub fn deck() -> Bag<PlayingCard> {
         PlayingCard::all().collect()
     }
 
-    /// All 52 cards, in order.
+    /// Returns all 52 cards, in order.
     pub fn all() -> impl Iterator<Item = PlayingCard> {
         Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.into_iter().map(move |suit| PlayingCard { rank, suit }))
     }
 
-    /// Its short name in plain letters: `8c`, `10h`, `qs`. It is what saves hold and what an action's words should say:
+    /// Returns its short name in plain letters: `8c`, `10h`, `qs`. Saves hold it, and an action's words should use it:
     /// typed marks are read as letters there.
     pub fn short(self) -> String {
         format!("{}{}", self.rank.name().to_lowercase(), self.suit.letter())
@@ -238,7 +238,7 @@ impl PlayingCard {
         Some(PlayingCard { rank, suit })
     }
 
-    /// The card that is meant by a text in which its rank is a number: `jc` by `11c`.
+    /// Returns the card of a text in which its rank is a number: `jc` for `11c`.
     ///
     /// ```
     /// use rondel_engine::kernel::PlayingCard;
@@ -261,9 +261,9 @@ impl PlayingCard {
         PlayingCard::read(&format!("{rank}{suit}"))
     }
 
-    /// The card that a text names, if it names one.
+    /// Returns the card that a text names, if it names one.
     pub fn read(text: &str) -> Option<PlayingCard> {
-        // Behind a mark, some keyboards leave a sign that says how it is to look.
+        // Behind a mark, some keyboards leave a sign for its presentation.
         let text = text.trim().trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
         let last = text.chars().next_back()?;
         let suit = Suit::of_mark(last)
@@ -308,7 +308,7 @@ impl<'de> Deserialize<'de> for PlayingCard {
     }
 }
 
-/// A text with each mark of a suit as a word: `8♣` as `8 clubs `.
+/// Returns a text with each mark of a suit as a word: `8♣` as `8 clubs `.
 pub(super) fn with_suits_as_words(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| {
         out.push(' ');
@@ -317,7 +317,7 @@ pub(super) fn with_suits_as_words(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// A text with each mark of a suit as a letter: `8♣` as `8c`.
+/// Returns a text with each mark of a suit as a letter: `8♣` as `8c`.
 pub(super) fn with_suits_as_letters(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| out.push(suit.letter()))
 }

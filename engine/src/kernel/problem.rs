@@ -14,7 +14,7 @@ pub struct SourceId(pub u32);
 /// A piece of text: bytes `start..end` of a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Origin {
-    /// Which file; `None` for things made in code.
+    /// The file; `None` for things made in code.
     pub file: Option<SourceId>,
     /// First byte.
     pub start: u32,
@@ -26,18 +26,18 @@ impl Origin {
     /// Made in code, not written in a file.
     pub const CODE: Origin = Origin { file: None, start: 0, end: 0 };
 
-    /// Bytes `start..end` of `file`.
+    /// Returns the bytes `start..end` of `file`.
     pub fn new(file: SourceId, start: usize, end: usize) -> Origin {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Origin { file: Some(file), start: short(start), end: short(end.max(start)) }
     }
 
-    /// From the start of this to the end of `other`, when both stand in the same file.
+    /// Returns the span from the start of this to the end of `other`, when both stand in the same file.
     pub fn to(self, other: Origin) -> Origin {
         if self.file == other.file { Origin { end: self.end.max(other.end), ..self } } else { self }
     }
 
-    /// Does another place begin in this one, or right behind its last byte?
+    /// Returns whether another place begins in this one, or right behind its last byte.
     pub fn holds(self, other: Origin) -> bool {
         self.file == other.file && (self.start..=self.end).contains(&other.start)
     }
@@ -46,29 +46,30 @@ impl Origin {
 /// One file's name and text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceText {
-    /// Path as it is shown, with `/`.
+    /// The path as it is shown, with `/`.
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
-    /// The bytes at which its lines begin.
+    /// The byte offsets of its lines.
     lines: Arc<[usize]>,
-    /// Where its parts were copied from, where it was made from another file.
+    /// The sources of its parts, where it was made from another file.
     made_from: Option<Arc<(SourceId, Vec<Copied>)>>,
 }
 
 /// A part of a text that was copied from another file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Copied {
-    /// Its first byte in the text that was made.
+    /// Its first byte in the new text.
     pub at: u32,
-    /// Its first byte in the file it comes from.
+    /// Its first byte in the original file.
     pub from: u32,
-    /// How many bytes.
+    /// Its length in bytes.
     pub length: u32,
 }
 
 impl SourceText {
-    /// Line and column of a byte, both from 1, columns in characters. Inside a character it is that character's.
+    /// Returns the line and column of a byte, both from 1, columns in characters. A byte inside a character counts as
+    /// that character.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -87,7 +88,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// No files.
+    /// Returns an empty set of files.
     pub fn new() -> Self {
         Self::default()
     }
@@ -100,7 +101,7 @@ impl Sources {
         SourceId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// Adds a text that was made from parts of a file, in order: what is said of it is said of that file.
+    /// Adds a text that was made from parts of a file, in order. Problems in it are reported in that file.
     pub fn add_copy(
         &mut self,
         path: impl Into<String>,
@@ -115,7 +116,7 @@ impl Sources {
         id
     }
 
-    /// Where it was written by hand: the place itself, unless its text was made from another file.
+    /// Returns the hand-written place: the place itself, unless its text was made from another file.
     pub fn written(&self, origin: Origin) -> Origin {
         let Some((from, copied)) = origin.file.and_then(|id| self.get(id)?.made_from.as_deref()) else {
             return origin;
@@ -128,7 +129,7 @@ impl Sources {
         Origin { file: Some(*from), start: place(origin.start), end: place(origin.end).max(place(origin.start)) }
     }
 
-    /// Where these very words were written by hand; none where they were made, and stand in no file.
+    /// Returns the hand-written place of these very words. `None` where they were generated, and stand in no file.
     pub fn copied(&self, origin: Origin) -> Option<Origin> {
         let made = self.get(origin.file?)?;
         let Some((from, copied)) = made.made_from.as_deref() else { return Some(origin) };
@@ -143,22 +144,22 @@ impl Sources {
         })
     }
 
-    /// The parts of a text that were copied from another file.
+    /// Returns the parts of a text that were copied from another file.
     pub fn parts(&self, id: SourceId) -> &[Copied] {
         self.get(id).and_then(|file| file.made_from.as_deref()).map_or(&[], |(_, copied)| copied)
     }
 
-    /// A file by its id.
+    /// Returns a file by its id.
     pub fn get(&self, id: SourceId) -> Option<&SourceText> {
         self.files.get(id.0 as usize)
     }
 
-    /// All files in the order they were added.
+    /// Returns all files in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (SourceId, &SourceText)> {
         (0u32..).map(SourceId).zip(&self.files)
     }
 
-    /// Returns the word, or the sign, at a line and column of a file that was written by hand; both count from 1.
+    /// Returns the word, or the sign, at a line and column of a file that was written by hand. Both count from 1.
     pub fn find(&self, path: &str, line: usize, column: usize) -> Option<Origin> {
         let (id, file) = self.iter().find(|(_, file)| file.path == path && file.made_from.is_none())?;
         let start = *file.lines.get(line.checked_sub(1)?)?;
@@ -170,7 +171,7 @@ impl Sources {
         Some(Origin::new(id, at, at + length.max(sign)))
     }
 
-    /// Line and column of an origin's start, both from 1, columns in characters.
+    /// Returns the line and column of an origin's start, both from 1, columns in characters.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         let origin = self.written(origin);
         let file = self.get(origin.file?)?;
@@ -178,13 +179,13 @@ impl Sources {
         Some((&file.path, line, column))
     }
 
-    /// `path:line:col` of an origin, or the empty text for one made in code.
+    /// Returns `path:line:col` of an origin, or the empty text for one made in code.
     pub fn show(&self, origin: Origin) -> String {
         self.place(origin).map(|(path, line, column)| format!("{path}:{line}:{column}")).unwrap_or_default()
     }
 }
 
-/// How bad it is.
+/// The severity of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -194,12 +195,12 @@ pub enum Severity {
     Error,
 }
 
-/// A place with a word about it.
+/// A place with a note.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub at: Origin,
-    /// What about it.
+    /// The note.
     pub text: String,
 }
 
@@ -208,37 +209,37 @@ pub struct Label {
 pub struct Problem {
     /// Its code, such as `E0201`; every code has a page (`rondel check --explain CODE`).
     pub code: &'static str,
-    /// How bad.
+    /// Its severity.
     pub severity: Severity,
-    /// What is wrong, in one sentence without a full stop.
+    /// The error itself, in one sentence without a full stop.
     pub message: String,
-    /// The place, and what stands there.
+    /// The place, with a note.
     pub at: Label,
     /// Other places that matter: the earlier definition, the caller.
     pub also: Vec<Label>,
-    /// What to do about it.
+    /// The way out.
     pub help: Option<String>,
-    /// The same for programs, where one text is certainly right.
+    /// The way out for programs, where one text is certainly right.
     pub fix: Option<Box<Fix>>,
     /// The house rule under which nothing is wrong: option and value.
     pub unless: Option<(&'static str, &'static str)>,
-    /// The item that it speaks of.
+    /// The item that it is about.
     pub item: Option<Box<ItemName>>,
 }
 
-/// What an item is called where a problem speaks of it.
+/// The name of an item that a problem is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ItemName {
     /// The kinds that it may be of; empty: any.
     pub kinds: Vec<&'static str>,
     /// Its name or its id.
     pub name: String,
-    /// Something of another kind is called so.
+    /// Whether something of another kind has this name.
     pub elsewhere: bool,
 }
 
 impl Problem {
-    /// With every place where it was written by hand: see [`Sources::written`].
+    /// Replaces every place by the hand-written one: see [`Sources::written`].
     #[must_use]
     pub fn written(mut self, sources: &Sources) -> Problem {
         self.at.at = sources.written(self.at.at);
@@ -251,7 +252,7 @@ impl Problem {
         self
     }
 
-    /// An error at a place.
+    /// Returns an error at a place.
     pub fn error(code: &'static str, at: Origin, message: impl Into<String>) -> Problem {
         let at = Label { at, text: String::new() };
         Problem {
@@ -267,29 +268,29 @@ impl Problem {
         }
     }
 
-    /// Nothing is wrong where a house rule is so.
+    /// Says that nothing is wrong under this house rule.
     pub fn unless(self, option: &'static str, value: &'static str) -> Problem {
         Problem { unless: Some((option, value)), ..self }
     }
 
-    /// A warning at a place.
+    /// Returns a warning at a place.
     pub fn warning(code: &'static str, at: Origin, message: impl Into<String>) -> Problem {
         Problem { severity: Severity::Warning, ..Problem::error(code, at, message) }
     }
 
-    /// With a word at the place itself.
+    /// Adds a note at the place itself.
     pub fn label(mut self, text: impl Into<String>) -> Problem {
         self.at.text = text.into();
         self
     }
 
-    /// With another place.
+    /// Adds another place.
     pub fn also(mut self, at: Origin, text: impl Into<String>) -> Problem {
         self.also.push(Label { at, text: text.into() });
         self
     }
 
-    /// With a way out. The text that it knows belongs in the problem's place.
+    /// Adds a way out. A replacement text in the help goes to the problem's place.
     pub fn help(mut self, help: impl Into<Help>) -> Problem {
         self.set_help(help);
         self
@@ -302,12 +303,12 @@ impl Problem {
         self.fix = instead.map(|text| Box::new(Fix { at: self.at.at, text }));
     }
 
-    /// With the text that belongs in a place, where that is another than the problem's.
+    /// Adds a replacement text for a place other than the problem's.
     pub fn fix(self, at: Origin, text: impl Into<String>) -> Problem {
         Problem { fix: Some(Box::new(Fix { at, text: text.into() })), ..self }
     }
 
-    /// Says how many more places come to the same: `2 more places name it`. None: nothing is said.
+    /// Adds how many more places have the same problem: `2 more places name it`. Adds nothing for 0.
     pub fn add_more(&mut self, more: usize, one: &str, several: &str) {
         let said = match more {
             0 => return,
@@ -321,19 +322,19 @@ impl Problem {
         });
     }
 
-    /// About the item of this name or id, and of one of these kinds, or of any where none is said.
+    /// Names the item that it is about, by name or id. `kinds` are its possible kinds; empty: any.
     pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
         self.item = Some(Box::new(ItemName { kinds: kinds.to_vec(), name: name.into(), elsewhere: false }));
         self
     }
 
-    /// The item that it is about has its name from another kind.
+    /// Says that the item's name belongs to another kind.
     pub fn elsewhere(mut self) -> Problem {
         self.item.iter_mut().for_each(|item| item.elsewhere = true);
         self
     }
 
-    /// With a way out, if there is one.
+    /// Adds a way out, if there is one.
     pub fn maybe_help(self, help: Option<impl Into<Help>>) -> Problem {
         match help {
             Some(help) => self.help(help),
@@ -341,7 +342,7 @@ impl Problem {
         }
     }
 
-    /// Does it stop the content from working?
+    /// Returns whether it stops the content from working.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -363,7 +364,7 @@ impl fmt::Display for Problem {
 pub struct Page {
     /// The code.
     pub code: &'static str,
-    /// What it is about, in a few words.
+    /// Its topic, in a few words.
     pub title: &'static str,
     /// Why it is an error, an example, and how to mend it. Markdown.
     pub text: &'static str,

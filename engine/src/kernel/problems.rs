@@ -1,4 +1,4 @@
-//! Several problems as one error: why content cannot be compiled, a scene opened or a game replayed.
+//! Several problems as one error: for content that cannot be compiled, a scene opened or a game replayed.
 
 use super::{Problem, Sources};
 use std::error::Error;
@@ -25,12 +25,12 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// The same problems, told with the files in which they stand.
+    /// Adds the files in which the problems stand.
     pub fn in_files(self, sources: Arc<Sources>) -> Problems {
         Problems { sources, ..self }
     }
 
-    /// The files in which they stand; none when nobody has said.
+    /// Returns the files in which the problems stand; none by default.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }

@@ -1,9 +1,9 @@
-//! Coverage: what content's scripts have done so far, for tools that say what nobody has tried.
+//! Coverage: the functions, effects and questions of content's scripts so far, for tools that report untested ones.
 
 use super::Origin;
 use std::collections::BTreeSet;
 
-/// What scripts have done since the content was compiled.
+/// The activity of scripts since the content was compiled.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ran {
     /// Every function that is called by its name, in the order of files and places.
@@ -23,6 +23,6 @@ pub struct Function {
     pub file: String,
     /// The name of the moment.
     pub moment: String,
-    /// How often it has run; what is remembered of a run makes none.
+    /// The number of runs; a cached run does not count.
     pub times: u64,
 }

@@ -1,14 +1,14 @@
-//! Errors of rebinding: what keeps an open position from going on with new content.
+//! Errors of rebinding: the obstacles to an open position with new content.
 
 use super::{Origin, Problem};
 use std::collections::BTreeSet;
 
-/// Why a position can't be rebound to new content.
+/// The reason why a position can't be rebound to new content.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RebindError {
     /// Something it needs is gone: the new content is refused.
     Gone(Vec<Problem>),
-    /// It stands between two questions of a script that is another one now: play goes back to the last decision
+    /// The position stands between two questions of a script that has changed. Play goes back to the last decision
     /// before that script began. The text names the script.
     MidScript(String),
 }
@@ -25,26 +25,26 @@ pub enum RebindError {
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct RebindErrors {
-    /// What, in words, and the name of the item.
+    /// The missing things in words, each with the name of its item.
     gone: BTreeSet<(String, String)>,
     changed: Option<String>,
 }
 
 impl RebindErrors {
-    /// The position holds something that is not there any more: ``the card `rapier` ``, and the item's name.
+    /// Notes something in the position that is gone: ``the card `rapier` ``, and the item's name.
     pub fn gone(&mut self, what: String, item: &str) {
         self.gone.insert((what, item.to_string()));
     }
 
-    /// A script that has run half-way in this position is another one now.
+    /// Notes that a script that has run half-way in this position has changed.
     pub fn changed(&mut self, script: &str) {
         self.changed = Some(script.to_string());
     }
 
-    /// May the position go on?
+    /// Checks whether the position may go on.
     ///
     /// # Errors
-    /// What is gone (`E0801`), else the script that is another one.
+    /// Something is gone (`E0801`), else a script has changed.
     pub fn verdict(self) -> Result<(), RebindError> {
         if !self.gone.is_empty() {
             return Err(RebindError::Gone(self.gone.iter().map(|(what, item)| problem(what, item)).collect()));

@@ -4,7 +4,7 @@ use super::{Item, Items, slug};
 use std::collections::BTreeMap;
 
 impl Item {
-    /// The ids it had before: its `formerly` statements.
+    /// Returns its former ids: its `formerly` statements.
     pub fn former_ids(&self) -> impl Iterator<Item = String> {
         self.all("formerly").filter_map(|said| said.datum(0).text().map(slug))
     }
@@ -29,12 +29,12 @@ pub struct Renames<'a> {
 }
 
 impl<'a> Renames<'a> {
-    /// By the items of the newer content.
+    /// Returns the map to the items of the newer content.
     pub fn new(items: &'a Items) -> Self {
         Renames { items }
     }
 
-    /// The number of the item that stands where an older one stood: the one with its id, else the one that says
+    /// Returns the number of the item in the place of an older one. That is the one with its id, else the one that says
     /// `formerly` of it. `None`: it is gone.
     pub fn at(&self, kind: &str, id: &str) -> Option<u16> {
         let formerly = |item: &Item| item.kind == kind && item.former_ids().any(|former| former == id);
@@ -42,18 +42,18 @@ impl<'a> Renames<'a> {
         self.items.number(kind, id).or_else(renamed)
     }
 
-    /// Its id.
+    /// Returns the id of the item in the place of an older one.
     pub fn id(&self, kind: &str, id: &str) -> Option<&'a str> {
         self.items.get(usize::from(self.at(kind, id)?)).map(|item| item.id.as_str())
     }
 }
 
-/// The ids that no item has any more, for names in scripts: a script may say a former name.
+/// The former ids that no item has any more, for names in scripts. A script may use a former name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FormerIds(BTreeMap<&'static str, BTreeMap<String, String>>);
 
 impl FormerIds {
-    /// By the items of the content in use.
+    /// Collects the former ids of the content in use.
     pub fn new(items: &[Item]) -> FormerIds {
         let mut former: BTreeMap<&'static str, BTreeMap<String, String>> = BTreeMap::new();
         for item in items {
@@ -67,12 +67,12 @@ impl FormerIds {
         FormerIds(former)
     }
 
-    /// The id that a name of this kind means now.
+    /// Returns the present id for a name of this kind.
     pub fn now<'i>(&'i self, kind: &str, id: &'i str) -> &'i str {
         self.0.get(kind).and_then(|ids| ids.get(id)).map_or(id, String::as_str)
     }
 
-    /// The same, for what goes by one of several kinds.
+    /// Does the same for a name of one of several kinds.
     pub fn now_of<'i>(&'i self, kinds: &[&str], id: &'i str) -> &'i str {
         let mut known = kinds.iter().map(|kind| self.now(kind, id)).filter(|now| *now != id);
         known.next().unwrap_or(id)

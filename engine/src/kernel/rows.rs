@@ -1,15 +1,15 @@
-//! Rows of a vocabulary, short to write: what it is called, what goes with it, its rule and one sentence.
+//! Rows of a vocabulary, short to write: a name, its arguments, its rule and one sentence.
 
 use super::Shape::{Either, Free, Int, Text};
 use super::{EffectWord, HookWord, ItemWord, Kind, LeadWord, QuestionWord, Shape, Side, Times, Word};
 
-/// What follows `house`, in scenes and rulings: an option and its value.
+/// The arguments of `house`, in scenes and rulings: an option and its value.
 pub const HOUSE_OPTION: &[Shape] = &[Free, Either(&[Free, Int(0, 99)])];
 
-/// `text`: what an item says, for people.
+/// `text`: the text of an item, for people.
 pub const TEXT: Word = word("text", &[Text], Times::Optional, "", "Its text, for people to read.");
 
-/// `script`: which file stands behind an item.
+/// `script`: the file behind an item.
 pub const SCRIPT: Word = word(
     "script",
     &[Text],
@@ -18,7 +18,7 @@ pub const SCRIPT: Word = word(
     "The script file, without extension. Default: the folder of its kind and its id.",
 );
 
-/// `on`: what a behaviour does when something happens, without a script.
+/// `on`: an effect of a behaviour at a moment, without a script.
 pub const ON: Word = word(
     "on",
     &[Shape::Line],
@@ -27,7 +27,7 @@ pub const ON: Word = word(
     "Does something at a moment, without a script: `on MOMENT: EFFECT, EFFECT`, `on MOMENT if CONDITION: EFFECT`, or `unless CONDITION`, such as `me.put_status(\"Slow\")`. Moments (without `on_`), effects and facts are those of scripts (`help hooks`, `help effects`, `help facts`). `each FILTER: EFFECT` runs for everybody or everything that fits, as `each`: `each status Slow: each.add_tokens(\"Mark\", 1)`; `each FILTER in LIST: ...` uses a list. Lines continue after a comma, a colon, `&&`, `||`, and inside brackets.",
 );
 
-/// `otherwise`: what it does, or changes, where the condition of the line before does not hold.
+/// `otherwise`: an effect or change where the condition of the line before does not hold.
 pub const OTHERWISE: Word = word(
     "otherwise",
     &[Shape::Line],
@@ -36,7 +36,7 @@ pub const OTHERWISE: Word = word(
     "Applies where the condition of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`. After `while`, it changes the same number: `otherwise: damage_dealt -1`.",
 );
 
-/// `while`: what a behaviour changes as long as it is in play, without a script.
+/// `while`: a change by a behaviour as long as it is in play, without a script.
 pub const WHILE: Word = word(
     "while",
     &[Shape::Line],
@@ -45,10 +45,10 @@ pub const WHILE: Word = word(
     "Changes numbers or permissions while in play, without a script: `while in play: damage_dealt +1`, `while in play if me.hp <= 3: any damage_taken at_most 2`, `while in play: no may_move \"stuck\"`. Numbers are those of scripts without `my_`, or anybody's behind `any`.",
 );
 
-/// The words of lines that say what a behaviour does and changes.
+/// The words of lines with a behaviour's effects and changes.
 pub const LINES: [&str; 3] = [ON.word, OTHERWISE.word, WHILE.word];
 
-/// A statement.
+/// Returns a statement.
 pub const fn word(
     word: &'static str,
     shape: &'static [Shape],
@@ -59,22 +59,22 @@ pub const fn word(
     Word { word, shape, times, doc, rule }
 }
 
-/// A kind of item.
+/// Returns a kind of item.
 pub const fn item(word: &'static str, words: &'static [Word], rule: &'static str, doc: &'static str) -> ItemWord {
     ItemWord { word, takes_params: false, words, doc, rule }
 }
 
-/// A kind of item that declares parameters and is called with arguments.
+/// Returns a kind of item that declares parameters and is called with arguments.
 pub const fn called(word: &'static str, words: &'static [Word], rule: &'static str, doc: &'static str) -> ItemWord {
     ItemWord { word, takes_params: true, words, doc, rule }
 }
 
-/// A leading word of actions.
+/// Returns a leading word of actions.
 pub const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> LeadWord {
     LeadWord { word, doc, rule }
 }
 
-/// What the scripts of these kinds of items do at a moment: they may ask and act.
+/// Returns a moment at which the scripts of these kinds of items act. They may ask and act.
 pub const fn act(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
@@ -84,7 +84,7 @@ pub const fn act(
     HookWord { query: false, ..query(items, roles, Kind::Nothing, rule, doc) }
 }
 
-/// What the scripts of these kinds of items are asked for: they only read.
+/// Returns a query to the scripts of these kinds of items: they only read.
 pub const fn query(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
@@ -96,7 +96,7 @@ pub const fn query(
     HookWord { name, moment, side, line, chosen: false, items, roles, query: true, gives, effects: &[], doc, rule }
 }
 
-/// Something a script can do to a subject of this kind.
+/// Returns an effect on a subject of this kind.
 pub const fn on(
     kind: u8,
     name: &'static str,
@@ -107,17 +107,17 @@ pub const fn on(
     EffectWord { name, on: Some(kind), args, reserved: false, open: &[], doc, rule }
 }
 
-/// Something a script can do to a subject of this kind until that is settled: at these moments of those about it.
+/// Limits an effect to these moments about its subject, while it can still be changed.
 pub const fn until(open: &'static [&'static str], effect: EffectWord) -> EffectWord {
     EffectWord { open, ..effect }
 }
 
-/// Something a script can do to nobody in particular.
+/// Returns an effect on nobody in particular.
 pub const fn free(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
     EffectWord { name, on: None, args, reserved: false, open: &[], doc, rule }
 }
 
-/// Something a script can ask of a subject of this kind.
+/// Returns a question to a subject of this kind.
 pub const fn ask(
     kind: u8,
     name: &'static str,
@@ -129,7 +129,7 @@ pub const fn ask(
     QuestionWord { name, on: Some(kind), args, gives, acts: false, only_answers: false, doc, rule }
 }
 
-/// Something a script can ask of a subject of this kind, and of which nothing comes but its answer.
+/// Returns a question to a subject of this kind that does nothing but give its answer.
 pub const fn only_ask(
     kind: u8,
     name: &'static str,
@@ -141,7 +141,7 @@ pub const fn only_ask(
     QuestionWord { only_answers: true, ..ask(kind, name, args, gives, rule, doc) }
 }
 
-/// Something a script can do to a subject of this kind, and is told what came of it.
+/// Returns an effect on a subject of this kind that gives its outcome to the script.
 pub const fn make(
     kind: u8,
     name: &'static str,

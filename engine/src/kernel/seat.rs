@@ -1,23 +1,23 @@
-//! Seats: who may decide, and who may know.
+//! Seats: the deciders, and the audience of secrets.
 
 use serde::{Deserialize, Serialize};
 
-/// One chair at the table: a player, the Foes' side, a game master. At most 16 a game.
+/// A chair at the table: a player, the Foes' side, a game master. At most 15 a game, besides [`Seat::CHANCE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// Chance sits here: the "seat" that answers a chance stop. It never decides and never knows.
+    /// The "seat" that answers a chance stop. It never decides and never knows.
     pub const CHANCE: Seat = Seat(15);
     /// The number of chairs that can decide.
     pub const MOST: u8 = 15;
 
-    /// The `n`th chair, counted from 0; `None` from [`Seat::MOST`] on.
+    /// Returns the `n`th chair, counted from 0; `None` from [`Seat::MOST`] on.
     pub const fn new(n: u8) -> Option<Seat> {
         if n < Self::MOST { Some(Seat(n)) } else { None }
     }
 
-    /// The chair's number, from 0.
+    /// Returns the chair's number, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -40,47 +40,47 @@ impl Seats {
     /// Everybody who can decide.
     pub const ALL: Seats = Seats((1 << Seat::MOST) - 1);
 
-    /// Just this seat; nobody for [`Seat::CHANCE`].
+    /// Returns the set of just this seat; empty for [`Seat::CHANCE`].
     pub const fn only(seat: Seat) -> Seats {
         Seats((1 << seat.0) & Self::ALL.0)
     }
 
-    /// Is `seat` in the set?
+    /// Returns whether the set contains `seat`.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Both sets together.
+    /// Returns the union of both sets.
     pub const fn with(self, other: Seats) -> Seats {
         Seats(self.0 | other.0)
     }
 
-    /// All of them but this one.
+    /// Returns the set without this seat.
     pub const fn without(self, seat: Seat) -> Seats {
         Seats(self.0 & !(1 << seat.0))
     }
 
-    /// All of them but these.
+    /// Returns the set without these seats.
     pub const fn except(self, others: Seats) -> Seats {
         Seats(self.0 & !others.0)
     }
 
-    /// Those of them that are among the others too.
+    /// Returns the intersection of both sets.
     pub const fn among(self, others: Seats) -> Seats {
         Seats(self.0 & others.0)
     }
 
-    /// Is nobody in it?
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats.
+    /// Returns the number of seats.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The seats in order of their numbers.
+    /// Returns the seats in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..Seat::MOST).map(Seat).filter(move |s| self.has(*s))
     }

@@ -23,48 +23,48 @@ pub struct Tracker {
 }
 
 impl Tracker {
-    /// Between two ends in either order, at `now` or the end nearest to it.
+    /// Returns a tracker between two ends in either order, at `now` or the end nearest to it.
     pub fn new(least: i32, most: i32, now: i32) -> Tracker {
         let (least, most) = (least.min(most), least.max(most));
         Tracker { least, most, now: now.clamp(least, most) }
     }
 
-    /// From 0 to `most`, and full.
+    /// Returns a tracker from 0 to `most`, and full.
     pub fn full(most: i32) -> Tracker {
         Tracker::new(0, most, most)
     }
 
-    /// Where it stands.
+    /// Returns its value.
     pub const fn now(self) -> i32 {
         self.now
     }
 
-    /// The lower end.
+    /// Returns the lower end.
     pub const fn least(self) -> i32 {
         self.least
     }
 
-    /// The upper end.
+    /// Returns the upper end.
     pub const fn most(self) -> i32 {
         self.most
     }
 
-    /// How far it is to the upper end.
+    /// Returns the distance to the upper end.
     pub const fn room(self) -> i32 {
         self.most.saturating_sub(self.now)
     }
 
-    /// Does it stand at its lower end?
+    /// Returns whether it is at its lower end.
     pub const fn is_least(self) -> bool {
         self.now == self.least
     }
 
-    /// Does it stand at its upper end?
+    /// Returns whether it is at its upper end.
     pub const fn is_most(self) -> bool {
         self.now == self.most
     }
 
-    /// Moves it by so many steps, up or down, as far as its ends allow.
+    /// Moves it by this many steps, up or down, as far as its ends allow.
     pub fn by(&mut self, steps: i32) -> Moved {
         self.go(i64::from(self.now) + i64::from(steps))
     }
@@ -74,13 +74,13 @@ impl Tracker {
         self.go(i64::from(now))
     }
 
-    /// Gives it another upper end, at least the lower one; where it stands too high, it moves down.
+    /// Sets the upper end, at least the lower one; a value above it moves down.
     pub fn set_most(&mut self, most: i32) -> Moved {
         self.most = most.max(self.least);
         self.go(i64::from(self.now))
     }
 
-    /// How it is drawn.
+    /// Returns the track to draw.
     pub fn track(self, name: impl Into<String>) -> Track {
         Track { name: name.into(), now: i64::from(self.now), most: Some(i64::from(self.most)) }
     }
@@ -106,26 +106,25 @@ impl From<Tracker> for (i32, i32, i32) {
     }
 }
 
-/// How a tracker moved.
+/// A move of a tracker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Moved {
-    /// Where it stood.
+    /// The value before.
     pub from: i32,
-    /// Where it stands.
+    /// The value now.
     pub to: i32,
     /// The steps that its ends cut off: those below 0 at the lower end.
     pub cut: i32,
 }
 
 impl Moved {
-    /// How many steps it went, up or down.
+    /// Returns the number of steps, up or down.
     pub const fn steps(self) -> i32 {
         self.to.saturating_sub(self.from)
     }
 
-    /// The marks that it reached or passed, in the order in which it came to them: going up the lowest first, going
-    /// down the highest first. A mark on which it already stood is not passed again. Marks at the same number keep the
-    /// order in which they are given.
+    /// Returns the marks that it reached or passed, in that order: going up the lowest first, going down the highest
+    /// first. A mark at the start is not passed again. Marks at the same number keep the order in which they are given.
     pub fn passed<N>(self, marks: &[Mark<N>]) -> impl Iterator<Item = &Mark<N>> {
         let (low, high) = (self.from.min(self.to), self.from.max(self.to));
         let up = self.to > self.from;
@@ -143,22 +142,22 @@ impl Moved {
 /// A named place of a tracker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Mark<N> {
-    /// The number at which it is.
+    /// Its number.
     pub at: i32,
-    /// On which way it counts.
+    /// The direction in which it counts.
     pub passing: Passing,
-    /// What happens there.
+    /// The thing that happens there.
     pub name: N,
 }
 
 impl<N> Mark<N> {
-    /// A mark at a number.
+    /// Returns a mark at a number.
     pub const fn new(at: i32, passing: Passing, name: N) -> Mark<N> {
         Mark { at, passing, name }
     }
 }
 
-/// On which way a mark counts.
+/// The direction in which a mark counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Passing {
     /// On the way up.

@@ -1,16 +1,16 @@
-//! Values: what facts give, what scripts read and say.
+//! Values: the results of facts, and the data of scripts.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// Something in the state that facts are told of: a combatant, a card in play, the game itself.
-/// What the kinds are, a system says in its vocabulary (`Vocabulary::subjects`).
+/// Something in the state that has facts: a combatant, a card in play, the game itself. A system lists the kinds in its
+/// vocabulary (`Vocabulary::subjects`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Subject {
     /// Index into the system's subject kinds.
     pub kind: u8,
-    /// Which of that kind.
+    /// Its number within that kind.
     pub id: u16,
 }
 
@@ -44,37 +44,37 @@ pub enum Value {
 }
 
 impl Value {
-    /// A text value.
+    /// Returns a text value.
     pub fn text(text: impl AsRef<str>) -> Value {
         Value::Text(Arc::from(text.as_ref()))
     }
 
-    /// A list of values.
+    /// Returns a list of values.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Value {
         Value::List(values.into_iter().collect())
     }
 
-    /// The number, if it is one.
+    /// Returns the number, if it is one.
     pub fn int(&self) -> Option<i64> {
         if let Value::Int(n) = self { Some(*n) } else { None }
     }
 
-    /// The truth, if it is one.
+    /// Returns the boolean, if it is one.
     pub fn bool(&self) -> Option<bool> {
         if let Value::Bool(b) = self { Some(*b) } else { None }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         if let Value::Text(t) = self { Some(t) } else { None }
     }
 
-    /// The subject, if it is one.
+    /// Returns the subject, if it is one.
     pub fn subject(&self) -> Option<Subject> {
         if let Value::Subject(s) = self { Some(*s) } else { None }
     }
 
-    /// What sort of value it is.
+    /// Returns the sort of the value.
     pub fn kind(&self) -> Kind {
         match self {
             Value::None => Kind::Nothing,
@@ -135,20 +135,20 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How many, or how much: no number below 0.
+    /// A number or an amount, 0 or more.
     pub const COUNT: Kind = Kind::Range(0, i64::MAX);
 
-    /// Does a value of sort `other` fit where this is asked for?
+    /// Returns whether a value of sort `other` fits where this one is required.
     pub fn accepts(self, other: Kind) -> bool {
         self == Kind::Any || self.sort() == other.sort()
     }
 
-    /// The sort of its values: a name is a text.
+    /// Returns the sort of its values: a name is a text.
     pub fn sort(self) -> Kind {
         if let Kind::Named(_) = self { Kind::Text } else { self.bare() }
     }
 
-    /// The same without what is known of its values beyond their sort and what they name.
+    /// Returns the kind without further knowledge of its values, except what they name.
     pub fn bare(self) -> Kind {
         match self {
             Kind::Range(..) => Kind::Int,
@@ -157,7 +157,7 @@ impl Kind {
         }
     }
 
-    /// What is known of a value that is of this kind or of another.
+    /// Returns the common knowledge of a value that is of this kind or of another.
     pub fn join(self, other: Kind) -> Kind {
         match self.sort() {
             _ if self == other => self,
@@ -166,12 +166,12 @@ impl Kind {
         }
     }
 
-    /// Is it a subject, or a list of subjects?
+    /// Returns whether it is a subject, or a list of subjects.
     pub fn is_of_subjects(self) -> bool {
         matches!(self, Kind::Subject(_) | Kind::Several(_))
     }
 
-    /// Is a value of this sort, and what is known of it beyond?
+    /// Returns whether a value is of this sort, and has the known range and kinds of subjects.
     pub fn holds(self, value: &Value) -> bool {
         self.accepts(value.kind())
             && match (self, value) {

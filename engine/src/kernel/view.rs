@@ -1,4 +1,4 @@
-//! Views: what a seat may know, as data that any front end can draw.
+//! Views: the knowledge of a seat, as data that any front end can draw.
 //!
 //! One REPL draws a ring of rounds, a map of rooms and a grid of cards from these few blocks, without knowing which
 //! system it serves.
@@ -25,9 +25,9 @@ pub enum Block {
         label: String,
         /// Its full name, when that says more.
         name: String,
-        /// It is its Turn.
+        /// Whether it is its Turn.
         active: bool,
-        /// It is out: dead, fled, defeated.
+        /// Whether it is out: dead, fled, defeated.
         out: bool,
         /// Its tracks.
         tracks: Vec<Track>,
@@ -42,9 +42,10 @@ pub enum Block {
     Board(Board),
     /// A battlefield: spaces close together, with their names at the rim.
     Field(Field),
-    /// Short words of state of the whole game, or of one sort of thing: `Night (2 Rounds)`; `exits`: `T2, T3 (locked: Heavy Door)`.
+    /// State of the whole game or of one sort of thing, in short: `Night (2 Rounds)`, `exits`:
+    /// `T2, T3 (locked: Heavy Door)`.
     Marks {
-        /// What sort of thing has them; empty for the game.
+        /// The sort of thing that has them; empty for the game.
         of: String,
         /// The words.
         marks: Vec<String>,
@@ -54,7 +55,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// Marks of a sort of thing, if there are any.
+    /// Returns marks of a sort of thing, if there are any.
     pub fn marks(of: &str, marks: Vec<String>) -> Option<Block> {
         (!marks.is_empty()).then(|| Block::Marks { of: of.into(), marks })
     }
@@ -65,9 +66,9 @@ impl Block {
 pub struct Track {
     /// Its name: `HP`.
     pub name: String,
-    /// Now.
+    /// The value.
     pub now: i64,
-    /// At most, when there is a most.
+    /// The greatest value, if there is one.
     pub most: Option<i64>,
 }
 
@@ -78,7 +79,7 @@ pub struct Zone {
     pub name: String,
     /// The cards that may be seen, with their numbers.
     pub cards: Vec<(String, u32)>,
-    /// How many more there are that may not.
+    /// The number of cards that may not be seen.
     pub hidden: u32,
 }
 
@@ -87,10 +88,10 @@ pub struct Zone {
 pub struct Board {
     /// Its name: `map`.
     pub name: String,
-    /// Do neighbours touch at four sides (`false`) or at six (`true`, odd rows are shifted by half a cell)?
+    /// Whether neighbours touch at six sides (`true`, odd rows are shifted by half a cell) or at four (`false`).
     pub hex: bool,
-    /// Do neighbours share the wall between them, and is an open side no wall at all? Then a map of many small cells is
-    /// drawn close together; otherwise each cell has a frame of its own.
+    /// Whether neighbours share the wall between them, and an open side is no wall at all. Then a map of many small
+    /// cells is drawn close together; otherwise each cell has a frame of its own.
     pub shared: bool,
     /// The cells that hold something.
     pub cells: Vec<Cell>,
@@ -103,13 +104,13 @@ pub struct Cell {
     pub x: i32,
     /// Row, growing downwards.
     pub y: i32,
-    /// What stands in it, a few characters a line.
+    /// Its content, a few characters a line.
     pub text: Vec<String>,
-    /// It is emphasised.
+    /// Whether it is emphasised.
     pub bright: bool,
     /// Open sides as compass letters: `n`, `e`, `s`, `w` (for hexes also `a`..`f`).
     pub open: String,
-    /// What is written at a side, by its compass letter: a few characters.
+    /// The labels at its sides, by compass letter: a few characters.
     pub labels: Vec<(char, String)>,
 }
 
@@ -118,7 +119,7 @@ pub struct Cell {
 pub struct Card {
     /// Its name.
     pub name: String,
-    /// What it is: `weapon, large`.
+    /// Its kind: `weapon, large`.
     pub kind: String,
     /// Short facts: (`level`, `2`).
     pub facts: Vec<(String, String)>,
@@ -129,7 +130,7 @@ pub struct Card {
     /// Spaces to be drawn: the shape of an area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Field>,
-    /// Where it was written: `file:line`.
+    /// Its place in the text: `file:line`.
     pub written: Option<String>,
 }
 
@@ -138,9 +139,9 @@ pub struct Card {
 pub struct Segment {
     /// Its name: the Round.
     pub name: String,
-    /// What it gives: `5`, `R+1`; empty when it gives nothing.
+    /// Its value: `5`, `R+1`; empty when it gives nothing.
     pub text: String,
-    /// How strong: 2 primary, 1 secondary, 0 not at all.
+    /// Its strength: 2 primary, 1 secondary, 0 none.
     pub strength: u8,
     /// The game's word for that strength: `Primary`.
     pub word: &'static str,

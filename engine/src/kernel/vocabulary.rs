@@ -16,45 +16,45 @@ pub struct Vocabulary {
     pub title: &'static str,
     /// The letters of its rule ids: `ADS`.
     pub prefix: &'static str,
-    /// What can be written: `card`, `foe` ... A scene's steps are the kernel's, its set-up words are in `scene`.
+    /// The kinds of items: `card`, `foe` ... A scene's steps are the kernel's, its set-up words are in `scene`.
     pub items: &'static [ItemWord],
     /// The items that take seats, where a system has such items: characters that may be files of their own.
     pub character: Option<CharacterWord>,
     /// The set-up words of a scene.
     pub scene: &'static [Word],
-    /// What a ruling may order: `set wolf hp 3`.
+    /// The orders of a ruling: `set wolf hp 3`.
     pub rulings: &'static [Word],
     /// The options of the house: `house half_r_attribute_rounding up`.
     pub house: &'static [HouseWord],
     /// The names of subject kinds; `Subject::kind` and `Kind::Subject` index this list.
     pub subjects: &'static [&'static str],
-    /// What can be read, by scripts, scenes and tools.
+    /// The facts that scripts, scenes and tools can read.
     pub facts: &'static [FactWord],
     /// Moments at which scripts are called.
     pub hooks: &'static [HookWord],
-    /// What scripts can do.
+    /// The effects that scripts can have.
     pub effects: &'static [EffectWord],
-    /// What scripts can ask.
+    /// The questions that scripts can ask.
     pub questions: &'static [QuestionWord],
     /// The leading words of actions, for reading commands and for completion.
     pub leads: &'static [LeadWord],
     /// The facts of the game that name everybody, for `each FILTER`.
     pub everybody: &'static [&'static str],
-    /// From which of the facts on they are the machine's, the same in every system; `u16::MAX` where none are.
+    /// The index of the first fact that is the machine's, the same in every system. `u16::MAX` where none are.
     pub own_facts: u16,
-    /// The same of the effects.
+    /// The same for the effects.
     pub own_effects: u16,
-    /// The same of the questions.
+    /// The same for the questions.
     pub own_questions: u16,
-    /// Names that moments had before, each with the one that took its place.
+    /// Former names of moments, each with its present one.
     pub former_moments: &'static [(&'static str, &'static str)],
-    /// Words that facts give and that stand in an order, each list from first to last: tables keep it.
+    /// Ordered lists of words that facts give, each from first to last: tables keep the order.
     pub scales: &'static [&'static [&'static str]],
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],
 }
 
-/// The kind of item that takes a seat, and where a scene says who does.
+/// The kind of item that takes a seat, and the set-up word that seats one.
 #[derive(Clone, Copy, Debug)]
 pub struct CharacterWord {
     /// The kind of item: `character`.
@@ -69,7 +69,7 @@ pub struct CharacterWord {
 pub struct ItemWord {
     /// `card`
     pub word: &'static str,
-    /// It declares parameters, and other items call it with arguments.
+    /// Whether it declares parameters, for other items to call it with arguments.
     pub takes_params: bool,
     /// Its statements.
     pub words: &'static [Word],
@@ -84,9 +84,9 @@ pub struct ItemWord {
 pub struct Word {
     /// `damage`
     pub word: &'static str,
-    /// What follows it, one shape after another.
+    /// The shapes of its arguments, one after another.
     pub shape: &'static [Shape],
-    /// How often it may stand in one body.
+    /// The number of times it may stand in one body.
     pub times: Times,
     /// One sentence.
     pub doc: &'static str,
@@ -94,7 +94,7 @@ pub struct Word {
     pub rule: &'static str,
 }
 
-/// How often a statement may stand in one body.
+/// The number of times a statement may stand in one body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Times {
     /// At most once.
@@ -145,7 +145,7 @@ pub enum Shape {
     List(&'static Shape),
     /// These shapes one after another. Gives `Datum::List` with a value for each.
     Seq(&'static [Shape]),
-    /// Perhaps this shape. Gives its value or `Datum::Absent`.
+    /// An optional shape. Gives its value or `Datum::Absent`.
     Opt(&'static Shape),
     /// A fixed word, then the shape: `of strength`. Gives the shape's value.
     After(&'static str, &'static Shape),
@@ -162,8 +162,8 @@ pub enum Shape {
     Map(&'static Shape, &'static Shape),
     /// `{ value; value }`, separated like statements. Gives `Datum::List`.
     Braced(&'static Shape),
-    /// What subjects of this kind must be, up to the end of the statement: `opponent that is prone`. Gives `Datum::Text`,
-    /// which is read by [`Lexicon::filter`](super::Lexicon::filter) when all names are known.
+    /// A filter for subjects of this kind, up to the end of the statement: `opponent that is prone`. Gives
+    /// `Datum::Text`, which is read by [`Lexicon::filter`](super::Lexicon::filter) when all names are known.
     Filter(u8),
 }
 
@@ -184,19 +184,20 @@ pub struct HouseWord {
 }
 
 impl HouseWord {
-    /// Does it take a number?
+    /// Returns whether it takes a number.
     pub fn takes_number(&self) -> bool {
         self.values.contains(&"n")
     }
 
-    /// The value that a text names: its place among [`HouseWord::values`], the default being 0, or the number itself.
+    /// Returns the value that a text names: its place among [`HouseWord::values`], the default being 0, or the number
+    /// itself.
     pub fn choose(&self, value: &str) -> Option<u8> {
         let number = value.parse().ok().filter(|n| self.takes_number() && (self.least.max(1)..=99).contains(n));
         let listed = || self.values.iter().position(|known| *known == value && *known != "n");
         number.or_else(|| listed().and_then(|at| u8::try_from(at).ok()))
     }
 
-    /// What a chosen value is called; `None` when there is no such value.
+    /// Returns the name of a chosen value; `None` when there is no such value.
     pub fn said(&self, chosen: u8) -> Option<Cow<'static, str>> {
         if chosen > 0 && self.takes_number() {
             return Some(Cow::Owned(chosen.to_string()));
@@ -204,7 +205,7 @@ impl HouseWord {
         self.values.get(usize::from(chosen)).copied().map(Cow::Borrowed)
     }
 
-    /// What may stand there, in words: `all` or `a number from 1 to 99`.
+    /// Returns the possible values in words: `all` or `a number from 1 to 99`.
     pub fn wanted(&self) -> Vec<String> {
         let number = || format!("a number from {} to 99", self.least.max(1));
         self.values.iter().map(|value| if *value == "n" { number() } else { (*value).to_string() }).collect()
@@ -215,8 +216,8 @@ impl HouseWord {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct FactId(pub u16);
 
-/// The number of a fact of a list, for code that reads it itself. A name that is not there is a defect that does not
-/// compile where this is a constant.
+/// Returns the number of a fact in a list, for code that reads it itself. In a constant, a name that is not in the list
+/// does not compile.
 pub const fn fact_id(facts: &[FactWord], on: u8, name: &str) -> FactId {
     let mut at = 0;
     while !(facts[at].on == on && is_same(facts[at].name.as_bytes(), name.as_bytes())) {
@@ -240,9 +241,9 @@ pub struct FactWord {
     pub on: u8,
     /// Its name: `hp`.
     pub name: &'static str,
-    /// What it takes, for a fact with arguments; empty for a plain property.
+    /// The kinds of its arguments; empty for a plain property.
     pub args: &'static [Kind],
-    /// What it gives.
+    /// The kind of its value.
     pub gives: Kind,
     /// One sentence, with units and range.
     pub doc: &'static str,
@@ -250,32 +251,32 @@ pub struct FactWord {
     pub rule: &'static str,
 }
 
-/// From which side a script hears of what happens, or is asked for it.
+/// The side from which a script hears of what happens, or is asked for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {
     /// It is about `me`.
     Own,
     /// It is about anybody: everybody in play hears it.
     Any,
-    /// May `me`?
+    /// Asks whether `me` may.
     May,
-    /// May anybody?
+    /// Asks whether anybody may.
     AnyMay,
     /// `me` answers what has happened to somebody.
     Answer,
-    /// May it answer?
+    /// Asks whether it may answer.
     MayAnswer,
     /// It is done instead of what would happen to `me`.
     Instead,
-    /// Is it done instead?
+    /// Asks whether it is done instead.
     Replaces,
 }
 
 impl Side {
-    /// So many sides there are.
+    /// The number of sides.
     pub const COUNT: u16 = 8;
 
-    /// The side that is asked before what somebody could do or leave.
+    /// Returns the side that asks before this one acts; `None` if this one asks itself.
     pub const fn asked_before(self) -> Option<Side> {
         match self {
             Side::Own => Some(Side::May),
@@ -286,7 +287,7 @@ impl Side {
         }
     }
 
-    /// The side that does what this one is asked about.
+    /// Returns the side that acts if this one permits it; `None` if this one acts itself.
     pub const fn does(self) -> Option<Side> {
         match self {
             Side::May => Some(Side::Own),
@@ -303,21 +304,21 @@ impl Side {
 pub struct HookWord {
     /// The function's name: `on_turn`.
     pub name: &'static str,
-    /// What happens, or is asked for: `turn`.
+    /// The name of its moment: `turn`.
     pub moment: &'static str,
-    /// From which side.
+    /// The side it takes.
     pub side: Side,
-    /// What a line calls it, behind `on`, `while in play:`, `any` or `no`: `turn`.
+    /// Its name in a line, behind `on`, `while in play:`, `any` or `no`: `turn`.
     pub line: &'static str,
-    /// Somebody chooses to do it, by its name: the condition of a line says whether it can be chosen.
+    /// Whether somebody chooses to do it, by its name. Then the condition of a line says whether it can be chosen.
     pub chosen: bool,
     /// The item kinds whose scripts may have it.
     pub items: &'static [&'static str],
     /// The arguments: name and kind of subject (an index into [`Vocabulary::subjects`]).
     pub roles: &'static [(&'static str, u8)],
-    /// A query: it reads and answers; it neither asks nor acts.
+    /// Whether it is a query: it reads and answers; it neither asks nor acts.
     pub query: bool,
-    /// What a query returns; `Kind::Nothing` when it answers by effects or is an act.
+    /// The result of a query; `Kind::Nothing` when it answers by effects or is an act.
     pub gives: Kind,
     /// The effects it may use; empty = all that are not reserved to other hooks.
     pub effects: &'static [&'static str],
@@ -334,11 +335,12 @@ pub struct EffectWord {
     pub name: &'static str,
     /// The kind of subject it is called on (`target.damage(3)`); `None` for a free function (`say("...")`).
     pub on: Option<u8>,
-    /// What it takes.
+    /// The kinds of its arguments.
     pub args: &'static [Kind],
-    /// Only the hooks that name it in `effects` may use it.
+    /// Whether it is reserved to the hooks that name it in `effects`.
     pub reserved: bool,
-    /// The moments about such a subject (`on_attacked(me, attack)`) at which it is not too late for it; empty = at all.
+    /// The moments about such a subject (`on_attacked(me, attack)`) at which it is not too late. Empty = at all of
+    /// them.
     pub open: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,
@@ -347,12 +349,12 @@ pub struct EffectWord {
 }
 
 impl EffectWord {
-    /// At which moments it is not too late, in words; nothing where it never is.
+    /// Returns the moments at which it is not too late, in words. Empty where it never is too late.
     pub fn only_at(&self) -> String {
         if self.open.is_empty() { String::new() } else { format!(" Only at: `{}`.", self.open.join("`, `")) }
     }
 
-    /// Does it come too late at this moment? Then what the moment is about can be changed so no longer.
+    /// Returns whether this effect comes too late at this moment. What the moment is about can no longer be changed.
     pub fn is_late(&self, hook: &HookWord) -> bool {
         let about = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
         !self.open.is_empty() && about && !self.open.contains(&hook.name)
@@ -366,13 +368,13 @@ pub struct QuestionWord {
     pub name: &'static str,
     /// The kind of subject it is called on; `None` for a free function.
     pub on: Option<u8>,
-    /// What it takes.
+    /// The kinds of its arguments.
     pub args: &'static [Kind],
-    /// What it gives.
+    /// The kind of its answer.
     pub gives: Kind,
-    /// It does something as well: that counts for what is limited, and is what is done instead of something else.
+    /// Whether it does something as well. That counts for limits, and for what is done instead of something else.
     pub acts: bool,
-    /// Nothing comes of it but its answer: a script that does not use the answer does nothing.
+    /// Whether only its answer matters: a script that does not use the answer does nothing.
     pub only_answers: bool,
     /// One sentence.
     pub doc: &'static str,
@@ -392,23 +394,23 @@ pub struct LeadWord {
 }
 
 impl HookWord {
-    /// A row without a name, as [`rows`](super::rows) make it, at a moment: the function, the moment, the word of a line, the
-    /// side.
+    /// Places a row without a name, as [`rows`](super::rows) make it, at a moment. Sets the function, the moment, the
+    /// word of a line and the side.
     pub const fn at(self, name: &'static str, moment: &'static str, line: &'static str, side: Side) -> HookWord {
         HookWord { name, moment, line, side, ..self }
     }
 
-    /// It may use these effects and no others.
+    /// Limits it to these effects.
     pub const fn using(self, effects: &'static [&'static str]) -> HookWord {
         HookWord { effects, ..self }
     }
 
-    /// Somebody chooses to do it.
+    /// Marks it as chosen by somebody.
     pub const fn chosen(self) -> HookWord {
         HookWord { chosen: true, ..self }
     }
 
-    /// As a line says it: `on hurt`, `damage_taken`, `any damage_taken`.
+    /// Returns how a line says it: `on hurt`, `damage_taken`, `any damage_taken`.
     pub fn in_line(&self) -> String {
         match (self.side, self.query) {
             (Side::Any, true) => format!("any {}", self.line),
@@ -419,31 +421,31 @@ impl HookWord {
 }
 
 impl Vocabulary {
-    /// How a line says a function of this name, whatever its moment; the name itself, where no moment has it.
+    /// Returns how a line says the function with this name, at any moment; the name itself, where no moment has it.
     pub fn in_line(&self, function: &str) -> String {
         let word = self.hooks.iter().find(|word| word.name == function);
         word.map_or_else(|| function.to_string(), HookWord::in_line)
     }
 
-    /// The moments, each once: rows that differ only in the kinds of their roles are one.
+    /// Returns the moments, each once: rows that differ only in the kinds of their roles are one.
     pub fn moments(&self) -> impl Iterator<Item = &'static HookWord> {
         let named = |word: &HookWord| (word.name, word.roles.iter().map(|(role, _)| *role).collect::<Vec<_>>());
         let mut before = None;
         self.hooks.iter().filter(move |word| before.replace(named(word)) != Some(named(word)))
     }
 
-    /// The kind of item with this word.
+    /// Returns the kind of item with this word.
     pub fn item(&self, word: &str) -> Option<&'static ItemWord> {
         self.items.iter().find(|item| item.word == word)
     }
 
-    /// The fact of a subject kind with this name.
+    /// Returns the fact of a subject kind with this name.
     pub fn fact(&self, on: u8, name: &str) -> Option<(FactId, &'static FactWord)> {
         let at = self.facts.iter().position(|fact| fact.on == on && fact.name == name)?;
         Some((FactId(u16::try_from(at).ok()?), &self.facts[at]))
     }
 
-    /// The index of a subject kind.
+    /// Returns the index of a subject kind.
     pub fn subject(&self, name: &str) -> Option<u8> {
         self.subjects.iter().position(|s| *s == name).and_then(|at| u8::try_from(at).ok())
     }

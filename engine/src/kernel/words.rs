@@ -1,7 +1,7 @@
-//! Words: what an action is called in saves, scenes and at the prompt.
+//! Words: the name of an action in saves, scenes and at the prompt.
 //!
-//! One function gives an action its words; everything that reads words filters the listed actions by them. So
-//! completion, `do`, replay and the prompt cannot drift apart.
+//! One function gives an action its words; every reader of words filters the listed actions by them. So completion,
+//! `do`, replay and the prompt cannot drift apart.
 
 use super::playing_card::{PlayingCard, Suit, with_suits_as_letters, with_suits_as_words};
 use std::borrow::Cow;
@@ -11,36 +11,36 @@ use std::borrow::Cow;
 pub struct Words {
     /// The leading word; empty when content names the action itself (`grapple`).
     pub lead: &'static str,
-    /// What follows it: stable names, lower case with `-`; may be empty.
+    /// The rest: stable names, lower case with `-`; may be empty.
     pub rest: Cow<'static, str>,
-    /// It goes on with a command already begun (`on wolf`, `with strength`, `done`) rather than beginning one.
+    /// Whether it continues a command (`on wolf`, `with strength`, `done`) rather than beginning one.
     pub part: bool,
-    /// The rest is a multiset: `v^^` is the same as `^^v`, `6 1 4` as `1 4 6`.
+    /// Whether the rest is a multiset: `v^^` is the same as `^^v`, `6 1 4` as `1 4 6`.
     pub unordered: bool,
-    /// The rest is two names, which may be said the other way round: `pair dagger longsword`.
+    /// Whether the rest is two names that may be swapped: `pair dagger longsword`.
     pub either_way: bool,
-    /// What may be said after the rest and need not, since it is clear: `with sling`. Lower case, as the rest.
+    /// Optional words after the rest, which is clear without them: `with sling`. Lower case, as the rest.
     pub spare: Cow<'static, str>,
 }
 
 impl Words {
-    /// Words that begin a command.
+    /// Returns words that begin a command.
     pub fn new(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
         let (part, unordered, either_way, spare) = (false, false, false, Cow::Borrowed(""));
         Words { lead, rest: rest.into(), part, unordered, either_way, spare }
     }
 
-    /// Words that go on with a command.
+    /// Returns words that continue a command.
     pub fn part(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
         Words { part: true, ..Words::new(lead, rest) }
     }
 
-    /// A chance outcome whose order says nothing.
+    /// Returns the words of a chance outcome whose order means nothing.
     pub fn unordered(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
         Words { unordered: true, ..Words::new(lead, rest) }
     }
 
-    /// Words of two names that may be said the other way round.
+    /// Returns words of two names that may be swapped.
     ///
     /// ```
     /// use rondel_engine::kernel::{Named, Words, find_words};
@@ -52,7 +52,7 @@ impl Words {
         Words { either_way: true, ..Words::new(lead, format!("{one} {other}")) }
     }
 
-    /// With words that may be said after these and need not.
+    /// Adds optional words after these.
     ///
     /// ```
     /// use rondel_engine::kernel::{Named, Words, find_words};
@@ -65,7 +65,7 @@ impl Words {
         Words { spare: spare.into(), ..self }
     }
 
-    /// Both together, as they stand in a log.
+    /// Returns both together, as they stand in a log.
     pub fn text(&self) -> String {
         match (self.lead, &*self.rest) {
             (lead, "") => lead.to_string(),
@@ -75,31 +75,31 @@ impl Words {
     }
 }
 
-/// How well typed text names some words; a larger one is better.
+/// The quality of a match between typed text and some words; a larger one is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
     /// Every typed word begins one of the words, in order.
     Begins,
     /// The name without the number or mark that tells it from others like it: `wolf` for `wolf-1`, `strength` for `strength ^`.
     Family,
-    /// To the letter.
+    /// An exact match.
     Exact,
 }
 
-/// Which of several words a text names.
+/// The result of a search for the words that a text names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// Just this one, by index.
+    /// Exactly this one, by index.
     One(usize),
-    /// Several fit equally well.
+    /// Several that fit equally well.
     Several(Vec<usize>),
-    /// None does.
+    /// None.
     Nothing,
 }
 
-/// Finds which of the listed words `typed` names. An exact name wins over a family name (`wolf` for the first of
-/// `wolf-1`, `wolf-2`), and that over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as
-/// letters (`8♣` as `8c`), and where that names nothing, as in a [`slug`].
+/// Finds the listed words that `typed` names. An exact name wins over a family name (`wolf` for the first of `wolf-1`,
+/// `wolf-2`), and that over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as letters (`8♣`
+/// as `8c`), and where that names nothing, as in a [`slug`].
 ///
 /// ```
 /// use rondel_engine::kernel::{find_words, Named, Words};
@@ -136,11 +136,10 @@ fn find_normal(listed: &[Words], typed: &str) -> Named {
     }
 }
 
-/// The leading words that let something go by, the plainest first.
+/// The leading words that pass on a question, the plainest first.
 const PASSING: [&str; 4] = ["pass", "done", "no", "accept"];
 
-/// Which of the listed words lets the question go by, if one does: it says `pass`, `done`, `no` or `accept` and nothing
-/// more.
+/// Returns which of the listed words passes on the question, if any: `pass`, `done`, `no` or `accept` and nothing more.
 ///
 /// ```
 /// use rondel_engine::kernel::{passing, Words};
@@ -155,7 +154,7 @@ pub fn passing(listed: impl IntoIterator<Item = Words>) -> Option<usize> {
     listed.into_iter().enumerate().filter_map(plain).min().map(|(_, at)| at)
 }
 
-/// Returns whether a command lets the question go by: `pass`, `done`, `no`, `accept`.
+/// Returns whether a command passes on the question: `pass`, `done`, `no`, `accept`.
 pub fn is_passing(command: &str) -> bool {
     PASSING.contains(&command)
 }
@@ -197,7 +196,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     begins(&mine, typed).then_some(Fit::Begins)
 }
 
-/// Do these words begin with the letter with which `typed` does, in lower case? Of most in a list that is seen at once.
+/// Returns whether the first letters of the words and of `typed` match: a quick test that rules out most words.
 fn begins_alike(words: &Words, typed: &str) -> bool {
     let head = if words.lead.is_empty() { &*words.rest } else { words.lead };
     match (head.bytes().next(), typed.bytes().next()) {
@@ -208,7 +207,7 @@ fn begins_alike(words: &Words, typed: &str) -> bool {
     }
 }
 
-/// Does every typed word begin a word of `mine`, in order and starting with the first?
+/// Returns whether every typed word begins a word of `mine`, in order and starting with the first.
 fn begins(mine: &str, typed: &str) -> bool {
     let mut words = mine.split(' ');
     for (at, piece) in typed.split(' ').enumerate() {
@@ -224,7 +223,7 @@ fn begins(mine: &str, typed: &str) -> bool {
     !typed.is_empty()
 }
 
-/// Does `typed` say whole names of these words, and no mere beginning of one?
+/// Returns whether `typed` consists of whole names of these words, without abbreviations.
 ///
 /// ```
 /// use rondel_engine::kernel::{Words, says_whole_names};
@@ -244,13 +243,13 @@ pub fn says_whole_names(words: &Words, typed: &str) -> bool {
     left.is_empty()
 }
 
-/// Lower case, one blank between words; `-`, `_`, `,` and quotes read as blanks, apostrophes as nothing, as in a [`slug`];
-/// the marks of suits read as letters.
+/// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks, apostrophes vanish,
+/// as in a [`slug`]; the marks of suits become letters.
 fn normal(text: &str) -> String {
     joined(&with_suits_as_letters(text), ' ', |c| c.is_whitespace() || matches!(c, '-' | '_' | '"' | ','))
 }
 
-/// A text in lower case without apostrophes, and with one sign for each gap between its words.
+/// Returns a text in lower case without apostrophes, with one sign for each gap between its words.
 fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
@@ -271,7 +270,7 @@ fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
     out.to_lowercase()
 }
 
-/// The marks of a multiset in a fixed order: words when there are blanks between numbers or playing cards, else
+/// Returns the marks of a multiset in a fixed order: words when there are blanks between numbers or playing cards, else
 /// characters.
 fn sorted(text: &str) -> Vec<String> {
     let are_cards = text.split_whitespace().all(|word| PlayingCard::read(word).is_some());
@@ -284,12 +283,12 @@ fn sorted(text: &str) -> Vec<String> {
     marks
 }
 
-/// Does this label mean something else already, in commands, scenes or rulings? Nobody at the table goes by it.
+/// Returns whether this label is reserved in commands, scenes or rulings. Nobody at the table may have it.
 pub fn is_reserved(label: &str) -> bool {
     matches!(label, "game" | "chance" | "ruling" | "all")
 }
 
-/// A word with its article: `a card`, `an item`.
+/// Returns a word with its article: `a card`, `an item`.
 ///
 /// ```
 /// use rondel_engine::kernel::with_article;
@@ -300,7 +299,7 @@ pub fn with_article(word: &str) -> String {
     format!("{article} {word}")
 }
 
-/// A kind of item in the plural: `cards`, `abilities`.
+/// Returns a kind of item in the plural: `cards`, `abilities`.
 ///
 /// ```
 /// use rondel_engine::kernel::plural;
@@ -314,7 +313,7 @@ pub fn plural(kind: &str) -> String {
     }
 }
 
-/// A name as it stands in words: lower case, with `-` between its parts; the marks of suits as words.
+/// Returns a name as it stands in words: lower case, with `-` between its parts. The marks of suits become words.
 ///
 /// ```
 /// use rondel_engine::kernel::slug;

@@ -1,13 +1,13 @@
-//! Areas: bursts, rings, cones, rays and what meets at a corner. They know no walls: a terrain says which of their
+//! Areas: bursts, rings, cones, rays and the spaces at a corner. They ignore walls: a terrain says which of their
 //! spaces are on the board, and which can be seen.
 
 use super::{Grid, Space};
 
-/// Further than from any end of any board to the other.
+/// A length greater than the diameter of any board.
 const LONGEST: u32 = 512;
 
 impl Grid {
-    /// All spaces at most so far away, the middle among them, as one reads.
+    /// Returns all spaces within this distance, the middle included, in reading order.
     ///
     /// ```
     /// use rondel_engine::kernel::{Grid, Space};
@@ -21,12 +21,12 @@ impl Grid {
         self.around(middle, radius).filter(|space| self.distance(middle, *space) <= radius).collect()
     }
 
-    /// All spaces exactly so far away, as one reads.
+    /// Returns all spaces at exactly this distance, in reading order.
     pub fn ring(self, middle: Space, radius: u32) -> Vec<Space> {
         self.around(middle, radius).filter(|space| self.distance(middle, *space) == radius).collect()
     }
 
-    /// These spaces and all at most so far from one of them, as one reads.
+    /// Returns these spaces and all within this distance of one of them, in reading order.
     ///
     /// ```
     /// use rondel_engine::kernel::{Grid, Space};
@@ -42,8 +42,8 @@ impl Grid {
         all
     }
 
-    /// The spaces that meet at each corner of a space, itself among them: four squares or three hexes, each as one
-    /// reads. Corners at a board's upper and left end have fewer.
+    /// Returns the spaces that meet at each corner of a space, itself included. They are four squares or three hexes,
+    /// each in reading order. Corners at a board's upper and left end have fewer.
     pub fn corners(self, space: Space) -> Vec<Vec<Space>> {
         let (x, y) = self.flat(space);
         let corners: &[[(i32, i32); 4]] = match self {
@@ -53,7 +53,7 @@ impl Grid {
                 [(-1, 0), (0, 0), (-1, 1), (0, 1)],
                 [(0, 0), (1, 0), (0, 1), (1, 1)],
             ],
-            // Three hexes meet: the space itself stands twice.
+            // Three hexes meet: the space itself is listed twice.
             Grid::Hex => &[
                 [(0, -1), (1, -1), (0, 0), (0, 0)],
                 [(0, -1), (-1, 0), (0, 0), (0, 0)],
@@ -71,9 +71,9 @@ impl Grid {
         corners.iter().map(meeting).collect()
     }
 
-    /// All spaces at most so far away that lie towards another one, as one reads: within half a right angle to either
-    /// side on squares, within half a hex side's angle (30°) on hexes, those just on the edge included. The space from
-    /// which it goes out is none of them.
+    /// Returns a cone: all spaces within this distance towards another, in reading order. The cone spans half a right
+    /// angle to either side on squares and half a hex side's angle (30°) on hexes, edges included. The origin is left
+    /// out.
     ///
     /// ```
     /// use rondel_engine::kernel::Grid;
@@ -92,8 +92,7 @@ impl Grid {
         self.burst(from, length).into_iter().filter(is_toward).collect()
     }
 
-    /// The spaces of the straight line from one space through another and on, up to so far away, along the line. The
-    /// space from which it goes out is none of them.
+    /// Returns the spaces of the ray from one space through another, up to this length. The origin is left out.
     pub fn ray(self, from: Space, toward: Space, length: u32) -> Vec<Space> {
         let ((x, y), (tx, ty)) = (self.flat(from), self.flat(toward));
         let (dx, dy) = (tx - x, ty - y);
@@ -105,7 +104,7 @@ impl Grid {
         near.filter_map(|flat| self.space(flat)).collect()
     }
 
-    /// How far one direction is turned from another: as cross and dot product, the cross product stretched so that
+    /// Returns the turn from one direction to another, as cross and dot product. The cross product is stretched so that
     /// equal amounts are the edge of a cone.
     fn turn(self, (ax, ay): (i32, i32), (bx, by): (i32, i32)) -> (i64, i64) {
         let ((ax, ay), (bx, by)) = ((i64::from(ax), i64::from(ay)), (i64::from(bx), i64::from(by)));
@@ -118,7 +117,7 @@ impl Grid {
         }
     }
 
-    /// A box of spaces that holds all at most so far away, as one reads.
+    /// Returns a box of spaces that holds all within this distance, in reading order.
     fn around(self, middle: Space, radius: u32) -> impl Iterator<Item = Space> {
         let radius = i32::try_from(radius.min(256)).unwrap_or(256);
         let (column, row) = (i32::from(middle.column()), i32::from(middle.row()));

@@ -3,36 +3,36 @@
 use super::{Space, Terrain};
 use serde::Serialize;
 
-/// A board to be drawn: its spaces close together, with the letters of columns and the numbers of rows at the rim.
+/// A board to draw: its spaces close together, with the letters of columns and the numbers of rows at the rim.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Field {
     /// Its name: `field`.
     pub name: String,
-    /// Is every second row (2, 4, ...) drawn half a space further to the right?
+    /// Whether every second row (2, 4, ...) is drawn half a space further to the right.
     pub hex: bool,
-    /// The spaces of the board, as one reads; where none is, nothing is drawn.
+    /// The spaces of the board, in reading order; gaps are not drawn.
     pub spaces: Vec<FieldSpace>,
-    /// What the short labels stand for: `w2`, and `wrecker-2`.
+    /// The short labels with their names: `w2`, and `wrecker-2`.
     pub names: Vec<(String, String)>,
-    /// Where each figure stands, by its label.
+    /// The place of each figure, by its label.
     pub stands: Vec<(String, Space)>,
 }
 
 /// One space of a field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldSpace {
-    /// Where.
+    /// The space.
     pub space: Space,
-    /// The mark of its ground, or what stands on it: a few characters.
+    /// The mark of its ground, or the label of the figure on it: a few characters.
     pub text: String,
-    /// Something stands on it.
+    /// Whether a figure stands on it.
     pub token: bool,
-    /// It is marked: as a place to go, as part of an area.
+    /// Whether it is marked: as a place to go, as part of an area.
     pub marked: bool,
 }
 
 impl Field {
-    /// A terrain with what stands on it, by short labels, and with some spaces marked. Where several stand on one space,
+    /// Returns a terrain with figures, by short labels, and with some spaces marked. Of several figures on one space,
     /// the first is drawn.
     pub fn new(name: impl Into<String>, terrain: &Terrain, tokens: &[(Space, String)], marked: &[Space]) -> Field {
         let drawn = |space: Space| {
@@ -50,7 +50,7 @@ impl Field {
         Field { name: name.into(), hex, spaces, names: Vec::new(), stands: Vec::new() }
     }
 
-    /// Short labels for names, all different: two letters of the name and its number where it has one.
+    /// Returns short labels for names, all different: two letters of the name, or one and its number.
     ///
     /// ```
     /// use rondel_engine::kernel::Field;
@@ -67,7 +67,7 @@ impl Field {
     }
 }
 
-/// Ways to shorten a name, the shortest first; there is no end of them.
+/// Returns ways to shorten a name, the shortest first, without end.
 fn candidates(name: &str) -> impl Iterator<Item = String> {
     let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
     let numbers = name.rsplit('-').next().filter(|tail| tail.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! Grids: how the spaces of a board touch, and how far they are apart.
+//! Grids: adjacency and distance of the spaces of a board.
 
 use super::Space;
 use serde::{Deserialize, Serialize};
 
-/// How spaces touch.
+/// The adjacency of spaces.
 ///
 /// ```
 /// use rondel_engine::kernel::{Grid, Space};
@@ -23,41 +23,41 @@ pub enum Grid {
     Hex,
 }
 
-/// When a corner stands in the way of a diagonal step, or of a line that touches it.
+/// The condition under which a corner blocks a diagonal step, or a line that touches it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Corners {
     /// Never.
     Never,
-    /// When the way is shut on both sides of it.
+    /// When both sides of it are blocked.
     #[default]
     BothSides,
-    /// When the way is shut on one side of it.
+    /// When one side of it is blocked.
     OneSide,
 }
 
 /// Coordinates in which straight lines are straight: column and row of squares, axial ones of hexes.
 pub(super) type Flat = (i32, i32);
 
-/// The steps to what touches a space, as one reads.
+/// The offsets to adjacent spaces, in reading order.
 const FOUR: &[Flat] = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
 const EIGHT: &[Flat] = &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 const HEX: &[Flat] = &[(0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)];
 
 impl Grid {
-    /// Steps from one space to another where nothing is in the way.
+    /// Returns the steps from one space to another with no obstacles.
     pub const fn distance(self, from: Space, to: Space) -> u32 {
         let ((ax, ay), (bx, by)) = (self.flat(from), self.flat(to));
         self.length((bx - ax, by - ay))
     }
 
-    /// The spaces that touch this one, as one reads. Those at a board's upper and left end have fewer; the other ends are
-    /// the terrain's.
+    /// Returns the adjacent spaces, in reading order. Those at a board's upper and left end have fewer; the terrain
+    /// sets the other ends.
     pub fn neighbours(self, space: Space) -> impl Iterator<Item = Space> {
         let (x, y) = self.flat(space);
         self.steps().iter().filter_map(move |(dx, dy)| self.space((x + dx, y + dy)))
     }
 
-    /// Do they touch?
+    /// Returns whether two spaces touch.
     pub const fn touch(self, a: Space, b: Space) -> bool {
         self.distance(a, b) == 1
     }
@@ -70,7 +70,7 @@ impl Grid {
         }
     }
 
-    /// How many steps an offset is long.
+    /// Returns the length of an offset in steps.
     pub(super) const fn length(self, (x, y): Flat) -> u32 {
         let (wide, high) = (x.unsigned_abs(), y.unsigned_abs());
         let longer = if wide > high { wide } else { high };
@@ -92,7 +92,7 @@ impl Grid {
         }
     }
 
-    /// The space at these coordinates, if boards reach there.
+    /// Returns the space at these coordinates, if boards reach there.
     pub(super) fn space(self, (x, y): Flat) -> Option<Space> {
         match self {
             Grid::Four | Grid::Eight => Space::at(x, y),

@@ -1,9 +1,9 @@
-//! Lines: what lies on the straight line from the middle of one space to the middle of another, exactly.
+//! Lines: the spaces on the straight line from the middle of one space to the middle of another, exactly.
 //!
-//! A square or hex is where a few strips cross, each between two parallel sides. A line is inside a strip for an
-//! interval of its length, with whole numbers above and below the fraction bar; a space is crossed where all its
-//! intervals overlap, and only touched where they meet in a point or the line runs along a side. Nothing is rounded,
-//! so that the line back meets the same spaces.
+//! A square or hex is the intersection of a few strips, each between two parallel sides. A line is inside a strip for
+//! an interval of its length, an exact fraction; a space is crossed where all its intervals overlap, and only touched
+//! where they meet in a point or the line runs along a side. Nothing is rounded, so the reverse line meets the same
+//! spaces.
 
 use super::grid::Flat;
 use super::{Grid, Space};
@@ -23,11 +23,11 @@ use std::cmp::Ordering;
 pub struct Line {
     /// The spaces it crosses, both ends among them, from the first to the last.
     pub through: Vec<Space>,
-    /// Where it touches corners and sides without crossing the spaces there, from the first to the last.
+    /// The corners and sides it touches without crossing the spaces there, from the first to the last.
     pub(super) touches: Vec<Touch>,
 }
 
-/// A point that the line touches, or a side along which it runs: what lies to the left there and to the right.
+/// The spaces to the left and right of a point that the line touches, or of a side along which it runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Touch {
     pub left: Option<Space>,
@@ -35,7 +35,7 @@ pub(super) struct Touch {
 }
 
 impl Grid {
-    /// The straight line between the middles of two spaces.
+    /// Returns the straight line between the middles of two spaces.
     pub fn line(self, from: Space, to: Space) -> Line {
         let ((x, y), (tx, ty)) = (self.flat(from), self.flat(to));
         let crossings = crossings(self, (x, y), (tx - x, ty - y));
@@ -55,7 +55,7 @@ impl Grid {
     }
 }
 
-/// What a line from `from` over an offset crosses, by flat coordinates, from the first to the last.
+/// Returns the spaces that a line from `from` over an offset crosses, in order, by flat coordinates.
 pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
     crossings(grid, from, offset).into_iter().filter(|crossing| crossing.inside).map(|crossing| crossing.at).collect()
 }
@@ -63,19 +63,19 @@ pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
 /// A space that a line crosses or touches.
 struct Crossing {
     at: Flat,
-    /// Where on the line that begins.
+    /// The point on the line where that begins.
     enter: Part,
-    /// It is crossed, not only touched.
+    /// Whether it is crossed, not only touched.
     inside: bool,
-    /// On which side of the line its middle lies: `Less` is the left.
+    /// The side of the line on which its middle lies: `Less` is the left.
     side: Ordering,
 }
 
-/// All spaces that the line crosses or touches, in the order in which it comes to them.
+/// Returns all spaces that the line crosses or touches, in the order in which it reaches them.
 fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     let mut found = Vec::new();
     for row in 0.min(dy)..=0.max(dy) {
-        // Where the line is on the rows before and after this one; nothing further away comes near this row.
+        // The line's columns on the rows before and after this one; nothing further away comes near this row.
         let reaches = [(row - 1) * dx, (row + 1) * dx].map(|n| if dy == 0 { 0 } else { n.div_euclid(dy) });
         let (least, most) = (0.min(dx), 0.max(dx));
         let columns = match dy {
@@ -91,14 +91,14 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     found
 }
 
-/// Does the line from the origin over `way` cross or touch the space at `at`?
+/// Returns how the line from the origin over `way` crosses or touches the space at `at`, if it does.
 fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     let side = (i64::from(way.0) * i64::from(at.1) - i64::from(way.1) * i64::from(at.0)).cmp(&0);
     if at == (0, 0) || at == way {
         let enter = Part { of: if at == (0, 0) { -1 } else { 1 }, over: 1 };
         return Some(Crossing { at, enter, inside: true, side });
     }
-    // The strips of a space reach from -1 to 1 of these; a square's by doubled coordinates.
+    // The strips of a space reach from -1 to 1 in these coordinates; a square's in doubled ones.
     let strips: fn(Flat) -> [i32; 3] = match grid {
         Grid::Four | Grid::Eight => |(x, y)| [2 * x, 2 * y, 0],
         Grid::Hex => |(q, r)| [2 * q + r, q + 2 * r, q - r],

@@ -1,11 +1,11 @@
 //! Boards: squares or hexes, where one can stand, go and see.
 //!
 //! - [`Space`]: a place, by its name `c4`.
-//! - [`Grid`]: how spaces touch, how far they are apart, which areas and lines there are. No walls, no ends.
-//! - [`Terrain`]: the ground of one board, and what follows from it: steps, ways ([`Reach`]) and [`Sight`].
+//! - [`Grid`]: adjacency, distances, areas and lines. No walls, no ends.
+//! - [`Terrain`]: the ground of one board, with its consequences: steps, paths ([`Reach`]) and [`Sight`].
 //! - [`Field`]: all of it drawn.
 //!
-//! All of it is worked out in whole numbers, and every list comes in one order: as one reads, or along the line.
+//! All of it is computed in whole numbers, and every list has a fixed order: reading order, or along the line.
 //!
 //! ```
 //! use rondel_engine::kernel::{Corners, Field, Grid, Pass, Sight, Space, Terrain};

@@ -1,4 +1,4 @@
-//! Pathfinding: which spaces of a terrain can be reached, at what cost, and by which way.
+//! Pathfinding: the spaces of a terrain that can be reached, their costs and the paths.
 
 use super::{Space, Terrain};
 use std::cmp::{Ordering, Reverse};
@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-/// Passability of a space, by what stands on it.
+/// Passability of a space, by its occupant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
     /// Nothing in the way: one may stop here.
@@ -17,7 +17,7 @@ pub enum Pass {
     No,
 }
 
-/// The spaces to which one may go, with costs and ways.
+/// The spaces within reach, with costs and paths.
 ///
 /// ```
 /// use rondel_engine::kernel::{Grid, Pass, Space, Terrain};
@@ -44,23 +44,23 @@ pub struct Reach {
 struct Reached {
     space: Space,
     cost: u32,
-    /// The space from which one comes here.
+    /// The space before it on the path.
     before: Space,
     may_stop: bool,
 }
 
 impl Reach {
-    /// The spaces where one may stop, as one reads; that where one stands already is none of them.
+    /// Returns the spaces where one may stop, in reading order, without the start.
     pub fn spaces(&self) -> impl Iterator<Item = Space> {
         self.reached.iter().filter(|reached| reached.may_stop).map(|reached| reached.space)
     }
 
-    /// What it costs to go to a space and stop there.
+    /// Returns the cost of going to a space and stopping there.
     pub fn cost(&self, space: Space) -> Option<u32> {
         self.find(space).filter(|reached| reached.may_stop).map(|reached| reached.cost)
     }
 
-    /// The cheapest way to a space where one may stop, from the first step to that space. Of several, always the same.
+    /// Returns the cheapest path to a space where one may stop, without the start. Ties are always broken alike.
     pub fn way(&self, to: Space) -> Option<Vec<Space>> {
         let mut reached = self.find(to).filter(|reached| reached.may_stop)?;
         let mut way = vec![to];
@@ -77,14 +77,14 @@ impl Reach {
     }
 }
 
-/// On a larger board the steps are worked out anew each time: all of them together would take too much room.
+/// The size of a board above which steps are not cached: they would take too much memory.
 const MOST_KNOWN: usize = 1_024;
 
-/// What stands for spaces to which no way leads.
+/// The mark of spaces that cannot be reached.
 const NO_WAY: u32 = u32::MAX;
 
-/// The steps from each space to all others with nobody in the way, worked out when they are first asked for. Copies of a
-/// terrain share them. They follow from the ground, so terrains are equal whether they are known or not.
+/// A cache of the steps between all spaces with nobody in the way, filled on demand. Copies of a terrain share it. It
+/// follows from the ground, so terrains compare as equal with or without it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownSteps(Arc<OnceLock<Vec<StepsFrom>>>);
 
@@ -116,7 +116,7 @@ impl Hash for KnownSteps {
 }
 
 impl Terrain {
-    /// Returns what it costs to go from one space to another with nobody in the way; `None` when no way leads there.
+    /// Returns the cost of going from one space to another with nobody in the way. `None` when there is no path.
     ///
     /// ```
     /// use rondel_engine::kernel::{Grid, Terrain};
@@ -145,9 +145,10 @@ impl Terrain {
         steps.into()
     }
 
-    /// Where one may go for at most so many steps. `pass` says what stands on a space beside its ground.
+    /// Returns the spaces within `steps` steps. `pass` tells how the occupant of a space lets one pass, besides its
+    /// ground.
     pub fn reach(&self, from: Space, steps: u32, pass: impl Fn(Space) -> Pass) -> Reach {
-        // To enter a space costs the same from every side, so whoever comes first comes as cheaply as anybody.
+        // Entering a space costs the same from every side, so the first path to it is among the cheapest.
         let mut first: Vec<Option<Reached>> = vec![None; self.size()];
         let mut open = BinaryHeap::from([Reverse((0u32, from))]);
         while let Some(Reverse((cost, space))) = open.pop() {
@@ -167,7 +168,7 @@ impl Terrain {
         Reach { from, reached: first.into_iter().flatten().collect() }
     }
 
-    /// The cheapest way from one space to another, from the first step to the last; empty when one is there already.
+    /// Returns the cheapest path from one space to another, without the start. Empty when both are the same.
     pub fn way(&self, from: Space, to: Space, pass: impl Fn(Space) -> Pass) -> Option<Vec<Space>> {
         if from == to {
             return Some(Vec::new());

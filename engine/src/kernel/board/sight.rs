@@ -1,34 +1,34 @@
-//! Lines of sight: what stands between two spaces, on the straight line between their middles.
+//! Lines of sight: the obstacles on the straight line between the middles of two spaces.
 
 use super::line::Touch;
 use super::{Corners, Space, Terrain};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// How something is seen through, or what can be seen across it; a later one is worse.
+/// The visibility through or across something; a later one is worse.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Sight {
-    /// Freely.
+    /// A clear view.
     #[default]
     Clear,
-    /// With difficulty: it covers in part.
+    /// A hindered view: partial cover.
     Hindered,
-    /// Not at all.
+    /// No view.
     Blocked,
 }
 
-/// How well one space sees another, and what stands between.
+/// The line of sight between two spaces, with its worst obstacle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Sightline {
-    /// How well: as through the worst that stands between.
+    /// The visibility: that through the worst obstacle.
     pub sight: Sight,
-    /// What stands between: the first of the worst. `None` when nothing does, or the end of the board.
+    /// The first of the worst obstacles. `None` if there is none, or if it is the end of the board.
     pub by: Option<Space>,
 }
 
 impl Terrain {
-    /// How well one space sees another: by the line between their middles. Both see each other equally well. What they
-    /// stand on themselves does not matter; what a line only touches counts as the terrain's rule for corners says.
+    /// Returns the line of sight between the middles of two spaces. It is the same in both directions. The ground of
+    /// the two spaces does not matter; a touched corner or side counts by the terrain's rule for corners.
     pub fn sight(&self, from: Space, to: Space) -> Sightline {
         let line = self.grid().line(from, to);
         let between = line.through.get(1..line.through.len().saturating_sub(1)).unwrap_or(&[]);
@@ -40,12 +40,12 @@ impl Terrain {
         Sightline { by: worst.by.filter(|space| self.ground(*space).is_some()), ..worst }
     }
 
-    /// Does one space see another, perhaps with difficulty?
+    /// Returns whether one space sees another, perhaps with difficulty.
     pub fn sees(&self, from: Space, to: Space) -> bool {
         self.sight(from, to).sight != Sight::Blocked
     }
 
-    /// Those of an area that are on the board and that a space sees, in their order.
+    /// Returns the spaces of an area that are on the board and seen from a space, in their order.
     pub fn seen_from(&self, from: Space, area: Vec<Space>) -> Vec<Space> {
         self.on_board(area).into_iter().filter(|space| self.sees(from, *space)).collect()
     }
@@ -54,7 +54,8 @@ impl Terrain {
         space.and_then(|space| self.ground(space)).map_or(Sight::Blocked, |ground| ground.sight)
     }
 
-    /// Along a corner or side. Where the board ends, nothing stands: it shuts its side, but is nothing to run against.
+    /// Returns the visibility along a corner or side. The end of the board shuts its side, but is no obstacle by
+    /// itself.
     fn past(&self, Touch { left, right }: Touch) -> Sightline {
         let stands = |side: Option<Space>| {
             let ground = side.and_then(|space| self.ground(space));
@@ -70,7 +71,7 @@ impl Terrain {
 }
 
 impl Sightline {
-    /// The better of two; of equal ones, the space that comes first as one reads.
+    /// Returns the better of two; of equal ones, the one whose space comes first in reading order.
     fn better(self, other: Sightline) -> Sightline {
         if (other.sight, other.by) < (self.sight, self.by) { other } else { self }
     }

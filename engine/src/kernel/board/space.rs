@@ -1,18 +1,18 @@
 //! Spaces: the places of a board, named like the squares of a chess board.
 //!
-//! A name is one word that cannot be read in two ways: `2,3` would leave open whether the row or the column comes
-//! first, and reads badly in a list of spaces.
+//! A name is one word with one reading: `2,3` would leave open whether the row or the column comes first, and is hard
+//! to read in a list of spaces.
 
 use crate::kernel::{Origin, Problem};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The code of the problem that a text which names no space gives.
+/// The problem code of a text that names no space.
 pub const NO_SPACE: &str = "E0319";
 
-/// A place on a board: `c4` is the third column's fourth row. Ordered as one reads: by row, then column. On a board of
-/// hexes, every second row (2, 4, ...) stands half a space further to the right.
+/// A place on a board: `c4` is the third column's fourth row. Ordered by row, then column. On a board of hexes, every
+/// second row (2, 4, ...) is half a space further to the right.
 ///
 /// ```
 /// use rondel_engine::kernel::Space;
@@ -28,27 +28,27 @@ pub struct Space {
 }
 
 impl Space {
-    /// The space at a column and row, both counted from 0.
+    /// Returns the space at a column and row, both counted from 0.
     pub const fn new(column: u8, row: u8) -> Space {
         Space { row, column }
     }
 
-    /// The same out of any numbers; `None` when no board reaches there.
+    /// Returns the same for any numbers; `None` when no board reaches there.
     pub(super) fn at(column: i32, row: i32) -> Option<Space> {
         Some(Space { row: u8::try_from(row).ok()?, column: u8::try_from(column).ok()? })
     }
 
-    /// The column, counted from 0.
+    /// Returns the column, counted from 0.
     pub const fn column(self) -> u8 {
         self.column
     }
 
-    /// The row, counted from 0.
+    /// Returns the row, counted from 0.
     pub const fn row(self) -> u8 {
         self.row
     }
 
-    /// The letters of a column: `a`, `z`, `aa`.
+    /// Returns the letters of a column: `a`, `z`, `aa`.
     pub fn column_name(column: u8) -> String {
         let letter = |n: u8| char::from(b'a' + n % 26);
         match column.checked_sub(26) {
@@ -57,7 +57,7 @@ impl Space {
         }
     }
 
-    /// The space that a text names, if it names one.
+    /// Returns the space that a text names, if it names one.
     pub fn read(text: &str) -> Option<Space> {
         let digits = text.find(|c: char| c.is_ascii_digit())?;
         let (letters, digits) = text.split_at_checked(digits)?;

@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU8;
 use std::sync::Arc;
 
-/// The code of the problem that a map which cannot be read gives.
+/// The problem code of a map that cannot be read.
 pub const NO_MAP: &str = "E0320";
 
 /// The ground of a space.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Ground {
-    /// Steps that it costs to enter; `None` when it cannot be entered.
+    /// The steps that it costs to enter; `None` when it cannot be entered.
     pub cost: Option<NonZeroU8>,
-    /// How it is seen through.
+    /// The visibility through it.
     pub sight: Sight,
 }
 
 impl Ground {
-    /// What the marks of a map mean, in one line.
+    /// The legend of a map's marks, in one line.
     pub const MARKS: &str = "`.` is open ground, `2` to `9` the steps to enter, `#` a wall, `~` a chasm, `=` a parapet, `,` bushes, `%` a curtain, and a blank nothing at all";
     /// One step, and seen through.
     pub const OPEN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Clear };
@@ -35,13 +35,13 @@ impl Ground {
     /// One step, and not seen through: smoke, a curtain.
     pub const CURTAIN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Blocked };
 
-    /// Seen through, and so many steps to enter; a wall one can see across when there are none.
+    /// Returns ground that is seen through and costs this many steps to enter. 0 steps make a chasm.
     pub const fn rough(steps: u8) -> Ground {
         Ground { cost: NonZeroU8::new(steps), sight: Sight::Clear }
     }
 
-    /// The ground that a mark of a map stands for: `.` open, `2` to `9` steps to enter, `#` wall, `~` chasm, `=` parapet,
-    /// `"` or `,` bushes, `%` curtain.
+    /// Returns the ground of a map's mark: `.` open, `2` to `9` steps to enter, `#` wall, `~` chasm, `=` parapet, `"`
+    /// or `,` bushes, `%` curtain.
     pub const fn of_mark(mark: char) -> Option<Ground> {
         Some(match mark {
             '.' => Ground::OPEN,
@@ -55,7 +55,7 @@ impl Ground {
         })
     }
 
-    /// What it is, in a few words: `costs 3 steps`; nothing of open ground.
+    /// Returns a description in a few words: `costs 3 steps`; none for open ground.
     pub fn meaning(self) -> Option<String> {
         let seen = match self.sight {
             Sight::Clear => "",
@@ -73,7 +73,7 @@ impl Ground {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// The mark by which it is drawn: that of [`Ground::of_mark`], or the nearest.
+    /// Returns the mark to draw it with: that of [`Ground::of_mark`], or the nearest.
     pub const fn mark(self) -> char {
         match (self.cost, self.sight) {
             (None, Sight::Blocked) => '#',
@@ -90,7 +90,7 @@ impl Ground {
     }
 }
 
-/// The ground of a board, space by space. What is not on it can be neither entered nor seen across.
+/// The ground of a board, space by space. Spaces off the board can be neither entered nor seen across.
 ///
 /// ```
 /// use rondel_engine::kernel::{Grid, Ground, Terrain};
@@ -117,8 +117,8 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// So many columns and rows of open ground. A diagonal step and a line of sight pass a corner that is open on one
-    /// side, until something else is said.
+    /// Returns open ground with this many columns and rows. By default a diagonal step and a line of sight pass a
+    /// corner that is open on one side.
     pub fn open(grid: Grid, columns: u8, rows: u8) -> Terrain {
         let ground = vec![Some(Ground::OPEN); usize::from(columns) * usize::from(rows)];
         let both = Corners::BothSides;
@@ -155,39 +155,39 @@ impl Terrain {
         Ok(terrain)
     }
 
-    /// With spaces that touch otherwise.
+    /// Changes how its spaces touch.
     pub fn on_grid(self, grid: Grid) -> Terrain {
         Terrain { grid, known: KnownSteps::default(), ..self }
     }
 
-    /// With another rule for diagonal steps past corners.
+    /// Changes the rule for diagonal steps past corners.
     pub fn with_steps_past(self, corners: Corners) -> Terrain {
         Terrain { steps: corners, known: KnownSteps::default(), ..self }
     }
 
-    /// With another rule for lines of sight that touch corners or run along sides.
+    /// Changes the rule for lines of sight that touch corners or run along sides.
     pub fn with_sight_past(self, corners: Corners) -> Terrain {
         Terrain { sight: corners, ..self }
     }
 
-    /// How its spaces touch.
+    /// Returns how its spaces touch.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The ground of a space; `None` where the board is not.
+    /// Returns the ground of a space; `None` off the board.
     pub fn ground(&self, space: Space) -> Option<Ground> {
         self.ground.get(self.place(space)?).copied().flatten()
     }
 
-    /// Gives a space another ground, or takes it off the board; `false` when that lies beyond its ends.
+    /// Sets the ground of a space, or takes it off the board. `false` when the space lies beyond the ends.
     pub fn set(&mut self, space: Space, ground: Option<Ground>) -> bool {
         self.known = KnownSteps::default();
         let place = self.place(space).and_then(|place| Arc::make_mut(&mut self.ground).get_mut(place));
         place.map(|known| *known = ground).is_some()
     }
 
-    /// The spaces on the board, as one reads.
+    /// Returns the spaces on the board, in reading order.
     pub fn spaces(&self) -> impl Iterator<Item = Space> {
         self.ground.iter().enumerate().filter(|(_, ground)| ground.is_some()).filter_map(|(place, _)| self.space(place))
     }
@@ -200,13 +200,13 @@ impl Terrain {
         corner(least).zip(corner(most))
     }
 
-    /// Those of an area that are on the board, in their order.
+    /// Returns the spaces of an area that are on the board, in their order.
     pub fn on_board(&self, area: Vec<Space>) -> Vec<Space> {
         area.into_iter().filter(|space| self.ground(*space).is_some()).collect()
     }
 
-    /// Steps that it costs to go to a space that touches this one; `None` when one cannot: there is no way in, or a
-    /// corner stands in the way.
+    /// Returns the steps that it costs to go to an adjacent space. `None` when one cannot: the space cannot be entered,
+    /// or a corner blocks the way.
     pub fn step(&self, from: Space, to: Space) -> Option<u32> {
         let cost = self.ground(to)?.cost?;
         let is_free = self.grid.touch(from, to) && (!self.is_diagonal(from, to) || self.passes_corner(from, to));
@@ -231,7 +231,7 @@ impl Terrain {
         self.sight
     }
 
-    /// Its place among all that fit into the board's ends.
+    /// Returns the index of a space within the board's ends.
     pub(super) fn place(&self, space: Space) -> Option<usize> {
         let in_row = u16::from(space.column()) < self.columns;
         in_row.then(|| usize::from(space.row()) * usize::from(self.columns) + usize::from(space.column()))

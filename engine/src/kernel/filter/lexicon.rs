@@ -1,4 +1,4 @@
-//! What the words of filters name in a content: looked up when it is loaded, and by scripts that put a filter together.
+//! The names in filters of a content. They are looked up when it is loaded, and by scripts that build a filter.
 
 use super::read::{Reader, viewers};
 use super::{Filter, Misread, Selection};
@@ -11,14 +11,14 @@ pub struct Lexicon {
     pub(super) vocabulary: &'static Vocabulary,
     /// The kinds of subjects that can be `me`.
     pub(super) viewers: Vec<u8>,
-    /// What each naming of the facts may name: the name by its slug.
+    /// The possible names of each naming of the facts: by slug.
     names: Vec<(&'static Naming, BTreeMap<String, String>)>,
-    /// The items by kind and slug, those that have been renamed by their former names too.
+    /// The items by kind and slug, renamed ones also by their former names.
     items: BTreeSet<(&'static str, String)>,
 }
 
 impl Lexicon {
-    /// The names of a content.
+    /// Returns the names of a content.
     pub fn new(vocabulary: &'static Vocabulary, items: &[Item]) -> Lexicon {
         let mut namings: Vec<&'static Naming> = Vec::new();
         for kind in vocabulary.facts.iter().flat_map(|fact| fact.args.iter().copied().chain([fact.gives])) {
@@ -46,23 +46,23 @@ impl Lexicon {
         Lexicon { vocabulary, viewers, names, items: items.iter().flat_map(ids).collect() }
     }
 
-    /// What a text names, as it is written where it is defined.
+    /// Returns the name that a text means, as it is written where it is defined.
     pub(super) fn named(&self, naming: &Naming, text: &str) -> Option<&str> {
         self.of(naming)?.get(&key(text)).map(String::as_str)
     }
 
-    /// Does this text say of such a subject just that this fact holds, asked with a word?
+    /// Returns whether this text asks such a subject for exactly this fact, with a word.
     pub fn reads_as(&self, text: &str, of: u8, fact: &str) -> bool {
         let is = |asked: FactId| self.vocabulary.facts.get(usize::from(asked.0)).is_some_and(|word| word.name == fact);
         self.filter(text, of).is_ok_and(|filter| filter.only_fact().is_some_and(is))
     }
 
-    /// All that can be named.
+    /// Returns all possible names.
     pub(super) fn all(&self, naming: &Naming) -> impl Iterator<Item = &str> {
         self.of(naming).into_iter().flat_map(BTreeMap::values).map(String::as_str)
     }
 
-    /// Is there an item of this kind and name?
+    /// Returns whether there is an item of this kind and name.
     pub(super) fn has_item(&self, kind: &'static str, text: &str) -> bool {
         self.items.contains(&(kind, slug(text)))
     }
@@ -73,7 +73,7 @@ impl Lexicon {
 }
 
 impl Lexicon {
-    /// Reads what a subject of this kind must be.
+    /// Reads a filter for a subject of this kind.
     ///
     /// # Errors
     /// A word says nothing of such a subject.
@@ -81,7 +81,7 @@ impl Lexicon {
         Self::of_one(text, self.selection(text, of)?)
     }
 
-    /// Nobody is the least or the most of one.
+    /// Rejects an extreme, such as the least of something: a single subject has none.
     fn of_one(text: &str, Selection { filter, extreme }: Selection) -> Result<Filter, Misread> {
         match extreme {
             None => Ok(filter),
@@ -92,7 +92,7 @@ impl Lexicon {
         }
     }
 
-    /// Reads which of several subjects of this kind are meant.
+    /// Reads a selection among several subjects of this kind.
     ///
     /// # Errors
     /// A word says nothing of such a subject.
@@ -100,7 +100,7 @@ impl Lexicon {
         Reader::new(self, text, of).selection()
     }
 
-    /// Reads it for every kind of subject that it can be said of.
+    /// Reads a selection for every kind of subject that it fits.
     ///
     /// # Errors
     /// A word says nothing of any kind of subject: the error of the kind that came furthest.
@@ -109,7 +109,7 @@ impl Lexicon {
         self.read_of(text, kinds, Ok)
     }
 
-    /// The same of one subject alone.
+    /// Does the same for a filter of one subject.
     ///
     /// # Errors
     /// A word says nothing of any kind of subject, or compares several.
@@ -118,7 +118,7 @@ impl Lexicon {
         self.read_of(text, kinds, |selection| Self::of_one(text, selection))
     }
 
-    /// Which of several subjects of the first of these kinds are meant of which it can be said.
+    /// Reads a selection for the first of these kinds that it fits.
     ///
     /// # Errors
     /// A word says nothing of any of these kinds: the error of the kind that came furthest.
@@ -133,7 +133,7 @@ impl Lexicon {
         kinds: impl Iterator<Item = u8> + Clone,
         fits: impl Fn(Selection) -> Result<T, Misread>,
     ) -> Result<Vec<(u8, T)>, Misread> {
-        // What can be said of one kind cannot be said of most others, and nobody is told how it would have to be said.
+        // A filter for one kind does not fit most others, and nobody reads the suggestions for those.
         let read = |of| Reader::new(self, text, of).without_help().selection().and_then(&fits).ok();
         let known: Vec<(u8, T)> = kinds.clone().filter_map(|of| Some((of, read(of)?))).collect();
         let misread = |of| self.selection(text, of).and_then(&fits).err();
@@ -142,7 +142,7 @@ impl Lexicon {
     }
 }
 
-/// Marks such as `^` have no slug.
+/// Returns the slug of a text, or the text itself: marks such as `^` have no slug.
 fn key(text: &str) -> String {
     let slug = slug(text);
     if slug.is_empty() { text.to_string() } else { slug }

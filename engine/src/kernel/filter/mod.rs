@@ -1,8 +1,8 @@
-//! Filters: a predicate over what somebody or something is, in words: `weapon with damage 4 or more`, `opponent within
-//! melee that is prone`, `foe without status burning`.
+//! Filters: predicates over subjects, in words: `weapon with damage 4 or more`, `opponent within melee that is prone`,
+//! `foe without status burning`.
 //!
-//! Content and scripts say the same words, read by one reader ([`Lexicon::filter`]) into this tree. What the words mean
-//! comes from the vocabulary: each part of a filter reads one fact, of the subject itself or, for a relation such as
+//! Content and scripts use the same words, read by one reader ([`Lexicon::filter`]) into this tree. Their meaning comes
+//! from the vocabulary: each part of a filter reads one fact, of the subject itself or, for a relation such as
 //! `opponent`, of `me` about the subject.
 
 mod lexicon;
@@ -19,7 +19,7 @@ pub use words::{FilterWord, filter_words};
 
 use super::{FactId, Value};
 
-/// What a subject must be: all parts of one of the alternatives hold.
+/// A predicate over subjects: all parts of one of the alternatives must hold.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
     alternatives: Vec<Vec<Test>>,
@@ -32,7 +32,7 @@ struct Test {
     /// `not`, `no`, `without`.
     negated: bool,
     part: Part,
-    /// As it is written.
+    /// The part as it is written.
     text: String,
 }
 
@@ -44,13 +44,13 @@ enum Part {
     Me,
     /// A fact of the subject.
     OfIt(Reading),
-    /// A fact of `me`, by the kind of subject that is; a relation takes the subject before its own word.
+    /// A fact of `me`, by the kind of `me`. A relation takes the subject before its own word.
     OfMe { readings: Vec<(u8, Reading)>, takes_it: bool },
-    /// Somebody whom a fact of the subject names is so, by that one's kind: `of an opponent`.
+    /// A predicate over the subject that a fact of the subject names, by that one's kind: `of an opponent`.
     Whose { fact: FactId, tests: Vec<(u8, Vec<Test>)> },
 }
 
-/// A fact and what it must give.
+/// A fact and the value it must have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Reading {
     fact: FactId,
@@ -61,14 +61,14 @@ struct Reading {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Wanted {
     Truth,
-    /// From this number to that.
+    /// The least and the greatest number.
     Number(i64, i64),
     Text(Value),
     /// The subject itself, or a list with it.
     It,
 }
 
-/// A value of a fact, as whoever evaluates a filter holds it.
+/// A value of a fact, as the evaluator of a filter holds it.
 #[derive(Clone, Debug)]
 pub enum Found<T> {
     /// A plain value.
@@ -79,7 +79,7 @@ pub enum Found<T> {
     Several(Vec<T>),
 }
 
-/// What a fact takes, as a filter gives it.
+/// An argument of a fact, as a filter gives it.
 #[derive(Clone, Copy, Debug)]
 pub enum Given<'f, T> {
     /// The subject.
@@ -88,14 +88,14 @@ pub enum Given<'f, T> {
     Word(&'f Value),
 }
 
-/// Where filters are evaluated: the position as rules see it, or a script's run.
+/// The world in which filters are evaluated: the position as rules see it, or a script's run.
 pub trait FilterWorld {
-    /// A subject, as it is held here.
+    /// A subject of this world.
     type One: Copy;
-    /// Why nothing can be read.
+    /// The reason why nothing can be read.
     type Fault;
 
-    /// The kind of a subject: an index into the vocabulary's subjects.
+    /// Returns the kind of a subject: an index into the vocabulary's subjects.
     fn kind(&self, one: Self::One) -> u8;
 
     /// Reads a fact.
@@ -109,23 +109,23 @@ pub trait FilterWorld {
         given: &[Given<'_, Self::One>],
     ) -> Result<Found<Self::One>, Self::Fault>;
 
-    /// Are they one and the same?
+    /// Returns whether both are the same subject.
     ///
     /// # Errors
     /// Nothing can be compared.
     fn same(&mut self, one: Self::One, other: Self::One) -> Result<bool, Self::Fault>;
 
-    /// `me` is of a kind that has no such relation.
+    /// Returns the fault that `me` is of a kind that has no such relation.
     fn lacks(&mut self, me: Self::One, part: &str) -> Self::Fault;
 }
 
 impl Filter {
-    /// As it was written.
+    /// Returns the filter as it was written.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The fact of the subject that it asks with a word, where it says nothing else.
+    /// Returns the fact of the subject that it asks with a word, if it says nothing else.
     fn only_fact(&self) -> Option<FactId> {
         match self.alternatives.as_slice() {
             [all] => match all.as_slice() {
@@ -136,7 +136,7 @@ impl Filter {
         }
     }
 
-    /// Does this subject fit, as `me` sees it?
+    /// Returns whether this subject fits, as `me` sees it.
     ///
     /// # Errors
     /// The world can't be read.
@@ -149,8 +149,8 @@ impl Filter {
         Ok(false)
     }
 
-    /// What a subject that does not fit lacks, as it is written: the first part that fails, or all of a filter that has
-    /// alternatives.
+    /// Returns the part that a subject fails, as it is written: the first one, or the whole of a filter with
+    /// alternatives. `None` for a subject that fits.
     ///
     /// # Errors
     /// The world can't be read.
@@ -162,7 +162,7 @@ impl Filter {
     }
 }
 
-/// The first part that does not hold.
+/// Returns the first part that does not hold.
 fn failing<'f, W: FilterWorld>(
     all: &'f [Test],
     world: &mut W,
@@ -195,10 +195,10 @@ fn holds<W: FilterWorld>(test: &Test, world: &mut W, it: W::One, me: W::One) -> 
     }
 }
 
-/// What a fact gives, and what it must give.
+/// The value of a fact, and the value it must have.
 type Compared<'f, One> = (Found<One>, &'f Wanted);
 
-/// What the fact of a part gives, and what it must give; nothing, where it reads none.
+/// Returns the value of a part's fact, and the value it must have. `None` where the part reads no fact.
 fn found<'f, W: FilterWorld>(
     test: &'f Test,
     world: &mut W,
@@ -239,7 +239,7 @@ impl Wanted {
     }
 }
 
-/// Do both say the same, as names are compared?
+/// Returns whether both texts are the same name.
 fn same_text(one: &Value, other: &Value) -> bool {
     let (Some(one), Some(other)) = (one.as_text(), other.as_text()) else { return false };
     let (slug, other_slug) = (super::slug(one), super::slug(other));

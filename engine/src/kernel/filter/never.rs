@@ -1,15 +1,15 @@
-//! Filters that fit nothing, whatever is asked: of their parts, one takes back what another says.
+//! Filters that never fit anything: some of their parts contradict each other.
 
 use super::{Filter, Lexicon, Misread, Part, Test, Wanted, same_text};
 
 impl Filter {
-    /// Two of its parts that never hold together, where one of each of its alternatives has such.
+    /// Returns two parts that never hold together, if every alternative has such parts.
     pub fn never(&self) -> Option<(&str, &str)> {
         let pairs: Option<Vec<(&str, &str)>> = self.alternatives.iter().map(|all| apart(all)).collect();
         pairs?.into_iter().next()
     }
 
-    /// What is wrong with it then.
+    /// Returns the error of a filter that never fits anything.
     pub(crate) fn contradiction(&self) -> Option<Misread> {
         let (one, other) = self.never()?;
         let misread = Misread::new(0..self.text().len(), format!("`{one}` and `{other}` never hold together"));
@@ -18,7 +18,7 @@ impl Filter {
 }
 
 impl Lexicon {
-    /// Why a filter that can be read fits nothing, of whatever kind of subject it is said.
+    /// Returns the error of a filter that can be read but fits nothing, for any kind of subject.
     pub(crate) fn contradiction(&self, text: &str) -> Option<Misread> {
         let read = self.selections(text).ok()?;
         let misread: Option<Vec<Misread>> =
@@ -27,7 +27,7 @@ impl Lexicon {
     }
 }
 
-/// The first two of these that never hold together.
+/// Returns the first two of these that never hold together.
 fn apart(all: &[Test]) -> Option<(&str, &str)> {
     all.iter().enumerate().find_map(|(at, other)| {
         let one = all.iter().take(at).find(|one| are_apart(one, other))?;

@@ -1,18 +1,18 @@
-//! Parts of a filter that look at others: with whom a thing lies, who has the least of something.
+//! Parts of a filter about others: the bearer of a thing, the least of something.
 
 use super::read::{Misread, Reader};
 use super::selection::Extreme;
 use super::{Part, Reading, Test, Wanted};
 use crate::kernel::{FactId, FactWord, Kind};
 
-/// Words that look for the one who has less of something than the others, or more: which of them is more.
+/// The words for an extreme of a number; `true` for the most.
 const SUPERLATIVES: [(&str, bool); 2] = [("least", false), ("most", true)];
 
-/// What `of` asks for: with whom something lies.
+/// The fact behind `of`: the bearer of a thing.
 pub(super) const HOLDER: &str = "holder";
 
 impl Reader<'_, '_> {
-    /// `least hp`, which ends a filter: a number, by its bare name. Does it stand here?
+    /// Reads `least hp`, which ends a filter: a number, by its bare name. Returns whether it stands here.
     pub fn superlative(&mut self) -> Result<bool, Misread> {
         let said = SUPERLATIVES.into_iter().find(|(said, _)| self.word() == Some(said));
         let Some((_, most)) = said else { return Ok(false) };
@@ -37,15 +37,15 @@ impl Reader<'_, '_> {
         Ok(true)
     }
 
-    /// The fact of the subject that names somebody, where this word stands for it; of one who could be `me`, that would
-    /// be what it is to `me`.
+    /// Returns the fact of the subject that names somebody, if this word stands for it. For subjects that could be
+    /// `me`, the word would mean a relation to `me`.
     pub fn whose(&self, word: &str) -> Option<(FactId, &'static FactWord)> {
         let name = if word == "of" { HOLDER } else { word };
         let mut facts = (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts);
         facts.find(|(_, fact)| fact.name == name && self.names_one(fact))
     }
 
-    /// Does a fact of the subject give another subject, who may be described in turn?
+    /// Returns whether a fact of the subject gives another subject, which may be described in turn.
     pub fn names_one(&self, fact: &FactWord) -> bool {
         let vocabulary = self.lexicon.vocabulary;
         let game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
         gives && fact.on == self.of && fact.args.is_empty() && !self.lexicon.viewers.contains(&self.of)
     }
 
-    /// What the one is of whom a fact of the subject speaks: all that follows, up to `or`.
+    /// Reads a filter for the subject that a fact names: all that follows, up to `or`.
     pub fn is_so(&mut self, id: FactId, fact: &FactWord) -> Result<Part, Misread> {
         let subjects = self.lexicon.vocabulary.subjects;
         let kinds = match fact.gives {

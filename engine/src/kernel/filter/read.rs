@@ -1,4 +1,4 @@
-//! The reader of filters: words into the tree, or what is wrong with them and where.
+//! The reader of filters: from words to the tree, or to what is wrong with them and where.
 
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
@@ -13,21 +13,21 @@ const BETWEEN: [&str; 10] = ["and", "with", "that", "which", "who", "is", "are",
 /// Words that turn a part into its opposite.
 const NOT: [&str; 3] = ["not", "no", "without"];
 
-/// A name is at most so many words long.
+/// The greatest number of words in a name.
 const LONGEST: usize = 6;
 
 /// A filter that can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misread {
-    /// Where in the text.
+    /// Its place in the text.
     pub at: Range<usize>,
-    /// What is wrong.
+    /// The error.
     pub message: String,
     /// A way out.
     pub help: String,
-    /// The word that belongs there.
+    /// The word that should stand there.
     pub instead: Option<String>,
-    /// It suggests a word that was probably meant.
+    /// Whether it suggests a word that was probably meant.
     pub(super) near: bool,
 }
 
@@ -37,12 +37,12 @@ impl Misread {
         Misread { at, message, help, instead: None, near: false }
     }
 
-    /// The way out, with the word that belongs there.
+    /// Returns the way out, with the word that should stand there.
     pub fn way_out(&self) -> Help {
         Help { said: self.help.clone(), instead: self.instead.clone() }
     }
 
-    /// Of two, the one that came further.
+    /// Returns the one of two that came further.
     pub(super) fn or(self, other: &Misread) -> Misread {
         let rank = |misread: &Misread| (misread.at.start, misread.near);
         if rank(other) > rank(&self) { other.clone() } else { self }
@@ -71,9 +71,9 @@ pub(super) struct Reader<'l, 't> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
     pub at: usize,
-    /// Who has the least or the most of something, once that is said.
+    /// The extreme (the least or the most of something), once it is read.
     pub extreme: Option<Extreme>,
-    /// What can't be read is told with the word that was probably meant.
+    /// Whether errors name the word that was probably meant.
     helps: bool,
 }
 
@@ -82,7 +82,7 @@ impl<'l, 't> Reader<'l, 't> {
         Reader { lexicon, of, text, tokens: tokens(text), at: 0, extreme: None, helps: true }
     }
 
-    /// Nobody will be told what can't be read, and so no word is looked for that was meant: there are many.
+    /// Skips the search for words that were probably meant. Nobody will be told the errors, and there are many words.
     pub fn without_help(self) -> Reader<'l, 't> {
         Reader { helps: false, ..self }
     }
@@ -100,7 +100,7 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Selection { filter: Filter { alternatives, text }, extreme: self.extreme })
     }
 
-    /// Parts that must all hold, up to the next `or`.
+    /// Reads parts that must all hold, up to the next `or`.
     pub fn all(&mut self) -> Result<Vec<Test>, Misread> {
         let mut tests = Vec::new();
         loop {
@@ -127,7 +127,7 @@ impl<'l, 't> Reader<'l, 't> {
         self.misread("something is to be said here", None)
     }
 
-    /// What was said from a place on.
+    /// Returns the text read since a place.
     pub fn since(&self, start: usize) -> String {
         let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| last.at.end);
         self.text.get(start..end).unwrap_or("").to_string()
@@ -149,7 +149,7 @@ impl<'l, 't> Reader<'l, 't> {
             let from = self.at;
             self.at += 1;
             let read = self.reading(id, fact, fact.args.first().copied());
-            // `of fire` says what it is, `of an opponent` with whom it lies.
+            // `of fire` names a type, `of an opponent` a bearer.
             if read.is_ok() || word != "of" || self.whose(word).is_none() {
                 return Ok(Part::OfIt(read?));
             }
@@ -168,7 +168,7 @@ impl<'l, 't> Reader<'l, 't> {
         Err(self.unknown(word))
     }
 
-    /// The rest of a part whose fact is known: its word, its number.
+    /// Reads the rest of a part whose fact is known: its word, its number.
     fn reading(&mut self, fact: FactId, about: &FactWord, takes: Option<Kind>) -> Result<Reading, Misread> {
         let word = takes.map(|kind| self.value(kind)).transpose()?;
         let wanted = match about.gives.bare() {
@@ -180,7 +180,7 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Reading { fact, word, wanted })
     }
 
-    /// `4`, `4 or more`, `4 or less`, `at least 4`, `less than 4`; where no number stands, 1 or more.
+    /// Reads `4`, `4 or more`, `4 or less`, `at least 4`, `less than 4`; without a number, 1 or more.
     fn number(&mut self) -> Wanted {
         if let Some(wanted) = self.bound() {
             return wanted;
@@ -197,7 +197,7 @@ impl<'l, 't> Reader<'l, 't> {
         Wanted::Number(low, high)
     }
 
-    /// `at least 4`, `at most 4`, `more than 4`, `less than 4`, `fewer than 4`.
+    /// Reads `at least 4`, `at most 4`, `more than 4`, `less than 4`, `fewer than 4`.
     fn bound(&mut self) -> Option<Wanted> {
         let word = |nth: usize| self.tokens.get(self.at + nth).map(|token| token.text);
         let n: i64 = word(2)?.parse().ok()?;
@@ -212,7 +212,7 @@ impl<'l, 't> Reader<'l, 't> {
         Some(wanted)
     }
 
-    /// A name, or any word.
+    /// Reads a name, or any word.
     fn value(&mut self, kind: Kind) -> Result<Value, Misread> {
         let Kind::Named(naming) = kind else {
             let Some(token) = self.tokens.get(self.at) else {
@@ -231,7 +231,7 @@ impl<'l, 't> Reader<'l, 't> {
         Err(self.misread(&format!("there is no {wanted} `{word}`"), near))
     }
 
-    /// The longest name that stands here.
+    /// Reads the longest name at this place.
     fn name(&mut self, naming: &Naming, fits: impl Fn(&str) -> bool) -> Option<String> {
         let first = self.tokens.get(self.at)?;
         let most = if first.quoted { 1 } else { LONGEST };
@@ -248,7 +248,7 @@ impl<'l, 't> Reader<'l, 't> {
         None
     }
 
-    /// What it is to `me`: `opponent`, `within melee`, `gap 1 or less`.
+    /// Reads a relation to `me`: `opponent`, `within melee`, `gap 1 or less`.
     fn relation(&mut self, word: &str) -> Result<Option<Part>, Misread> {
         let within = word == "within";
         let mut found: Vec<(u8, FactId, &'static FactWord)> = Vec::new();
@@ -272,7 +272,7 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Some(Part::OfMe { readings, takes_it: found.iter().all(|(.., fact)| !fact.args.is_empty()) }))
     }
 
-    /// How a fact of `me` speaks of such a subject, if it does.
+    /// Returns how a fact of `me` speaks of such a subject, if it does.
     pub fn tie(&self, fact: &FactWord) -> Option<Tie> {
         let viewers = &self.lexicon.viewers;
         if !viewers.contains(&fact.on) {
@@ -291,7 +291,7 @@ impl<'l, 't> Reader<'l, 't> {
         }
     }
 
-    /// `status burning`: the kind of item, and its name.
+    /// Reads the kind of item, and its name: `status burning`.
     fn of_kind(&mut self, word: &str) -> Result<Option<Part>, Misread> {
         let Some(kind) = self.lexicon.vocabulary.items.iter().map(|item| item.word).find(|kind| is_said(word, kind))
         else {
@@ -318,7 +318,8 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(None)
     }
 
-    /// `weapon`, `warrior`: a word that some fact of the subject is asked for. A name of just any item is none.
+    /// Reads a word that some fact of the subject takes: `weapon`, `warrior`. Facts about the name of any item do not
+    /// count.
     fn bare(&mut self) -> Option<Part> {
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives) else { continue };
@@ -334,14 +335,14 @@ impl<'l, 't> Reader<'l, 't> {
         None
     }
 
-    /// `weapons` for `weapon`.
+    /// Reads `weapons` for `weapon`.
     fn one_of_several(&mut self, naming: &Naming) -> Option<String> {
         let name = self.lexicon.named(naming, &singular(self.word()?)?)?.to_string();
         self.at += 1;
         Some(name)
     }
 
-    /// The comparison that begins with this word: `less than 4` for `less then 4`.
+    /// Returns the comparison that begins with this word: `less than 4` for `less then 4`.
     fn comparison(&self, word: &str) -> Option<String> {
         let form = match word {
             "less" | "fewer" | "under" | "below" => "less than",
@@ -385,7 +386,7 @@ impl<'l, 't> Reader<'l, 't> {
         }
     }
 
-    /// The next word, if none in quotes stands there.
+    /// Returns the next word, unless it is in quotes.
     pub fn word(&self) -> Option<&'t str> {
         self.tokens.get(self.at).filter(|token| !token.quoted).map(|token| token.text)
     }
@@ -396,20 +397,20 @@ impl<'l, 't> Reader<'l, 't> {
         Some(word)
     }
 
-    /// Passes over what stands between parts.
+    /// Skips the words between parts.
     fn pass_over(&mut self) {
         while self.word().is_some_and(|word| word == "," || BETWEEN.contains(&word)) {
             self.at += 1;
         }
     }
 
-    /// Where the next word is.
+    /// Returns the place of the next word.
     pub fn place(&self) -> Range<usize> {
         self.tokens.get(self.at).map_or(self.text.len()..self.text.len(), |token| token.at.clone())
     }
 }
 
-/// How a relation is said.
+/// The form of a relation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tie {
     /// By its name: `opponent`.
@@ -418,7 +419,7 @@ pub(super) enum Tie {
     Within,
 }
 
-/// The kinds of subjects that `me` may be, the game aside.
+/// Returns the kinds of subjects that `me` may be, the game aside.
 pub(super) fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
     let first = vocabulary.hooks.iter().filter_map(|hook| hook.roles.first()).map(|(_, kind)| *kind);
     let mut kinds: Vec<u8> =
@@ -428,7 +429,7 @@ pub(super) fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
     kinds
 }
 
-/// Can this fact be said of its own subject?
+/// Returns whether this fact can be said of its own subject.
 pub(super) fn plain(fact: &FactWord) -> bool {
     matches!(
         (fact.args, fact.gives.bare()),
@@ -437,18 +438,18 @@ pub(super) fn plain(fact: &FactWord) -> bool {
     )
 }
 
-/// Is this the fact's word: `prone`, `foe` for `is_foe`, `ally` for `allies`?
+/// Returns whether this word says the fact: `prone`, `foe` for `is_foe`, `ally` for `allies`.
 fn says(word: &str, fact: &FactWord) -> bool {
     let bare = unasked(fact.name);
     is_said(word, fact.name) || bare.filter(|_| fact.gives == Kind::Bool).is_some_and(|bare| is_said(word, bare))
 }
 
-/// One or several of it.
+/// Returns whether the word is this name, in the singular or the plural.
 pub(super) fn is_said(word: &str, name: &str) -> bool {
     word == name || singular(word).is_some_and(|one| one == name) || singular(name).is_some_and(|one| one == word)
 }
 
-/// `opponent` for `opponents`, `ally` for `allies`.
+/// Returns the singular: `opponent` for `opponents`, `ally` for `allies`.
 pub(super) fn singular(word: &str) -> Option<String> {
     match word.strip_suffix("ies") {
         Some(stem) if !stem.is_empty() => Some(format!("{stem}y")),

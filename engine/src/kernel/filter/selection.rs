@@ -1,41 +1,41 @@
-//! Selections: a filter, and perhaps who has the least or the most of something among all who fit: `opponent with the
-//! least hp`. Where several have as much, all of them are meant.
+//! Selections: a filter, and perhaps an extreme (the least or the most of something) among all that fit:
+//! `opponent with the least hp`. If several tie, all of them are meant.
 
 use super::{Filter, FilterWorld, Found, Test, found};
 use crate::kernel::Value;
 
-/// Which of several are meant.
+/// A filter, and perhaps an extreme among all that fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Selection {
     pub(super) filter: Filter,
     pub(super) extreme: Option<Extreme>,
 }
 
-/// Who has the least or the most of a number.
+/// The least or the most of a number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Extreme {
     pub most: bool,
-    /// What reads the number, and the words of all of it.
+    /// The fact of the number, and the words of the whole.
     pub number: Test,
 }
 
 impl Selection {
-    /// What each of them must be.
+    /// Returns the filter that each of them must fit.
     pub fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// As it was written.
+    /// Returns the text as it was written.
     pub fn text(&self) -> &str {
         self.filter.text()
     }
 
-    /// What those lack who fit, but of whom others have less, or more: `least hp`.
+    /// Returns the words of the extreme, if there is one: `least hp`.
     pub fn superlative(&self) -> Option<&str> {
         self.extreme.as_ref().map(|extreme| extreme.number.text.as_str())
     }
 
-    /// Which of those who fit the filter are meant; all of them, where it says no more.
+    /// Returns which of those that fit the filter are meant; all of them, without an extreme.
     ///
     /// # Errors
     /// The world can't be read.

@@ -1,4 +1,4 @@
-//! What filters may say, for help and the reference.
+//! The words of filters, for help and the reference.
 
 use super::Lexicon;
 use super::others::HOLDER;
@@ -11,20 +11,20 @@ use crate::kernel::{Kind, Vocabulary};
 pub struct FilterWord {
     /// The word.
     pub name: String,
-    /// How it is said: `hp N`, `status NAME`.
+    /// Its usage: `hp N`, `status NAME`.
     pub usage: String,
-    /// What it means, as the fact behind it says.
+    /// The meaning, from the fact behind it.
     pub doc: &'static str,
     /// The rule behind it.
     pub rule: &'static str,
 }
 
-/// The words that a filter may say of this kind of subject.
+/// Returns the words that a filter may use of this kind of subject.
 pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> {
     let lexicon = Lexicon::new(vocabulary, &[]);
     let reader = Reader::new(&lexicon, "", of);
     let mut words: Vec<FilterWord> = Vec::new();
-    // Nobody looks for the game.
+    // Filters never look for the game.
     let of_game = vocabulary.subjects.get(usize::from(of)) == Some(&"game");
     for fact in vocabulary.facts.iter().filter(|_| !of_game) {
         if reader.names_one(fact) {
@@ -62,7 +62,7 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
     words
 }
 
-/// How a name is said: one of some words, `status NAME`, any word.
+/// Returns the usage of a name: one of some words, `status NAME`, any word.
 fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
     let Kind::Named(naming) = kind else {
         return if kind == Kind::Text { "WORD".into() } else { String::new() };

@@ -1,19 +1,19 @@
-//! Claims: what is said to hold at a position, in an expectation or where something is waited for.
+//! Claims: statements about a position, in an expectation or where something is waited for.
 
 use super::expr::{Expr, Piece};
 
-/// What is said to hold: `wolf hp >= 2`, `not won you`, `wolf.hp < you.hp`.
+/// A statement about a position: `wolf hp >= 2`, `not won you`, `wolf.hp < you.hp`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim<'t> {
-    /// All of it behind `not`.
+    /// The whole of it, without `not`.
     pub is: Piece<'t>,
-    /// It stands behind `not`.
+    /// Whether it stands behind `not`.
     pub denied: bool,
-    /// What is said.
+    /// Its content.
     pub says: Says<'t>,
 }
 
-/// What a claim says.
+/// The content of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Says<'t> {
     /// Nothing at all.
@@ -31,16 +31,16 @@ pub struct Words<'t> {
     pub first: Piece<'t>,
     /// A word behind it, such as the name of a fact.
     pub second: Option<Piece<'t>>,
-    /// Brackets behind that word, with what stands in them.
+    /// Brackets behind that word, with their content.
     pub brackets: Option<Piece<'t>>,
-    /// How it is compared: `>=`, `is`, `has`; none: it is to be the same.
+    /// The comparison: `>=`, `is`, `has`; none: equality.
     pub how: Option<Piece<'t>>,
-    /// What it is compared with; empty: nothing.
+    /// The value to compare with; empty: none.
     pub value: Piece<'t>,
 }
 
 impl<'t> Words<'t> {
-    /// All that stands behind the first word of this claim.
+    /// Returns the text behind the first word of this claim.
     #[must_use]
     pub fn behind_first(&self, of: &Claim<'t>) -> &'t str {
         of.is.text.get(self.first.end() - of.is.at..).unwrap_or("").trim()

@@ -5,20 +5,20 @@ use std::ops::Range;
 /// A part of a text, with its first byte in the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Piece<'t> {
-    /// What is written there, without blanks around it.
+    /// The text, without blanks around it.
     pub text: &'t str,
     /// Its first byte.
     pub at: usize,
 }
 
 impl<'t> Piece<'t> {
-    /// The bytes of it.
+    /// Returns its bytes.
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.at..self.end()
     }
 
-    /// The byte behind it.
+    /// Returns the byte behind it.
     #[must_use]
     pub fn end(self) -> usize {
         self.at + self.text.len()
@@ -28,13 +28,13 @@ impl<'t> Piece<'t> {
 /// An expression, or a part of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expr<'t> {
-    /// What is written, and where.
+    /// The text, and its place.
     pub is: Piece<'t>,
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind<'t>,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExprKind<'t> {
     /// `3`
@@ -51,18 +51,18 @@ pub enum ExprKind<'t> {
     Group(Option<Box<Expr<'t>>>),
     /// `me.hp`
     Field {
-        /// Of whom or what.
+        /// The expression before the dot.
         of: Box<Expr<'t>>,
-        /// Which one.
+        /// The name behind the dot.
         name: Piece<'t>,
     },
     /// `me.heal(2)`, `min(a, b)`
     Call {
-        /// On whom or what.
+        /// The expression before the dot, if any.
         on: Option<Box<Expr<'t>>>,
-        /// What is called.
+        /// The name of the function.
         name: Piece<'t>,
-        /// With what.
+        /// The arguments.
         args: Vec<Expr<'t>>,
     },
     /// `me.opponents[0]`
@@ -71,14 +71,14 @@ pub enum ExprKind<'t> {
     Prefix {
         /// `!`, `-` or `+`.
         sign: Piece<'t>,
-        /// What stands behind it.
+        /// The operand.
         of: Box<Expr<'t>>,
     },
     /// `me.hp <= 3`
     Infix {
         /// The sign between both.
         sign: Piece<'t>,
-        /// What stands before and behind it.
+        /// The operands.
         sides: Box<[Expr<'t>; 2]>,
     },
     /// `|who| who.hp`
@@ -87,14 +87,14 @@ pub enum ExprKind<'t> {
     Member,
     /// A sign among pieces.
     Sign,
-    /// Brackets among pieces, with what stands in them.
+    /// Brackets among pieces, with their content.
     Bracket(Vec<Expr<'t>>),
     /// Pieces that are no expression.
     Rough(Vec<Expr<'t>>),
 }
 
 impl<'t> Expr<'t> {
-    /// The parts that it is made of.
+    /// Returns its direct parts.
     fn parts(&self) -> Vec<&Expr<'t>> {
         match &self.kind {
             ExprKind::Number | ExprKind::Text | ExprKind::Name | ExprKind::Member | ExprKind::Sign => Vec::new(),
@@ -109,18 +109,18 @@ impl<'t> Expr<'t> {
         }
     }
 
-    /// Does it, or any part of it, fit?
+    /// Returns whether the expression or any part of it fits.
     pub fn any(&self, fits: &mut dyn FnMut(&Expr<'t>) -> bool) -> bool {
         fits(self) || self.parts().into_iter().any(|part| part.any(fits))
     }
 
-    /// Shows itself and all its parts, from the first byte on.
+    /// Calls `see` for the expression and all its parts, from the first byte on.
     pub fn visit(&self, see: &mut dyn FnMut(&Expr<'t>)) {
         see(self);
         self.parts().into_iter().for_each(|part| part.visit(see));
     }
 
-    /// Is this name asked for, by itself and not behind a dot?
+    /// Returns whether it uses this name by itself, not behind a dot.
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::expression;
@@ -137,7 +137,7 @@ impl<'t> Expr<'t> {
         })
     }
 
-    /// The functions that it calls; whether each is one of somebody, behind a dot.
+    /// Returns the functions that it calls, each with whether it is called on something, behind a dot.
     #[must_use]
     pub fn calls(&self) -> Vec<(Piece<'t>, bool)> {
         let mut calls = Vec::new();
@@ -157,7 +157,7 @@ impl<'t> Expr<'t> {
         calls
     }
 
-    /// The first of these signs in it, from the first byte on.
+    /// Returns the first of these signs in it, from the first byte on.
     #[must_use]
     pub fn sign(&self, signs: &[&str]) -> Option<Piece<'t>> {
         let mut found: Option<Piece<'t>> = None;

@@ -1,18 +1,18 @@
-//! Families: several items that are written once, each with its own of the values that have `|` between them.
+//! Families: several items that are written once, each with its own of the values separated by `|`.
 
 use super::expr::Piece;
 use super::parse::alternatives;
 
-/// One of the items of a family: `Spark II` of `card "Spark I" | "Spark II" | "Spark III"`.
+/// A member of a family: `Spark II` of `card "Spark I" | "Spark II" | "Spark III"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Member {
-    /// Which one, from 0.
+    /// Its place, from 0.
     pub nth: usize,
-    /// How many there are.
+    /// The number of members.
     pub of: usize,
 }
 
-/// The names in the head of a family; none: it is no family.
+/// Returns the names in the head of a family; none: it is no family.
 ///
 /// ```
 /// use rondel_engine::kernel::tongue::members;
@@ -29,8 +29,8 @@ pub fn members(head: &str) -> Vec<Piece<'_>> {
 }
 
 impl Member {
-    /// The text of a family as this member has it, as long as before: the values of others are blanked out. Beside it the
-    /// places at which there are not as many values as members.
+    /// Returns the text of a family for this member, of the same length. The values of others are blanked out. Also
+    /// returns the places at which the number of values is not that of the members.
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::Member;
@@ -47,7 +47,8 @@ impl Member {
             if choice.len() != self.of {
                 wrong.push((first.at..last.end(), choice.len()));
             }
-            // Of too few the last one stands for the others: what is wrong is told, and the rest can be read.
+            // Where values are missing, the last one stands for the others: the error is told, and the rest can be
+            // read.
             let kept = choice.get(self.nth).unwrap_or(last).range();
             for at in (first.at..last.end()).filter(|at| !kept.contains(at)) {
                 if let Some(byte) = out.get_mut(at).filter(|byte| **byte != b'\n') {

@@ -1,17 +1,17 @@
-//! Lines of behaviour: `on hurt if me.hp <= 3: me.heal(2)`, `while in play: damage_dealt +1`, and what goes on behind them.
+//! Lines of behaviour: `on hurt if me.hp <= 3: me.heal(2)`, `while in play: damage_dealt +1`, and their continuations.
 
 use super::expr::{Expr, Piece};
 
-/// What stands before the `:` of a line, and what is done or changed behind it.
+/// A line: its head before the `:`, and its effects or changes behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line<'t, D> {
-    /// What stands before the `:`.
+    /// The part before the `:`.
     pub head: Head<'t>,
-    /// What stands behind it; none: there is no `:`.
+    /// The part behind the `:`; none: there is no `:`.
     pub does: Option<D>,
 }
 
-/// What stands before the `:` of a line.
+/// The part of a line before the `:`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Head<'t> {
     /// The whole of it.
@@ -20,35 +20,35 @@ pub struct Head<'t> {
     pub first: Option<Piece<'t>>,
     /// The condition.
     pub condition: Option<Condition<'t>>,
-    /// What stands where only a condition belongs.
+    /// Text where only a condition belongs.
     pub beside: Option<Piece<'t>>,
 }
 
 /// `if me.hp <= 3`, `unless me.sneaking`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition<'t> {
-    /// With its `if` or `unless`.
+    /// The whole of it, with its `if` or `unless`.
     pub is: Piece<'t>,
     /// The word in front: `if` or `unless`.
     pub word: Piece<'t>,
-    /// It stands behind `unless`: it must not hold.
+    /// Whether it stands behind `unless`: then the expression must not hold.
     pub denied: bool,
-    /// What must hold, or must not; none: nothing stands behind the word.
+    /// The expression that must hold, or must not; none: nothing stands behind the word.
     pub of: Option<Expr<'t>>,
 }
 
-/// What is done at a moment, one after another, and the condition that stands behind it by mistake.
+/// The effects at a moment, in order, and a condition that stands behind them by mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Does<'t> {
     /// The whole of it.
     pub is: Piece<'t>,
-    /// One after another.
+    /// The effects, in order.
     pub effects: Vec<Effect<'t>>,
-    /// A condition belongs before the `:`.
+    /// A misplaced condition, which belongs before the `:`.
     pub late: Option<Condition<'t>>,
 }
 
-/// What is done.
+/// An effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect<'t> {
     /// `me.heal(2)`; none: nothing stands there.
@@ -57,42 +57,42 @@ pub enum Effect<'t> {
     Each {
         /// The whole of it.
         is: Piece<'t>,
-        /// Who or what fits.
+        /// The filter of those affected.
         filter: Piece<'t>,
-        /// Of which list; an empty one: nothing stands behind `in`.
+        /// The list behind `in`; an empty one: nothing stands there.
         list: Option<Option<Expr<'t>>>,
-        /// What is done for each; none: there is no `:`.
+        /// The effects for each; none: there is no `:`.
         does: Option<Vec<Effect<'t>>>,
     },
 }
 
-/// What is changed as long as something is in play.
+/// A change that holds as long as something is in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Changed<'t> {
     /// The whole of it.
     pub is: Piece<'t>,
-    /// `any` before the number or permission: anybody's.
+    /// Whether `any` stands before the number or permission: it is anybody's.
     pub any: bool,
     /// The number or permission; an empty one: none stands there.
     pub name: Piece<'t>,
-    /// A `:` behind it, where none belongs.
+    /// A misplaced `:` behind the name.
     pub colon: Option<Piece<'t>>,
-    /// What stands behind that.
+    /// The text behind that.
     pub rest: Piece<'t>,
-    /// How it changes.
+    /// The change.
     pub how: Change<'t>,
-    /// A condition belongs before the `:`.
+    /// A misplaced condition, which belongs before the `:`.
     pub late: Option<Condition<'t>>,
 }
 
-/// How a number changes.
+/// A change of a number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change<'t> {
     /// `no may_move "stuck"`: forbidden, perhaps with a reason.
     Forbidden(Option<Expr<'t>>),
     /// `+1`, `-2`, `= 3`: the sign and the number.
     By(Piece<'t>, Option<Expr<'t>>),
-    /// `at_most 2`, `doubled`: the verb and what it takes.
+    /// `at_most 2`, `doubled`: the verb and its argument.
     Verb(Piece<'t>, Option<Expr<'t>>),
     /// Something else.
     Rough(Option<Expr<'t>>),

@@ -1,28 +1,28 @@
-//! Listings: what must be so of the items that a list shows.
+//! Listings: the filters of a list of items.
 
 use super::expr::Piece;
 
 /// A part of a listing: `ranged hp >= 5 without counter` has three.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Listing<'t> {
-    /// `ranged`: it stands somewhere in the item.
+    /// `ranged`: the item contains the text.
     Says(Piece<'t>),
-    /// `with counter`, `without counter`: the item has this part, or has it not; none: nothing stands behind the word.
+    /// `with counter`, `without counter`: the item has this part, or lacks it; none: nothing stands behind the word.
     Has {
         /// `with`, `has` or `without`.
         word: Piece<'t>,
         /// The name of the part.
         part: Option<Piece<'t>>,
-        /// It is to be there.
+        /// Whether the item must have the part.
         there: bool,
     },
-    /// `hp >= 5`: a part of the item compares so; none: nothing stands behind the sign.
+    /// `hp >= 5`: a comparison with a part of the item; none: nothing stands behind the sign.
     Compares {
         /// The name of the part.
         part: Piece<'t>,
-        /// How it compares: `==`, `=`, `!=`, `<`, `<=`, `>` or `>=`.
+        /// The comparison: `==`, `=`, `!=`, `<`, `<=`, `>` or `>=`.
         sign: Piece<'t>,
-        /// With what.
+        /// The value to compare with.
         value: Option<Piece<'t>>,
     },
 }

@@ -1,9 +1,9 @@
-//! The tongue: what is written inside a statement and behind a command, read by one grammar into one tree.
+//! The tongue: the language inside statements and behind commands, read by one grammar into one tree.
 //!
-//! Expressions, lines of behaviour, claims and the words of filters are read by `tongue.pest`. Every part of the tree knows
-//! where it stands, so that whoever looks for a name, a call or a sign asks the tree and never the text: a name in quotes is
-//! no part of the language. Reading never fails; what fits nowhere is kept as [`ExprKind::Rough`], for the script engine or
-//! the reader of a line to say why.
+//! Expressions, lines of behaviour, claims and the words of filters are read by `tongue.pest`. Every part of the tree
+//! knows its place in the text, so that code looks for a name, a call or a sign in the tree and never in the text: a
+//! name in quotes is no part of the language. Text that fits nowhere is kept as [`ExprKind::Rough`], for the script
+//! engine or the reader of a line to say why.
 
 mod claim;
 mod expr;
@@ -19,5 +19,5 @@ pub use line::{Change, Changed, Condition, Does, Effect, Head, Line};
 pub use listing::Listing;
 pub use parse::{expression, filter_words};
 
-/// Brackets may be nested so deep; what goes deeper is not read, and kept as one piece.
+/// The greatest depth of nested brackets; text with deeper ones is not read.
 pub const MOST_DEPTH: usize = 64;

@@ -1,4 +1,4 @@
-//! The parser: pest reads, and its pairs become the tree.
+//! The parser: pest reads the text, and its pairs become the tree.
 
 use super::MOST_DEPTH;
 use super::claim::{Claim, Says, Words};
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 #[grammar = "kernel/tongue/tongue.pest"]
 struct Grammar;
 
-/// How strongly signs bind, the weakest first.
+/// The precedence of operators, the weakest first.
 static BINDING: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
     let left = |rule| Op::infix(rule, Assoc::Left);
     PrattParser::new()
@@ -32,7 +32,7 @@ static BINDING: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
         .op(Op::prefix(Rule::prefix))
 });
 
-/// Reads an expression. What is none is kept as its pieces; `None`: there is nothing.
+/// Reads an expression. Anything else is kept as its pieces; `None`: there is nothing.
 ///
 /// ```
 /// use rondel_engine::kernel::tongue::{ExprKind, expression};
@@ -63,13 +63,13 @@ pub fn filter_words(text: &str) -> Vec<Piece<'_>> {
 }
 
 impl<'t> Line<'t, Does<'t>> {
-    /// Reads what stands behind `on`. `None`: a bracket or a quote has no other half.
+    /// Reads the text behind `on`. `None`: a bracket or quote is unmatched, or brackets are too deep.
     #[must_use]
     pub fn on(text: &'t str) -> Option<Self> {
         read(Rule::on, text).map(|pairs| line(pairs, &mut does))
     }
 
-    /// Reads what stands behind an `otherwise` that goes on with an `on`. `None`: a bracket or a quote has no other half.
+    /// Reads the text behind an `otherwise` that follows an `on`. `None` as in [`Line::on`].
     #[must_use]
     pub fn otherwise(text: &'t str) -> Option<Self> {
         read(Rule::otherwise_on, text).map(|pairs| line(pairs, &mut does))
@@ -77,13 +77,13 @@ impl<'t> Line<'t, Does<'t>> {
 }
 
 impl<'t> Line<'t, Changed<'t>> {
-    /// Reads what stands behind `while`. `None`: a bracket or a quote has no other half.
+    /// Reads the text behind `while`. `None`: a bracket or quote is unmatched, or brackets are too deep.
     #[must_use]
     pub fn holds(text: &'t str) -> Option<Self> {
         read(Rule::while_, text).map(|pairs| line(pairs, &mut changes))
     }
 
-    /// Reads what stands behind an `otherwise` that goes on with a `while`. `None`: a bracket or a quote has no other half.
+    /// Reads the text behind an `otherwise` that follows a `while`. `None` as in [`Line::holds`].
     #[must_use]
     pub fn otherwise(text: &'t str) -> Option<Self> {
         read(Rule::otherwise_while, text).map(|pairs| line(pairs, &mut changes))
@@ -91,7 +91,7 @@ impl<'t> Line<'t, Changed<'t>> {
 }
 
 impl<'t> Changed<'t> {
-    /// Reads a change by itself: `damage_dealt +1`. `None`: a bracket or a quote has no other half.
+    /// Reads a change by itself: `damage_dealt +1`. `None`: a bracket or quote is unmatched, or brackets are too deep.
     #[must_use]
     pub fn read(text: &'t str) -> Option<Self> {
         read(Rule::changes_alone, text)?.find(is_said).map(alteration)
@@ -104,7 +104,7 @@ impl<'t> Changed<'t> {
 }
 
 impl<'t> Claim<'t> {
-    /// Reads a claim. What is neither plain words nor an expression is kept as pieces.
+    /// Reads a claim. Text that is neither plain words nor an expression is kept as pieces.
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::{Claim, Says};
@@ -132,7 +132,7 @@ impl<'t> Claim<'t> {
     }
 }
 
-/// A claim in plain words.
+/// Reads a claim in plain words.
 fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
     let end = Piece { text: "", at: piece(&pair).end() };
     let mut words = Words { first: end, second: None, brackets: None, how: None, value: end };
@@ -149,7 +149,7 @@ fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
     words
 }
 
-/// The values that have `|` between them, those of each place together, inner ones behind the outer.
+/// Returns the values separated by `|`, grouped by place, inner groups behind the outer.
 pub(super) fn alternatives(text: &str) -> Vec<Vec<Piece<'_>>> {
     let mut found = Vec::new();
     let mut open: Vec<Pair<'_, Rule>> = read(Rule::family, text).into_iter().flatten().collect();
@@ -191,7 +191,7 @@ fn listed<'t>(pair: Pair<'t, Rule>) -> Listing<'t> {
     }
 }
 
-/// What stands in it, as pest reads it.
+/// Parses a text by a rule, into pest's pairs. `None`: it does not parse, or its brackets are too deep.
 fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     let mut depth = 0usize;
     let too_deep = text.bytes().any(|byte| {
@@ -208,17 +208,17 @@ fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     Grammar::parse(rule, text).ok()?.next().map(Pair::into_inner)
 }
 
-/// Is it written there, and not only marked as missing?
+/// Returns whether the pair has text, and is not only marked as missing.
 fn is_said(pair: &Pair<'_, Rule>) -> bool {
     !matches!(pair.as_rule(), Rule::nothing | Rule::EOI)
 }
 
-/// Where it stands; pest takes in the blanks behind what may go on.
+/// Returns the text and place of a pair, without the blanks that pest includes at its end.
 fn piece<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
     Piece { text: pair.as_str().trim_end(), at: pair.as_span().start() }
 }
 
-/// From the first to the last.
+/// Returns the text from the first piece to the last.
 fn between<'t>(text: &'t str, first: Piece<'t>, last: Piece<'t>) -> Piece<'t> {
     Piece { text: text.get(first.at..last.end()).unwrap_or(""), at: first.at }
 }
@@ -261,7 +261,7 @@ fn condition<'t>(pair: Pair<'t, Rule>) -> Condition<'t> {
     condition
 }
 
-/// Behind its `:`.
+/// Returns the text behind its `:`.
 fn behind_colon<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
     let is = piece(pair);
     let behind = is.text.strip_prefix(':').unwrap_or(is.text);
@@ -347,7 +347,7 @@ fn change<'t>(pair: Pair<'t, Rule>) -> Change<'t> {
     }
 }
 
-/// An expression, or pieces that are none.
+/// Reads an expression, or pieces that are none.
 fn expr<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     let whole = pair.get_input();
     let rule = pair.as_rule();
@@ -373,7 +373,7 @@ fn expr<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
         .parse(pair.into_inner())
 }
 
-/// Something, and what is asked of it behind dots and in square brackets.
+/// Reads an operand, with its fields, calls and indices.
 fn operand<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     let whole = pair.get_input();
     let is = piece(&pair);
@@ -432,7 +432,7 @@ fn primary<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     Expr { is, kind }
 }
 
-/// What stands in `${ }` of a text in backticks.
+/// Reads the expressions in `${ }` of a text in backticks.
 fn holes<'t>(pair: Pair<'t, Rule>) -> Vec<Expr<'t>> {
     pair.into_inner().flat_map(Pair::into_inner).map(expr).collect()
 }
