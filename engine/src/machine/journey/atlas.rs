@@ -1,4 +1,4 @@
-//! Places and adventures as content has them.
+//! Places and adventures of content.
 
 use super::super::build::Builder;
 use super::super::system::System;
@@ -6,22 +6,22 @@ use super::words::{ADVENTURE, EPILOGUE, EXIT, OPENS};
 use crate::kernel::{Datum, Item, Origin, Statement, slug};
 use serde::{Deserialize, Serialize};
 
-/// A place of an adventure.
+/// The number of a place of an adventure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PlaceId(pub u16);
 
-/// An adventure.
+/// The number of an adventure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct AdventureId(pub u16);
 
 /// A way from one place to another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Exit {
-    /// Where it leads.
+    /// The place it leads to.
     pub to: PlaceId,
     /// The task that opens it, by the number of its item; an exit without one is open.
     pub lock: Option<u16>,
-    /// Where it is written.
+    /// Its place in the text.
     pub place: Origin,
 }
 
@@ -30,11 +30,11 @@ pub struct Exit {
 pub struct Place {
     /// Its stable id.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The number of its item.
     pub item: u16,
-    /// What those read who enter it.
+    /// The text for those who enter it.
     pub text: String,
     /// The ways out, in the order in which they are written.
     pub exits: Vec<Exit>,
@@ -43,13 +43,13 @@ pub struct Place {
 /// One way in which an adventure can end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Epilogue {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// It is a good one.
+    /// Whether it is a good one.
     pub won: bool,
-    /// What those read who come to it.
+    /// The text for those who reach it.
     pub text: String,
-    /// Where it is written.
+    /// Its place in the text.
     pub place: Origin,
 }
 
@@ -58,20 +58,20 @@ pub struct Epilogue {
 pub struct Adventure {
     /// Its stable id.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The number of its item.
     pub item: u16,
-    /// What it is about.
+    /// Its topic.
     pub text: String,
-    /// Where it begins.
+    /// The place where it begins.
     pub opens: PlaceId,
-    /// How it can end.
+    /// Its possible endings.
     pub epilogues: Vec<Epilogue>,
 }
 
 impl Adventure {
-    /// The epilogue of this name, by its number.
+    /// Returns the epilogue with this name, and its number.
     pub fn epilogue(&self, name: &str) -> Option<(u8, &Epilogue)> {
         let name = slug(name);
         (0u8..).zip(&self.epilogues).find(|(_, epilogue)| slug(&epilogue.name) == name)
@@ -88,24 +88,24 @@ pub struct Atlas {
 }
 
 impl Atlas {
-    /// The place behind a number; numbers are made by this atlas only, so it is always there.
+    /// Returns the place behind a number; only this atlas makes numbers, so it is always there.
     pub fn place(&self, id: PlaceId) -> &Place {
         &self.places[usize::from(id.0)]
     }
 
-    /// The adventure behind a number.
+    /// Returns the adventure behind a number.
     pub fn adventure(&self, id: AdventureId) -> &Adventure {
         &self.adventures[usize::from(id.0)]
     }
 
-    /// The place with this id or name.
+    /// Returns the place with this id or name.
     pub fn place_named(&self, name: &str) -> Option<PlaceId> {
         let id = slug(name);
         let at = self.places.binary_search_by(|place| place.id.as_str().cmp(&id)).ok()?;
         u16::try_from(at).ok().map(PlaceId)
     }
 
-    /// The adventure with this id or name.
+    /// Returns the adventure with this id or name.
     pub fn adventure_named(&self, name: &str) -> Option<AdventureId> {
         let id = slug(name);
         let at = self.adventures.iter().position(|adventure| adventure.id == id)?;
@@ -114,7 +114,7 @@ impl Atlas {
 }
 
 impl<S: System> Builder<'_, S> {
-    /// Compiles the places, items of this kind, and the adventures, and walks them.
+    /// Compiles the places, which are items of this kind, and the adventures, with their calls of effects.
     pub fn atlas(&mut self, kind: &'static str) {
         let places = self.sorted(&[kind]);
         let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();

@@ -1,7 +1,7 @@
-//! An adventure: a graph of places that stay hidden until a party enters them, and the ways in which its story can end.
+//! An adventure: a graph of places that stay hidden until a party enters them, and the possible endings of its story.
 //!
-//! Content is the [`Atlas`], where a party is and has been is a [`Journey`]. What stands in a place, and what entering it does,
-//! is the system's.
+//! The [`Atlas`] is content; a [`Journey`] is where a party is and has been. The system decides what stands in a place,
+//! and what entering it does.
 
 mod atlas;
 mod survey;
@@ -13,45 +13,45 @@ use super::{Rebind, System};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What a party has done in a place that it has entered.
+/// A place that a party has entered, and its deeds there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct Been {
     place: PlaceId,
     cleared: bool,
     /// Exits whose lock has been opened from here.
     opened: SmallVec<[PlaceId; 2]>,
-    /// Tasks that were accomplished here, by the numbers of their items.
+    /// Tasks accomplished here, by the numbers of their items.
     done: SmallVec<[u16; 2]>,
-    /// So much of what is for sale here has been bought, by its place in the list.
+    /// Purchases here, one entry each, by the place in the list of goods.
     bought: SmallVec<[u8; 2]>,
 }
 
-/// Where a party is in an adventure, and where it has been.
+/// The position of a party in an adventure, and its past.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Journey {
     /// The adventure.
     pub adventure: AdventureId,
     /// The place where the party is, or is about to be.
     pub at: PlaceId,
-    /// Where it came from.
+    /// The place it came from.
     pub from: Option<PlaceId>,
-    /// The epilogue that its story has come to.
+    /// The epilogue of its story, once reached.
     pub ended: Option<u8>,
-    /// How often it has gone from one place to another.
+    /// The number of moves from one place to another.
     ways: u16,
     been: Vec<Been>,
-    /// It only goes on in somebody's imagination, who has been nowhere else.
+    /// Whether this is only somebody's imagination: places never entered stay unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     imagined: bool,
 }
 
 impl Journey {
-    /// It begins in a place, which has not been entered yet.
+    /// Returns a journey that begins in a place, which is not entered yet.
     pub fn begins(adventure: AdventureId, at: PlaceId) -> Journey {
         Journey { adventure, at, from: None, ended: None, ways: 0, been: Vec::new(), imagined: false }
     }
 
-    /// The party enters a place: `true` for the first time.
+    /// Enters a place. Returns `true` for the first time.
     pub fn enter(&mut self, place: PlaceId) -> bool {
         if place != self.at {
             self.from = Some(self.at);
@@ -66,88 +66,88 @@ impl Journey {
         first
     }
 
-    /// From now on it goes on in somebody's imagination: places that were never entered stay unknown.
+    /// Marks it as imagined: places that were never entered stay unknown.
     pub fn imagine(&mut self) {
         self.imagined = true;
     }
 
-    /// Returns whether nobody can say what waits in a place: the party was never there, and only imagines to go.
+    /// Returns whether nobody can say what waits in a place. Then the party was never there, and only imagines going.
     pub fn is_unknown(&self, place: PlaceId) -> bool {
         self.imagined && !self.has_entered(place)
     }
 
-    /// Has it been there?
+    /// Returns whether the party has entered a place.
     pub fn has_entered(&self, place: PlaceId) -> bool {
         self.been(place).is_some()
     }
 
-    /// How many places it has entered.
+    /// Returns the number of places entered.
     pub fn entered(&self) -> usize {
         self.been.len()
     }
 
-    /// How many places have nothing left that stands against it.
+    /// Returns the number of places cleared of all opposition.
     pub fn cleared(&self) -> usize {
         self.been.iter().filter(|been| been.cleared).count()
     }
 
-    /// How many tasks it has accomplished, and exits it has opened.
+    /// Returns the number of tasks accomplished, plus exits opened.
     pub fn tasks(&self) -> usize {
         self.been.iter().map(|been| been.done.len() + been.opened.len()).sum()
     }
 
-    /// How often it has gone from one place to another.
+    /// Returns the number of moves from one place to another.
     pub fn ways(&self) -> u16 {
         self.ways
     }
 
-    /// Does nothing stand against it there any more?
+    /// Returns whether a place is cleared of all opposition.
     pub fn has_cleared(&self, place: PlaceId) -> bool {
         self.been(place).is_some_and(|been| been.cleared)
     }
 
-    /// Returns the places that it has entered and left again while something stood against it there.
+    /// Returns the places that the party has left uncleared.
     pub fn left_behind(&self) -> impl Iterator<Item = PlaceId> + '_ {
         self.been.iter().filter(|been| !been.cleared && been.place != self.at).map(|been| been.place)
     }
 
-    /// Nothing stands against it here any more: `true` for the first time.
+    /// Marks this place as cleared. Returns `true` for the first time.
     pub fn clear(&mut self) -> bool {
         self.here().is_some_and(|here| !std::mem::replace(&mut here.cleared, true))
     }
 
-    /// The lock of an exit of this place is open from now on.
+    /// Opens the lock of an exit of this place.
     pub fn open(&mut self, exit: PlaceId) {
         if let Some(here) = self.here().filter(|here| !here.opened.contains(&exit)) {
             here.opened.push(exit);
         }
     }
 
-    /// A task is accomplished here.
+    /// Marks a task as accomplished here.
     pub fn accomplish(&mut self, task: u16) {
         if let Some(here) = self.here().filter(|here| !here.done.contains(&task)) {
             here.done.push(task);
         }
     }
 
-    /// Is this task accomplished here?
+    /// Returns whether this task is accomplished here.
     pub fn has_accomplished(&self, task: u16) -> bool {
         self.been(self.at).is_some_and(|here| here.done.contains(&task))
     }
 
-    /// One of what is for sale here is bought.
+    /// Records a purchase here.
     pub fn buy(&mut self, nth: u8) {
         if let Some(here) = self.here() {
             here.bought.push(nth);
         }
     }
 
-    /// How many of this have been bought here.
+    /// Returns how many of this item were bought here.
     pub fn bought(&self, nth: u8) -> usize {
         self.been(self.at).map_or(0, |here| here.bought.iter().filter(|one| **one == nth).count())
     }
 
-    /// May one leave this place by an exit: is there no lock, or is it open?
+    /// Returns whether an exit of this place has no lock, or an open one.
     pub fn is_open(&self, exit: &Exit) -> bool {
         let opened = |here: &Been| here.opened.contains(&exit.to);
         exit.lock.is_none_or(|task| self.has_accomplished(task) || self.been(self.at).is_some_and(opened))
@@ -161,7 +161,7 @@ impl Journey {
         self.been.iter_mut().find(|been| been.place == self.at)
     }
 
-    /// The same with new content.
+    /// Rewrites the journey for new content.
     pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
         let old = &map.old.atlas;
         let adventure = &old.adventure(self.adventure).id;
@@ -177,7 +177,7 @@ impl Journey {
     }
 }
 
-/// A place with new content; the position needs it.
+/// Rewrites a place for new content; the position needs it.
 fn rebind_place<S: System>(id: &mut PlaceId, map: &mut Rebind<'_, S>) {
     let place = map.old.atlas.place(*id);
     let kind = map.old.items.get(usize::from(place.item)).map_or("", |item| item.kind);

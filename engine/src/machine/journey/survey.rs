@@ -1,4 +1,4 @@
-//! Adventures are walked as content is loaded: places that nobody reaches, ends that nobody comes to, ways that stop.
+//! Checks of adventures as content is loaded: unreachable places, unused endings, dead ends.
 
 use super::super::build::Builder;
 use super::super::system::System;
@@ -12,7 +12,7 @@ pub const END: &str = "end_adventure";
 const OPEN: &str = "open_exit";
 
 impl<S: System> Builder<'_, S> {
-    /// Walks every adventure from the place where it opens, all locks open.
+    /// Checks every adventure from the place where it opens, with all locks open.
     pub(in crate::machine) fn survey(&mut self) {
         if self.catalog.atlas.adventures.is_empty() {
             return;
@@ -36,8 +36,8 @@ impl<S: System> Builder<'_, S> {
         reached
     }
 
-    /// The ends that scripts name, with where they are named. Those of places that nobody reaches are among them: there the
-    /// place is what is told.
+    /// Returns the endings that scripts name, with their places in the text. Those of unreachable places count too: for
+    /// these the place itself is reported.
     fn ends(&self) -> Vec<(String, Origin)> {
         let hooks = self.catalog.uses.iter().flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
         hooks.flat_map(|(_, hook)| self.host.texts(*hook, END).cloned()).collect()
@@ -47,7 +47,7 @@ impl<S: System> Builder<'_, S> {
         (0u16..).map(PlaceId).zip(self.catalog.atlas.places.iter().map(|place| place.item))
     }
 
-    /// Places to which no way leads (`W0617`).
+    /// Reports places to which no way leads (`W0617`).
     fn unreached(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
         let lost = self.places().filter(|(id, _)| !reached.contains(id));
         let told = lost.filter_map(|(id, item)| {
@@ -59,7 +59,7 @@ impl<S: System> Builder<'_, S> {
         told.collect()
     }
 
-    /// Epilogues to which nothing leads (`W0618`), and ends that are none of them (`E0653`).
+    /// Reports epilogues to which nothing leads (`W0618`), and endings without an epilogue (`E0653`).
     fn unended(&self, ends: &[(String, Origin)]) -> Vec<Problem> {
         let named: BTreeSet<String> = ends.iter().map(|(name, _)| slug(name)).collect();
         let epilogues = || self.catalog.atlas.adventures.iter().flat_map(|adventure| &adventure.epilogues);
@@ -67,11 +67,11 @@ impl<S: System> Builder<'_, S> {
         let near = |name: &str| nearest(name, epilogues().map(|known| known.name.as_str()));
         let unknown = ends.iter().filter(|(name, _)| is_unknown(name));
         let unknown: Vec<_> = unknown.map(|(name, at)| (name, at, near(name))).collect();
-        // An end that is misspelt leads to the epilogue all the same.
+        // A misspelt ending leads to the epilogue all the same.
         let meant: BTreeSet<&str> = unknown.iter().filter_map(|(.., near)| *near).collect();
         let is_idle = |name: &str| !named.contains(&slug(name)) && !meant.contains(name);
         let idle: Vec<&Epilogue> = epilogues().filter(|epilogue| is_idle(&epilogue.name)).collect();
-        // One name that nothing has, and one end that nothing names: that is its name now.
+        // A single unknown name and a single unused epilogue: the epilogue was probably renamed.
         let lost: BTreeSet<&str> =
             unknown.iter().filter(|(.., near)| near.is_none()).map(|(name, ..)| name.as_str()).collect();
         let heir = idle.first().copied().filter(|_| idle.len() == 1 && lost.len() == 1);
@@ -95,7 +95,7 @@ impl<S: System> Builder<'_, S> {
         idle.chain(unknown).collect()
     }
 
-    /// Places without a way on, in which nothing ends (`W0619`).
+    /// Reports places without an exit, in which nothing ends (`W0619`).
     fn stuck(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
         let closed =
             self.places().filter(|(id, _)| reached.contains(id) && self.catalog.atlas.place(*id).exits.is_empty());
@@ -114,7 +114,7 @@ impl<S: System> Builder<'_, S> {
         told.collect()
     }
 
-    /// Exits that lead to where they begin (`W0656`).
+    /// Reports exits that lead to where they begin (`W0656`).
     fn circling(&self) -> Vec<Problem> {
         let exits =
             self.places().flat_map(|(id, _)| self.catalog.atlas.place(id).exits.iter().map(move |exit| (id, exit)));
@@ -126,7 +126,7 @@ impl<S: System> Builder<'_, S> {
         told.collect()
     }
 
-    /// Exits that a script opens and that no lock closes (`W0655`): those of its own place, where a place calls it.
+    /// Reports exits that a script opens and no lock closes (`W0655`). A place's script opens the exits of that place.
     fn unlocked(&self) -> Vec<Problem> {
         let mut found: Vec<Problem> = Vec::new();
         for used in &self.catalog.uses {

@@ -4,16 +4,16 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{TEXT, word};
 use crate::kernel::{Times::*, Word};
 
-/// The kind of item that an adventure is.
+/// The kind of item of an adventure.
 pub const ADVENTURE: &str = "adventure";
 /// The statement that names where it begins.
 pub const OPENS: &str = "opens";
-/// The statement that names one of its ends.
+/// The statement that names one of its endings.
 pub const EPILOGUE: &str = "epilogue";
 /// The statement of a place that leads to another one.
 pub const EXIT: &str = "exit";
 
-/// What a place leads to: another place of this kind; `locked` by a task until that is done there.
+/// Returns the exit statement of a place: to another place of this kind; `locked` by a task until that is done there.
 pub const fn exit(shape: &'static [Shape], rule: &'static str) -> Word {
     word(
         EXIT,
@@ -24,7 +24,7 @@ pub const fn exit(shape: &'static [Shape], rule: &'static str) -> Word {
     )
 }
 
-/// What an adventure says; `shape` names the place where it opens.
+/// Returns the statements of an adventure; `shape` names the place where it opens.
 pub const fn adventure(shape: &'static [Shape], rule: &'static str) -> [Word; 4] {
     [
         word(OPENS, shape, Required, rule, "Where it begins."),

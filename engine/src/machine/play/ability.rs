@@ -1,7 +1,7 @@
-//! Abilities: what lies in play can be used, as an action of whoever it lies with.
+//! Abilities: things in play that can be used, as an action of their bearer.
 //!
-//! A script that has `on_activate` can be used; when, and what that takes of a Turn, the system says. Whether it may be
-//! now, its own `may_activate` says, then `any_may_activate` of all that watch.
+//! A script that has `on_activate` can be used; the system says when, and what that takes of a Turn. Whether it may be
+//! now is decided by its own `may_activate`, then by `any_may_activate` of all that watch.
 
 use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
@@ -11,17 +11,17 @@ use crate::machine::terms::{Chooser, Choosing, TermsOf};
 use crate::machine::{Cue, Flow, InPlayMoment, Look, Machine, Offers, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 
-/// One script of something in play that can be used.
+/// A script of something in play that can be used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Ability {
-    /// The thing itself; whoever uses it, where what calls the script is no thing in play (a race, a Weapon in use).
+    /// The thing itself. If the caller of the script is no thing in play (a race, a Weapon in use), its user.
     pub it: Subject,
-    /// Which of its calls.
+    /// The call.
     pub used: UseId,
 }
 
 impl<S: System> Offers<'_, S> {
-    /// Offers what lies in play with somebody and can be used; `fits` says of which calls it is the time.
+    /// Offers the usable things in play with somebody. `fits` says which calls can be used at this time.
     pub fn abilities(
         &mut self,
         look: &Look<'_, S>,
@@ -48,7 +48,7 @@ impl<S: System> Offers<'_, S> {
         }
     }
 
-    /// What could be used if it lay with them.
+    /// Refuses items that could be used if they lay with somebody.
     fn refuse_absent(&mut self, look: &Look<'_, S>, found: &[Ability]) {
         let catalog = &look.game.catalog;
         for (at, item) in (0u16..).zip(catalog.items.iter()) {
@@ -62,7 +62,7 @@ impl<S: System> Offers<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// May somebody use it now?
+    /// Checks whether somebody may use it now.
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
         self.is_awake(it, used)?;
@@ -79,7 +79,7 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Is a call left that its item limits to once in some time? `whose` is for whom it speaks, and the thing that calls.
+    /// Checks whether a call with a limit is left. `whose` is for whom it speaks, and the thing that calls.
     pub fn is_left(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
             Some(once) if S::in_play(self.state).is_used_up::<S>(whose, used, cue) => {
@@ -91,13 +91,13 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Tells that somebody uses what lies in play with it.
+    /// Tells that somebody uses something in play.
     pub(super) fn tell_use(&mut self, me: Subject, used: UseId) {
         let item = self.game.catalog.used(used).caller;
         self.tell_in_play(InPlayEvent::Activated { item, of: me }, Why::by("", Source::Item(item)));
     }
 
-    /// Somebody uses what lies in play with it: that is told, and the script is called.
+    /// Uses something in play: tells it, and calls the script.
     pub fn activate(&mut self, me: Subject, ability: Ability) -> Flow {
         self.tell_use(me, ability.used);
         if self.game.catalog.terms(TermsOf::Ability(ability)).is_some() {
@@ -108,8 +108,8 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// What follows `use`: the id of what is used; which ability, where it has several; which one, where several like it
-    /// lie with one.
+    /// Returns the words after `use`. They are the id of the thing's item, its ability where it has several, and its
+    /// number where several like it lie with one bearer.
     pub fn ability_words(&self, state: &S::State, ability: Ability) -> String {
         let used = self.catalog.used(ability.used);
         let mut words =
@@ -128,7 +128,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What a command calls a thing in play: the id of its item, and which one, where several like it lie with one.
+    /// Returns the words for a thing in play: its item's id, and its number among those like it with one bearer.
     pub fn thing_words(&self, state: &S::State, it: Subject) -> String {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(state).get(id));
         let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
@@ -139,8 +139,8 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What a command calls a thing in play wherever it lies: `burning-of-wolf`; with a number where things of several
-    /// kinds are called alike.
+    /// Returns the words for a thing in play wherever it lies: `burning-of-wolf`. Things with the same words have
+    /// numbers.
     pub(in crate::machine) fn thing_anywhere(&self, state: &S::State, it: Subject) -> String {
         let words = |it: Subject| crate::kernel::slug(&self.label_of(state, it));
         let others = S::in_play(state).things().iter().map(|thing| u16::from(thing.id.0)).filter(|id| *id < it.id);
@@ -150,7 +150,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// How many like it came into play with the same before it.
+    /// Returns how many like it with the same bearer came into play before it.
     fn alike_before(&self, state: &S::State, it: Subject) -> usize {
         let in_play = S::in_play(state);
         let Some(thing) = thing_of(it, S::THING).and_then(|id| in_play.get(id)) else { return 0 };

@@ -13,7 +13,7 @@ pub enum Clock {
     Attack,
     /// Anybody's Turn ends.
     Turn,
-    /// A Turn of whoever it lies with ends.
+    /// A Turn of the bearer ends.
     OwnTurn,
     /// A Round ends.
     Round,
@@ -32,11 +32,11 @@ pub struct Border {
     pub one: &'static str,
     /// The word for several: `lasts 2 throws`.
     pub several: &'static str,
-    /// What people read for one; several have an `s` more.
+    /// The name of one for people; the plural adds an `s`.
     pub told: &'static str,
-    /// For whom it comes.
+    /// The subjects for whom it comes.
     pub whose: Whose,
-    /// What has come into play since this border came last keeps its time when it comes next.
+    /// Whether things that entered play since it last came keep their time when it next comes.
     pub spares_new: bool,
 }
 
@@ -45,9 +45,9 @@ pub struct Border {
 pub enum Whose {
     /// Everybody.
     Everybody,
-    /// The one with whom a thing lies.
+    /// The bearer of a thing.
     Bearer,
-    /// The one who has brought a thing into play.
+    /// The owner of a thing, who brought it into play.
     Owner,
 }
 
@@ -96,12 +96,12 @@ impl Clock {
         }
     }
 
-    /// Returns the system's own border that it is.
+    /// Returns the system's own border, if it is one.
     fn border<S: System>(self) -> Option<&'static Border> {
         if let Clock::Own(nth) = self { S::BORDERS.get(usize::from(nth)) } else { None }
     }
 
-    /// Returns for whom it comes.
+    /// Returns the subjects for whom it comes.
     pub(super) fn whose<S: System>(self) -> Whose {
         match self {
             Clock::OwnTurn => Whose::Bearer,
@@ -109,12 +109,12 @@ impl Clock {
         }
     }
 
-    /// Returns whether what has come into play since it came last keeps its time.
+    /// Returns whether things that entered play since it last came keep their time.
     pub(super) fn spares_new<S: System>(self) -> bool {
         self.border::<S>().is_some_and(|border| border.spares_new)
     }
 
-    /// Two may share a bit: then one is looked for where only the other runs.
+    /// Returns the bit of a border. Two may share a bit: then one is looked for where only the other runs.
     fn bit(self) -> u16 {
         match self {
             Clock::Attack => 1,
@@ -149,25 +149,25 @@ impl Passing<'_> {
     }
 }
 
-/// How long something still lasts.
+/// The remaining time of something.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Left {
-    /// What runs it down.
+    /// The border that runs it down.
     pub clock: Clock,
-    /// How many more of these borders it stays, the next one included.
+    /// The number of these borders it still stays for, the next one included.
     pub n: u8,
 }
 
-/// The borders of time that may touch what is in play, as bits: what is not among them touches nothing. It is worked out of the
-/// rest, so it is no part of the position: all are equal.
+/// The borders of time that may touch what is in play, as bits: the others touch nothing. It is derived from the rest,
+/// so it is no part of the position: all compare as equal.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Running(u16);
 
 impl Running {
-    /// None of them.
+    /// No border.
     pub(super) const NONE: Running = Running(0);
 
-    /// Any of them may.
+    /// Returns the set of all borders.
     pub(super) fn unknown() -> Running {
         Running(u16::MAX)
     }

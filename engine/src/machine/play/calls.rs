@@ -9,20 +9,20 @@ use crate::machine::{Cue, Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Something that happens, as scripts hear of it: its own moment is called for those it is about, the other one for
-/// everybody in play. Roles come after `me`.
+/// Something that happens, as scripts hear of it. `own` is called for those it is about, `any` for everybody in play.
+/// Roles come after `me`.
 #[derive(Clone, Copy, Debug)]
 pub struct Occasion<'a, M> {
-    /// Whom it is about.
+    /// The subjects it is about.
     pub about: &'a [Subject],
-    /// What their scripts are called at, and with what.
+    /// The cue and the roles for the scripts of those it is about.
     pub own: Option<(Cue<M>, &'a [Subject])>,
-    /// What everybody's scripts are called at, and with what.
+    /// The cue and the roles for everybody's scripts.
     pub any: Option<(Cue<M>, &'a [Subject])>,
 }
 
 impl<'a, M> Occasion<'a, M> {
-    /// A moment for those it is about and for all who watch, each with the roles that come after `me`.
+    /// Returns a moment for those it is about and for all who watch, with their roles after `me`.
     pub fn of(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
     where
         M: Copy,
@@ -30,7 +30,7 @@ impl<'a, M> Occasion<'a, M> {
         Occasion::from([Side::Own, Side::Any], moment, about, [own, any])
     }
 
-    /// The same for what has to be permitted.
+    /// Returns the same for a moment that has to be permitted.
     pub fn may(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
     where
         M: Copy,
@@ -47,10 +47,11 @@ impl<'a, M> Occasion<'a, M> {
     }
 }
 
-/// One of the calls.
+/// A call of a script, or of a face-down thing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct One<M> {
-    /// None: what lies face down there is called, if it hears of this at all. So the list tells nothing of it.
+    /// The call. `None`: the face-down thing is called, if it hears of this at all. So the list reveals nothing about
+    /// it.
     pub(super) used: Option<UseId>,
     pub(super) cue: Cue<M>,
     pub(super) roles: Roles,
@@ -60,22 +61,22 @@ pub(super) struct One<M> {
 /// Scripts to be called, in order.
 pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
 
-/// Several scripts are called for the same moment, one after another; then, perhaps, an object leaves play.
+/// Several calls of scripts for the same moment, in order; then an object may leave play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Calls<M> {
-    /// Those that are still to come.
+    /// The calls still to come.
     calls: Listeners<M>,
     then: Then,
 }
 
-/// What follows when all are called.
+/// The step after all calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 enum Then {
     #[default]
     Nothing,
     /// An object leaves play.
     Leaves(ThingId, Ending, Source),
-    /// All that lies with somebody who is gone leaves play.
+    /// Everything that lies with somebody who is gone leaves play.
     Alone(Subject),
 }
 
@@ -105,30 +106,30 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
 }
 
 impl<M> Calls<M> {
-    /// These are called, then an object leaves play.
+    /// Returns calls after which an object leaves play.
     pub(super) fn leaving(calls: Listeners<M>, (id, ending, source): (ThingId, Ending, Source)) -> Calls<M> {
         Calls { calls, then: Then::Leaves(id, ending, source) }
     }
 
-    /// The object that leaves play when all are called.
+    /// Returns the object that leaves play after all calls.
     pub(super) fn leaves(&self) -> Option<ThingId> {
         if let Then::Leaves(id, ..) = self.then { Some(id) } else { None }
     }
 
-    /// The objects that it speaks of.
+    /// Returns the objects that it mentions.
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let calls = self.calls.iter().flat_map(|call| call.roles.iter().copied().chain([call.it]));
         calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves())
     }
 }
 
-/// The object that a subject is.
+/// Returns the object behind a subject.
 pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
 }
 
 impl<S: System> Machine<S> {
-    /// Has any script of the content a function for it? Most of the time none has.
+    /// Returns whether any script of the content has a function for it. Most of the time none has.
     #[inline]
     pub(super) fn hears(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
         let known =
@@ -136,7 +137,7 @@ impl<S: System> Machine<S> {
         known(occasion.own) || known(occasion.any)
     }
 
-    /// What of it any script of the content has a function for.
+    /// Returns only those cues of it for which any script of the content has a function.
     pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
         let known = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.catalog.cues.has(*cue);
         Occasion { own: occasion.own.filter(known), any: occasion.any.filter(known), ..occasion }
@@ -144,8 +145,8 @@ impl<S: System> Machine<S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Calls everybody's scripts for something that happens, one after another: first those it is about, then all who
-    /// watch, each in the order in which they speak.
+    /// Calls everybody's scripts for something that happens, one after another. Those it is about come first, then all
+    /// who watch, each in the order in which they speak.
     #[inline]
     pub fn announce(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         if self.out.explains() {
@@ -154,7 +155,7 @@ impl<S: System> Work<'_, S> {
         if self.game.hears(&occasion) { self.announced(occasion) } else { Flow::Go }
     }
 
-    /// For a timeline: a moment has come, whether or not anybody listens.
+    /// Notes a moment for a timeline, whether or not anybody listens.
     #[inline(never)]
     fn note_moment(&mut self, Occasion { about, own, any }: &Occasion<'_, S::Moment>) {
         let moment = [own, any].into_iter().flatten().map(|(cue, _)| cue.name()).collect();
@@ -162,12 +163,12 @@ impl<S: System> Work<'_, S> {
         self.out.moment(|| Called { moment, about, script: None, after: 0 });
     }
 
-    /// Those whom [`Work::announce`] would call.
+    /// Returns the calls that [`Work::announce`] would make.
     pub(super) fn hearers(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
         if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() }
     }
 
-    /// Calls these for something that happens: they were found before it changed who hears of it.
+    /// Makes these calls for something that happens: they were found before it changed who hears of it.
     pub(super) fn announce_to(&mut self, occasion: Occasion<'_, S::Moment>, calls: Listeners<S::Moment>) -> Flow {
         if self.out.explains() {
             self.note_moment(&occasion);
@@ -181,7 +182,7 @@ impl<S: System> Work<'_, S> {
         if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, then: Then::Nothing }) }
     }
 
-    /// The next call of those at a place of the stack.
+    /// Makes the next call of the frame at a place of the stack.
     fn call_one(&mut self, at: usize, One { used, cue, roles, it }: One<S::Moment>) -> Flow {
         let me = roles.first().copied().unwrap_or(it);
         let Some(used) = used else {
@@ -195,7 +196,7 @@ impl<S: System> Work<'_, S> {
         if idle { Flow::Go } else { self.call_for(used, cue, &roles, it) }
     }
 
-    /// The calls of something that lay face down when all this began.
+    /// Returns the calls of something that lay face down when all this began.
     fn heard_face_down(&self, cue: Cue<S::Moment>, roles: &Roles, it: Subject) -> Listeners<S::Moment> {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.s).get(id));
         let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return Listeners::new() };
@@ -216,12 +217,12 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion::of(moment, &[who], &[], &[who]))
     }
 
-    /// The same for something that happens with somebody or something else besides.
+    /// Does the same for something that happens with another subject.
     pub fn happens_with(&mut self, who: Subject, other: Subject, moment: S::Moment) -> Flow {
         self.announce(Occasion::of(moment, &[who], &[other], &[who, other]))
     }
 
-    /// Calls everybody's scripts because somebody is gone; then all that lies with it leaves play.
+    /// Calls everybody's scripts because somebody is gone; then everything that lies with it leaves play.
     pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
         let about = [who];
         let occasion = Occasion::of(moment, &about, &[], &about);
@@ -230,7 +231,7 @@ impl<S: System> Work<'_, S> {
         if alone { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }
 
-    /// Calls everybody's scripts for something with the same subjects, whoever speaks, in the order in which they speak.
+    /// Calls everybody's scripts with the same roles, whoever speaks, in the order in which they speak.
     pub fn announce_alike(&mut self, cue: Cue<S::Moment>, roles: &[Subject]) -> Flow {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
@@ -251,7 +252,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Whose scripts are called for something.
+    /// Returns the calls for something that happens.
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
@@ -286,12 +287,12 @@ impl<S: System> Work<'_, S> {
         first
     }
 
-    /// Is the limit of this call used up, perhaps by a call that came before for the same?
+    /// Returns whether the limit of this call is used up, perhaps by an earlier call for the same.
     fn is_used_up(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
         S::in_play(self.s).is_used_up::<S>(whose, used, cue)
     }
 
-    /// Is this an object that is no longer in play?
+    /// Returns whether this is an object that is no longer in play.
     fn is_gone(&self, it: Subject) -> bool {
         thing_of(it, S::THING).is_some_and(|id| S::in_play(self.s).get(id).is_none())
     }

@@ -1,9 +1,9 @@
-//! Numbers and permissions, as what is in play changes them.
+//! Changes of numbers and permissions by things in play.
 //!
-//! A number begins with what the rules make of it so far. Then what is in play changes it: `set_to` (the later of two
-//! counts), everything that adds, `doubled`, `halved` (rounded down), `at_least`, `at_most`. Which steps of the rules come
-//! before and which after, the system says. What changes a number only reads. A number that is read while it is worked
-//! out gives what it was before.
+//! A number begins as the rules have it so far. Then things in play change it: `set_to` (the later of two counts),
+//! everything that adds, `doubled`, `halved` (rounded down), `at_least`, `at_most`. The system says which steps of the
+//! rules come before and which after. A script that changes a number only reads. A number that is read while it is
+//! worked out gives its value from before.
 
 use super::calls::Occasion;
 use super::voice::Hearing;
@@ -30,7 +30,7 @@ enum What {
 }
 
 impl What {
-    /// In which turn it is taken.
+    /// Returns its place in the order of changes.
     fn stage(self) -> u8 {
         match self {
             What::SetTo(_) => 0,
@@ -44,14 +44,14 @@ impl What {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Has any script of the content a function for one of these? Most of the time none has.
+    /// Returns whether any script of the content has a function for one of these. Most of the time none has.
     #[inline]
     pub fn hears(&self, cues: &[Cue<S::Moment>]) -> bool {
         cues.iter().any(|cue| self.game.catalog.cues.has(*cue))
     }
 
-    /// A number as what is in play changes it. `fact` is how scripts read it, where they can: while it is worked out they
-    /// read what it was before.
+    /// Returns a number as changed by things in play. `fact` is the fact by which scripts read it, if there is one:
+    /// while it is worked out, they read its value from before.
     #[inline]
     pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
         if self.game.hears(&occasion) { self.changed_by(base, fact, occasion) } else { base }
@@ -62,7 +62,7 @@ impl<S: System> Look<'_, S> {
         self.said(fact, occasion).into_iter().fold(base, |all, change| self.take(all, change))
     }
 
-    /// The same for a number that a system puts together of its own parts: who changes it, and by how much, in turn.
+    /// Does the same for a number with parts of the system's own. Returns who changes it, and by how much, in order.
     pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
         if !self.game.hears(&occasion) {
             return Vec::new();
@@ -76,7 +76,7 @@ impl<S: System> Look<'_, S> {
         self.said(fact, occasion).into_iter().map(step).filter(|(_, by)| *by != 0).collect()
     }
 
-    /// What everybody says of a number, in the order in which it is taken.
+    /// Returns all changes of a number, in the order in which they apply.
     fn said(&self, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<Change> {
         let mut asked = Vec::new();
         self.asked(occasion, &mut |me, it, used, cue, more| asked.push((me, it, used, cue, more)));
@@ -97,7 +97,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Everybody who has something to say of it.
+    /// Calls `each` for every call that is asked about it.
     fn asked<'o>(
         &self,
         occasion: Occasion<'o, S::Moment>,
@@ -167,10 +167,10 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Does everything in play permit it? A script forbids it by `false`, or by a text that says why.
+    /// Checks whether everything in play permits it. A script forbids it by `false`, or by a text that says why.
     ///
     /// # Errors
-    /// What forbids it, with its reason.
+    /// A script forbids it, with its reason.
     #[inline]
     pub fn permits(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
         if self.game.hears(&occasion) { self.permitted(rule, occasion) } else { Ok(()) }
@@ -189,7 +189,7 @@ impl<S: System> Look<'_, S> {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Does one call permit it?
+    /// Checks whether one call permits it.
     pub fn permits_call(
         &self,
         rule: &'static str,

@@ -1,4 +1,4 @@
-//! How objects enter play, run out and leave it.
+//! The life of objects in play: they enter, run out and leave.
 
 use super::border::{Clock, Left, Passing};
 use super::calls::{Calls, Listeners, Occasion, thing_of};
@@ -12,21 +12,21 @@ use serde::{Deserialize, Serialize};
 /// The code of the fault when no more objects fit.
 const FULL: &str = "E0644";
 
-/// Why an object leaves play.
+/// The reason why an object leaves play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Ending {
     /// Its time is over.
     Over,
     /// A script or a rule ends it.
     Ended,
-    /// Whoever it lies with is gone.
+    /// Its bearer is gone.
     Alone,
-    /// It is moved, to a place that the system has this number for.
+    /// It is moved to a place with this number in the system.
     To(u8),
 }
 
 impl<S: System> Work<'_, S> {
-    /// The object with this number, as scripts speak of it.
+    /// Returns the object with this number as a subject of scripts.
     pub fn thing(&self, id: ThingId) -> Subject {
         Subject { kind: S::THING, id: u16::from(id.0) }
     }
@@ -36,15 +36,15 @@ impl<S: System> Work<'_, S> {
         Some(S::in_play(self.s).get(thing_of(it, S::THING)?)?.owner)
     }
 
-    /// An object comes into play with somebody: its own scripts, then those of all who watch, are called. `None`: there
-    /// is no more room, which is told.
+    /// Puts an object into play with somebody, and calls its own scripts, then those of all who watch. `None`: there is
+    /// no more room, which is told.
     pub fn enters(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let id = self.enters_unheard(thing, why)?;
         self.has_entered(id);
         Some(id)
     }
 
-    /// The same, but nobody's script is called yet: something else comes first, and then [`Work::has_entered`].
+    /// Does the same without calling scripts yet: something else comes first, and then [`Work::has_entered`].
     pub fn enters_unheard(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let thing = Thing { new: is_spared::<S>(thing.left), ..thing };
         let held = self.spoken_of();
@@ -66,7 +66,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion::of(InPlayMoment::Enter.into(), &[it], &[], &[it]))
     }
 
-    /// Objects that work in progress speaks of: their numbers are not given to others.
+    /// Returns the objects that work in progress mentions: their numbers are not given to others.
     fn spoken_of(&self) -> Vec<ThingId> {
         let mut held = Vec::new();
         for frame in S::stack(self.s) {
@@ -89,7 +89,8 @@ impl<S: System> Work<'_, S> {
         held
     }
 
-    /// Objects leave play, in this order: while one is still there, its own scripts and those of all who watch are called.
+    /// Takes objects out of play, in this order. While each is still there, calls its own scripts and those of all who
+    /// watch.
     pub fn take_out(&mut self, ids: &[ThingId], ending: Ending, source: Source) {
         let leaving: Vec<ThingId> = self.leaving();
         let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
@@ -97,7 +98,7 @@ impl<S: System> Work<'_, S> {
         if calls.iter().all(|(_, calls)| calls.is_empty()) && !S::in_play(self.s).has_face_down() {
             return ids.into_iter().for_each(|id| self.is_gone_now(id, ending, source));
         }
-        // The stack turns the order round, so that the first one leaves first.
+        // The stack reverses the order, so that the first object leaves first.
         while let Some((id, calls)) = calls.pop() {
             self.push(Calls::leaving(calls, (id, ending, source)));
         }
@@ -112,12 +113,12 @@ impl<S: System> Work<'_, S> {
         calls
     }
 
-    /// What is about to leave already.
+    /// Returns the objects that are about to leave already.
     fn leaving(&self) -> Vec<ThingId> {
         S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get).filter_map(Calls::leaves).collect()
     }
 
-    /// It is out of play, unless its time was over and a script has begun it anew.
+    /// Takes an object out of play, unless its time was over and a script has renewed it.
     pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
         let renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
@@ -126,26 +127,26 @@ impl<S: System> Work<'_, S> {
         }
         let left = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
         if let Some((thing, lay)) = left {
-            // That something is over is no reason for what comes next.
+            // The end of something does not cause what comes next.
             self.in_passing(|work| S::left(work, &thing, ending, source));
             self.take_out(&lay, Ending::Alone, source);
         }
     }
 
-    /// All that lies with somebody who is gone leaves play, but for what stays by the rules of the system.
+    /// Takes everything with a gone subject out of play, except for what stays by the rules of the system.
     pub fn left_alone(&mut self, who: Subject) {
         let lie =
             S::in_play(self.s).of(who).filter(|thing| !S::stays_alone(thing)).map(|thing| thing.id).collect::<Vec<_>>();
         self.take_out(&lie, Ending::Alone, Source::Rules);
     }
 
-    /// Borders of time that come together: limits begin anew, durations run down, and what is over leaves play in the order of entry.
-    /// `about` is whose Turn ends, or for whom else they come.
+    /// Passes borders of time together. Limits begin anew, durations run down, and what is over leaves play in the
+    /// order of entry. `about` is the subject whose Turn ends, or for whom else they come.
     pub fn passes(&mut self, clocks: &[Clock], about: Option<Subject>) -> Flow {
         self.passes_for(clocks, &|who| about == Some(who))
     }
 
-    /// The same for all of whom `concerns` holds, such as the members of a side.
+    /// Does the same for all subjects for which `concerns` holds, such as the members of a side.
     pub fn passes_for(&mut self, clocks: &[Clock], concerns: &dyn Fn(Subject) -> bool) -> Flow {
         if !S::in_play(self.s).heeds(clocks) {
             return Flow::Go;
@@ -162,8 +163,8 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Puts an object of this item into play with somebody; where one of it lies there already and does not stack, its
-    /// time begins anew. `n` replaces how long its item says it lasts.
+    /// Puts an object of this item into play with somebody. If one is there already and does not stack, renews it. `n`
+    /// replaces the printed duration.
     pub fn put(&mut self, item: u16, of: Subject, owner: Subject, n: Option<u8>, why: Why) -> Option<ThingId> {
         let standing = self.game.catalog.standing(item);
         let lasts = standing.left(n);
@@ -175,7 +176,7 @@ impl<S: System> Work<'_, S> {
         self.enters(Thing::open(item, None, of, owner, lasts), why)
     }
 
-    /// The time of an object begins anew; a shorter one does not shorten it.
+    /// Renews the time of an object; a shorter one does not shorten it.
     pub(super) fn renew(&mut self, id: ThingId, lasts: Option<Left>, why: Why) {
         let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) else { return };
         thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new)); // what has no end is the longest
@@ -185,7 +186,7 @@ impl<S: System> Work<'_, S> {
     }
 }
 
-/// Returns whether what begins this time now keeps it at the next of its borders.
+/// Returns whether a time that begins now is spared at its next border.
 fn is_spared<S: System>(left: Option<Left>) -> bool {
     left.is_some_and(|left| left.clock.spares_new::<S>())
 }

@@ -1,7 +1,7 @@
 //! Exhausted things in play: they rest until they are ready again.
 //!
 //! An exhausted thing stays where it lies, and everybody sees that it is exhausted. It cannot be used, answers nothing,
-//! hears of nothing and changes no number. Only a behaviour that says `always` goes on.
+//! hears of nothing and changes no number. Only a behaviour with `always` goes on.
 
 use super::calls::{Occasion, thing_of};
 use super::tell::{InPlayEvent, Seen};
@@ -14,7 +14,7 @@ impl<S: System> Work<'_, S> {
     pub fn exhaust(&mut self, id: ThingId, why: Why) -> bool {
         let it = [self.thing(id)];
         let occasion = Occasion::of(InPlayMoment::Exhausted.into(), &it, &[], &it);
-        // Who hears of it is settled before it rests, or it could not hear of it itself.
+        // The hearers are found before the thing is exhausted, or it could not hear of it itself.
         let calls = self.hearers(occasion);
         let Some(seen) = self.set_exhausted(id, true) else { return false };
         self.tell_in_play(InPlayEvent::Exhausted { thing: Seen::of(&seen), of: seen.of }, why);
@@ -31,7 +31,7 @@ impl<S: System> Work<'_, S> {
         true
     }
 
-    /// Returns the thing where that is a change.
+    /// Sets whether a thing is exhausted. Returns the thing if that is a change.
     fn set_exhausted(&mut self, id: ThingId, exhausted: bool) -> Option<Thing> {
         let thing = S::in_play_mut(self.s)?.get_mut(id).filter(|thing| thing.exhausted != exhausted)?;
         thing.exhausted = exhausted;
@@ -40,7 +40,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Checks that a thing in play can be exhausted.
+    /// Checks whether a thing in play can be exhausted.
     ///
     /// # Errors
     /// It is exhausted already, or no thing in play at all.
@@ -52,7 +52,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Checks that a call of a thing in play works now: that the thing is ready, or that the behaviour works always.
+    /// Checks whether a call of a thing in play works now. The thing must be ready, or the behaviour work always.
     ///
     /// # Errors
     /// The thing is exhausted.

@@ -1,7 +1,7 @@
-//! What lies face down: that it is there everybody knows; what it is, only some seats.
+//! Face-down things: everybody knows that they are there; only some seats know what they are.
 //!
-//! It changes no number, permits and forbids nothing, and cannot be used: whoever asks would learn what it is. It is
-//! called where scripts act, also instead of something else, and whatever its script then does or asks turns it up first.
+//! A face-down thing changes no number, permits and forbids nothing, and cannot be used: any answer would tell what it
+//! is. It is called where scripts act, also as a replacement. Whatever its script then does or asks turns it up first.
 //! A script that does nothing leaves no trace. It can be turned up to answer: see [`Window`](super::Window).
 
 use super::calls::{Occasion, thing_of};
@@ -11,13 +11,13 @@ use crate::kernel::{Seats, Source, Subject, Why};
 use crate::machine::{InPlayMoment, System, Work};
 
 impl<S: System> Work<'_, S> {
-    /// The object that a subject is, if it lies face down.
+    /// Returns the object behind a subject, if it lies face down.
     pub(in crate::machine) fn face_down(&self, it: Option<Subject>) -> Option<Thing> {
         let thing = S::in_play(self.s).get(thing_of(it?, S::THING)?)?;
         thing.down.map(|_| *thing)
     }
 
-    /// An object is turned face down where it lies; everybody has seen it.
+    /// Turns an object face down where it lies; everybody has seen it.
     pub fn turn_down(&mut self, id: ThingId, why: Why) {
         let thing = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id));
         if let Some(thing) = thing.filter(|thing| thing.down.is_none()) {
@@ -27,7 +27,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// An object that lies face down is turned up: everybody sees it, and its time begins.
+    /// Turns up an object that lies face down: everybody sees it, and its time begins.
     pub fn turn_up(&mut self, id: ThingId, why: Why) {
         let Some(thing) = self.face_down(Some(self.thing(id))) else { return };
         let before = u8::try_from(S::in_play(self.s).alike_before(&thing)).unwrap_or(u8::MAX);
@@ -40,7 +40,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion::of(InPlayMoment::TurnedUp.into(), &[it], &[], &[it]));
     }
 
-    /// The script of something that lies face down is about to do something: that turns it up first. Was it so?
+    /// Turns up a face-down thing whose script is about to act. Returns whether it lay face down.
     pub(in crate::machine) fn springs(&mut self, it: Option<Subject>) -> bool {
         let Some(thing) = self.face_down(it) else { return false };
         self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));

@@ -1,4 +1,4 @@
-//! What is read of things in play, in every system.
+//! Facts of things in play, in every system.
 
 use super::border::Clock;
 use super::calls::thing_of;
@@ -8,7 +8,7 @@ use crate::kernel::{FactId, Item, Subject, Value, slug};
 use crate::machine::{Machine, System, keywords, terms, track};
 
 impl<S: System> Machine<S> {
-    /// A fact: the machine's own, or one of the system's.
+    /// Reads a fact: the machine's own, or one of the system's.
     pub(in crate::machine) fn read(&self, state: &S::State, who: Subject, fact: FactId, args: &[Value]) -> Value {
         if fact.0 < S::VOCABULARY.own_facts {
             return S::fact(self, state, who, fact, args);
@@ -31,7 +31,7 @@ impl<S: System> Machine<S> {
         let name = args.first().and_then(Value::as_text).unwrap_or_default();
         let item = |kind: &str| self.catalog.items.number(kind, self.catalog.former.now(kind, &slug(name)));
         let thing = thing_of(who, S::THING).and_then(|id| in_play.get(id));
-        // What lies face down is nothing to anybody, not even to its own script: no answer hangs on what it is.
+        // A face-down thing has no name and no kind, not even for its own script: no answer depends on what it is.
         let named = thing.filter(|thing| thing.down.is_none());
         match fact {
             fact::Fact::Tokens => {
@@ -72,7 +72,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What is read of the cards that have been played.
+    /// Reads a fact about the cards that have been played.
     fn journal_fact(&self, journal: &Journal, who: Subject, fact: fact::Fact, period: &str) -> Value {
         let by = (S::VOCABULARY.subject("game") != Some(who.kind)).then_some(who);
         let last = || journal.played(by, Clock::Fight).last();

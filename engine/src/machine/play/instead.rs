@@ -1,9 +1,9 @@
-//! Replacement: what lies in play does something else instead of what is about to happen.
+//! Replacement: a thing in play does something else in the place of an event about to happen.
 //!
-//! A system that is about to let something happen to somebody asks here first. The first one, in the order in which they
-//! speak, that has a script for it and does not say no, is called instead: what was to happen does not. Then nobody else
-//! is asked, so that one happening is replaced once. What that script does itself it does not replace: it may ask first,
-//! and let the same happen after all.
+//! A system that is about to let something happen to somebody asks here first. The first script, in the order in which
+//! they speak, that is for it and does not refuse is called instead: what was to happen does not. Then nobody else is
+//! asked, so that one happening is replaced once. A script does not replace its own effects: it may ask first, and let
+//! the same happen after all.
 
 use super::tell::InPlayEvent;
 use super::voice::{FaceDown, Hearing};
@@ -12,8 +12,8 @@ use crate::machine::{Cue, Holds, Hook, System, UseId, Work};
 use crate::script::Trace;
 
 impl<S: System> Work<'_, S> {
-    /// Is something else done instead of what is about to happen to `me`? `does` is the moment of what does it, `asks` that
-    /// of the query by which it may say no.
+    /// Calls a script that replaces what is about to happen to `me`, if there is one. `does` is the cue of the
+    /// replacement, `asks` that of the query by which it may refuse. Returns whether something is replaced.
     pub fn replaced(&mut self, me: Subject, does: Cue<S::Moment>, asks: Cue<S::Moment>) -> bool {
         self.game.catalog.cues.has(does) && self.replaces(me, does, asks)
     }
@@ -46,12 +46,12 @@ impl<S: System> Work<'_, S> {
         true
     }
 
-    /// Does this already do something instead for `me`? What it does itself it does not replace again.
+    /// Returns whether this script is already replacing something for `me`. A script does not replace its own effects.
     fn is_replacing(&self, me: Subject, does: Cue<S::Moment>, used: UseId) -> bool {
         self.hooks().any(|hook| (hook.used, hook.cue) == (used, does) && hook.roles.first() == Some(&me))
     }
 
-    /// A script that does something instead has begun to: that is told, after what it had to ask.
+    /// Tells a replacement as its script begins to act, after its questions.
     pub(in crate::machine) fn begins_instead(&mut self, at: usize) {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
         let Some((used, Some(of))) =

@@ -1,7 +1,7 @@
-//! The journal: which cards have been played openly in the present Turn, Round or Count, and by whom.
+//! The journal: the cards played openly in the present Turn, Round or Count, and their players.
 //!
-//! It is kept only where scripts of the content read it. Otherwise two positions would differ by something that nobody can
-//! ever tell.
+//! It is kept only where scripts of the content read it. Otherwise two positions would differ by something that nobody
+//! can ever tell.
 
 use super::border::Clock;
 use crate::kernel::Subject;
@@ -9,13 +9,13 @@ use crate::machine::{Rebind, System, Work};
 use crate::script::Scripts;
 use serde::{Deserialize, Serialize};
 
-/// So many plays are kept; the oldest make room.
+/// The greatest number of plays that are kept; the oldest make room.
 const MOST: usize = 100;
 
-/// The periods that can be asked for.
+/// The periods that scripts can ask for.
 const PERIODS: &[Clock] = &[Clock::Turn, Clock::Round, Clock::Count, Clock::Fight];
 
-/// A period as a bit; none where it cannot be asked for.
+/// Returns the bit of a period; 0 where scripts cannot ask for it.
 fn bit(period: Clock) -> u8 {
     PERIODS.iter().position(|known| *known == period).map_or(0, |nth| 1 << nth)
 }
@@ -25,16 +25,16 @@ fn bit(period: Clock) -> u8 {
 struct Played {
     who: Subject,
     card: Subject,
-    /// The borders of time that have come since, as bits.
+    /// The borders of time that have passed since, as bits.
     since: u8,
 }
 
-/// The cards that have been played, the first one first.
+/// The cards that have been played, oldest first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Journal(Vec<Played>);
 
 impl Journal {
-    /// Nothing has been played.
+    /// An empty journal.
     pub(super) const NONE: Journal = Journal(Vec::new());
 
     /// Returns whether nothing is kept.
@@ -42,7 +42,7 @@ impl Journal {
         self.0.is_empty()
     }
 
-    /// The borders of time that change it.
+    /// Returns the borders of time that change it.
     pub(super) fn clocks(&self) -> impl Iterator<Item = Clock> + use<> {
         let none = self.is_empty();
         PERIODS.iter().copied().filter(move |_| !none)
@@ -55,7 +55,7 @@ impl Journal {
         self.0.push(Played { who, card, since: 0 });
     }
 
-    /// A border of time comes. Nothing outlasts a Count or a fight.
+    /// Passes a border of time. Nothing outlasts a Count or a fight.
     pub(super) fn pass(&mut self, clock: Clock) {
         if matches!(clock, Clock::Count | Clock::Fight) {
             return self.0.clear();
@@ -63,7 +63,7 @@ impl Journal {
         self.0.iter_mut().for_each(|played| played.since |= bit(clock));
     }
 
-    /// The cards that somebody, or anybody, has played in the present period, the first one first: who, and which.
+    /// Returns the cards that somebody, or anybody, has played in the present period, oldest first: who, and which.
     pub(super) fn played(&self, who: Option<Subject>, period: Clock) -> impl Iterator<Item = (Subject, Subject)> {
         let now = move |played: &&Played| played.since & bit(period) == 0;
         let by = move |played: &&Played| who.is_none_or(|who| played.who == who);
@@ -76,14 +76,14 @@ impl Journal {
     }
 }
 
-/// Does any script read the journal? A text that only looks like it costs nothing but a little memory.
+/// Returns whether any script reads the journal. A text that only looks like it costs nothing but a little memory.
 pub(in crate::machine) fn is_read(scripts: &Scripts) -> bool {
     let reads = |text: &str| [".played(", "last_played", "last_player"].iter().any(|word| text.contains(word));
     scripts.files.values().any(|file| reads(&file.text))
 }
 
 impl<S: System> Work<'_, S> {
-    /// Somebody plays a card in sight of all: that is kept for scripts that ask what has been played.
+    /// Notes a card played in sight of all, for scripts that ask what has been played.
     pub fn note_played(&mut self, who: Subject, card: Subject) {
         if self.game.catalog.keeps_journal {
             S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.journal_mut().note(who, card));

@@ -1,11 +1,12 @@
-//! What lives in play: objects that go on doing something, whom the scripts of all that is in play are called for, what
-//! they change of numbers and permissions, tokens, limits and durations.
+//! Things in play: objects with lasting effects, tokens, limits and durations. Also the calls of all scripts in play,
+//! and their changes of numbers and permissions.
 //!
-//! Where to find what: objects, tokens and used-up limits in `thing`, borders of time in `border`; who speaks, and in which order, in `voice`; calls of
-//! several scripts for one moment in `calls`; what can be used in `ability`, what can answer in `window`; what is done instead of
-//! something in `instead`; what is attached to others in `attach`, what lies face down in `face`, what is exhausted in `exhaust`; numbers and permissions changed by what is in play in `change`; what scripts
-//! do to it in `verbs` and read of it in `facts`; what has been played in `journal`; how it enters, runs out and leaves in `clock`; statuses and tokens as
-//! items, and the words for all this, in `words`.
+//! Where to find what: objects, tokens and used-up limits in `thing`, borders of time in `border`; who speaks, and in
+//! which order, in `voice`; calls of several scripts for one moment in `calls`; usable things in `ability`, answers in
+//! `window`, replacements in `instead`; attached things in `attach`, face-down ones in `face`, exhausted ones in
+//! `exhaust`; changes of numbers and permissions in `change`; effects of scripts in `verbs`, facts in `facts`; the
+//! plays so far in `journal`; entering, running out and leaving in `clock`; statuses and tokens as items, and the words
+//! for all this, in `words`.
 
 mod ability;
 mod attach;

@@ -1,4 +1,4 @@
-//! The moments of what lives in play, in every system: a row each, with the sides that hear of it.
+//! The moments of things in play, in every system: a row each, with the sides that hear of it.
 
 use super::words::{number, permission};
 use crate::kernel::rows::act;
@@ -12,7 +12,7 @@ macro_rules! in_play {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum InPlayMoment { $($(#[$doc])* $moment),* }
 
-        /// The moments with their words: [`hooks`] and [`costs`] say of which items and for whom.
+        /// The moments with their words: [`hooks`] and [`costs`] add the items and the subjects.
         pub const IN_PLAY: &[(InPlayMoment, &[HookWord])] = &[
             $((InPlayMoment::$moment, $crate::joined!(HookWord: $($crate::hook_words!($name, $side $how (&[], &[], "", $doc_of) $(.$more())?)),*)),)*
         ];
@@ -32,7 +32,7 @@ in_play! {
     }
     /// Its time is over.
     Expire = "expire" { own act("Its time is over; it is still there, and leaves play next.") }
-    /// The tokens on it, or on whoever bears it, are others now.
+    /// The tokens on it, or on its bearer, have changed.
     Tokens = "tokens" { own act("The tokens on it, or on `me`, are others now.") }
     /// It has been attached to something.
     Attached = "attached" {
@@ -50,7 +50,7 @@ in_play! {
         may permission("May it be used now? `false` forbids it, and so does a text, which says why."),
         any_may permission("May this thing be used by whom it lies with?"),
     }
-    /// What its cost comes to.
+    /// Its cost is worked out.
     Cost = "cost" {
         own number("What it pays for the first `cost` of `card`, a card that it plays or something in play that it uses; in each of its ways, 0 to 99. An X is what is chosen."),
         any number("What anybody pays so: `while in play if who != me: any cost +1`."),
@@ -67,11 +67,11 @@ in_play! {
     }
 }
 
-/// So many words the moments have, but for the cost.
+/// The number of words of the moments, without the cost.
 const WORDS: usize = count_words(IN_PLAY) - IN_PLAY[InPlayMoment::Cost as usize].1.len();
 
-/// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
-/// thing itself. `watch` is `me` and then the thing.
+/// Returns the moments of entering, leaving and counting. `me` is the bearer, `it` (one parameter more) the thing
+/// itself. `watch` is `me` and then the thing.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],
@@ -91,7 +91,8 @@ pub const fn hooks(
     all
 }
 
-/// What everybody in play is asked for of a cost: `own` is `me` and what is played or used, `any` has who pays between them.
+/// Returns the queries about a cost. The roles of `own` are `me` and the item played or used; `any` has the payer
+/// between.
 pub const fn costs(
     items: &'static [&'static str],
     own: &'static [(&'static str, u8)],
@@ -101,7 +102,7 @@ pub const fn costs(
     [said_of(words[0], items, own, any), said_of(words[1], items, own, any)]
 }
 
-/// A word with the items and subjects of a system.
+/// Returns a word with the items and subjects of a system.
 const fn said_of(
     word: HookWord,
     items: &'static [&'static str],
@@ -113,22 +114,22 @@ const fn said_of(
 }
 
 impl InPlayMoment {
-    /// The cue of those that it is about.
+    /// Returns the cue of those that it is about.
     pub fn own<M: Moment>(self) -> Cue<M> {
         self.from(Side::Own)
     }
 
-    /// The cue of all who watch.
+    /// Returns the cue of all who watch.
     pub fn any<M: Moment>(self) -> Cue<M> {
         self.from(Side::Any)
     }
 
-    /// The cue that asks whether it may be.
+    /// Returns the cue that asks whether it may be.
     pub fn may<M: Moment>(self) -> Cue<M> {
         self.from(Side::May)
     }
 
-    /// The cue that asks everybody whether it may be.
+    /// Returns the cue that asks everybody whether it may be.
     pub fn any_may<M: Moment>(self) -> Cue<M> {
         self.from(Side::AnyMay)
     }

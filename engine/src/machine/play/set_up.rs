@@ -1,4 +1,4 @@
-//! What scenes and rulings say of things in play.
+//! Statements of scenes and orders of rulings about things in play.
 
 use super::clock::Ending;
 use super::thing::{Thing, ThingId};
@@ -11,10 +11,10 @@ use crate::machine::{Machine, System, Work};
 const ABSENT: &str = "E0648";
 
 impl<S: System> Draft<'_, S> {
-    /// The statements of a scene that say what lies in play with somebody: `status Burning 2`, `tokens Charge 3`. Nobody's
-    /// script is called.
+    /// Reads the statements of a scene about things in play with somebody: `status Burning 2`, `tokens Charge 3`. Calls
+    /// no scripts.
     pub fn lies_with(&mut self, of: Subject, said: &[Statement]) {
-        // Tokens lie on what else is said to lie there.
+        // Tokens may lie on the things of the other statements.
         for word in [STATUS, TOKENS] {
             said.iter().filter(|said| said.word == word).for_each(|said| self.lies(of, said));
         }
@@ -46,7 +46,7 @@ impl<S: System> Draft<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// On what tokens lie: on somebody, or on something that lies with it.
+    /// Returns the bearer of tokens: somebody, or something that lies with them.
     fn token_holder(&self, state: &S::State, of: Subject, on: &Datum) -> Result<Subject, String> {
         let Some(name) = on.text() else { return Ok(of) };
         let called =
@@ -58,15 +58,16 @@ impl<S: System> Machine<S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// An object lies in play where a scene begins: nobody's script is called, and nothing is told.
+    /// Puts an object into play as a scene begins, without calling scripts or telling it.
     pub fn lay_down(&mut self, thing: Thing) {
         S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |_| false));
     }
 
-    /// An order of a ruling: `status wolf Burning 2`, `tokens wolf Charge 3`; `bearer` finds somebody by a label.
+    /// Carries out an order of a ruling: `status wolf Burning 2`, `tokens wolf Charge 3`; `bearer` finds somebody by a
+    /// label.
     ///
     /// # Errors
-    /// Nothing or nobody of the name is there.
+    /// There is nothing or nobody of that name.
     pub fn order_in_play(
         &mut self,
         order: &Statement,
@@ -110,7 +111,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// `attach you Jewel to ally on "Old Shield"`.
+    /// Carries out `attach you Jewel to ally on "Old Shield"`.
     fn order_attach(&mut self, of: Subject, to: Subject, order: &Statement) -> Result<(), Illegal> {
         let id = self.called_with(of, order.datum(1).text().unwrap_or_default())?;
         let host = order.datum(3).text().map(|name| self.called_with(to, name)).transpose()?;
@@ -118,7 +119,7 @@ impl<S: System> Work<'_, S> {
         if self.attach(id, to, Why::RULING) { Ok(()) } else { Err(Illegal::by("", "it can't lie there")) }
     }
 
-    /// Something that lies with somebody, by the id of its item.
+    /// Returns something that lies with somebody, by the id of its item.
     fn called_with(&self, of: Subject, name: &str) -> Result<ThingId, Illegal> {
         let called = |thing: &&Thing| {
             let item = self.game.catalog.items.get(usize::from(thing.item));
@@ -130,7 +131,7 @@ impl<S: System> Work<'_, S> {
     }
 }
 
-/// The word of both for tokens.
+/// The word of statements and orders about tokens.
 const TOKENS: &str = "tokens";
 
 fn unknown(name: &str) -> Illegal {

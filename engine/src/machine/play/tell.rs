@@ -1,4 +1,4 @@
-//! What is told of objects and tokens.
+//! Events about objects and tokens in play.
 
 use super::border::Left;
 use super::thing::Thing;
@@ -16,128 +16,128 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// What everybody sees of an object.
+    /// Returns what everybody sees of an object.
     pub fn of(thing: &Thing) -> Seen {
         if thing.down.is_some() { Seen::FaceDown } else { Seen::Open(thing.item) }
     }
 }
 
-/// Something that happens to what is in play.
+/// An event about an object in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum InPlayEvent {
-    /// It comes into play with somebody.
+    /// An object comes into play with somebody.
     Enters {
         /// The number of its item.
         item: u16,
-        /// With whom.
+        /// The subject it lies with.
         of: Subject,
         /// For how long, where it has an end.
         left: Option<Left>,
     },
-    /// It lies there already; its time begins anew.
+    /// An object in play gets its full time again.
     Renewed {
         /// The number of its item.
         item: u16,
-        /// With whom.
+        /// The subject it lies with.
         of: Subject,
     },
-    /// It is out of play.
+    /// An object leaves play.
     Leaves {
         /// The number of its item.
         item: u16,
-        /// With whom it lay.
+        /// The subject it lay with.
         of: Subject,
-        /// Its time was over.
+        /// Whether its time was over.
         over: bool,
     },
-    /// It does something else instead of what was about to happen.
+    /// An object does something else instead of what was about to happen.
     Instead {
         /// The number of its item.
         item: u16,
-        /// To whom it was to happen.
+        /// The subject to whom it was to happen.
         of: Subject,
     },
-    /// It is attached to somebody else, or to something else.
+    /// An object is attached to somebody else, or to something else.
     Attached {
-        /// What it is.
+        /// The object.
         thing: Seen,
-        /// With whom it lay.
+        /// The subject it lay with.
         from: Subject,
-        /// With whom it lies now.
+        /// The subject it lies with now.
         of: Subject,
-        /// What it lies on.
+        /// The object it lies on.
         host: Option<Seen>,
     },
-    /// It is turned face down.
+    /// An object is turned face down.
     TurnedDown {
         /// The number of its item.
         item: u16,
-        /// With whom it lies.
+        /// The subject it lies with.
         of: Subject,
     },
-    /// It is turned up.
+    /// An object is turned up.
     TurnedUp {
         /// The number of its item.
         item: u16,
-        /// With whom it lies.
+        /// The subject it lies with.
         of: Subject,
-        /// How many lay face down there before it: everybody sees which one it was.
+        /// The number of face-down objects there before it: everybody sees which one it was.
         before: u8,
     },
-    /// It is used as an action.
+    /// An object is used as an action.
     Activated {
         /// The number of its item.
         item: u16,
-        /// By whom.
+        /// The user.
         of: Subject,
     },
-    /// It costs something else than what is printed.
+    /// An item costs something else than its printed cost.
     Costs {
         /// The number of the item that is played or used.
         item: u16,
-        /// Who pays.
+        /// The payer.
         of: Subject,
-        /// So much.
+        /// The amount.
         n: u8,
     },
-    /// At this one it is no longer aimed: it is no legal target any more.
+    /// A subject is no legal target any more, and is dropped.
     NotAimed {
         /// The number of the item that is aimed.
         item: u16,
-        /// At whom it was aimed.
+        /// The former target.
         of: Subject,
     },
-    /// The tokens of a name on something are others now.
+    /// The number of tokens of a name on something changes.
     Tokens {
         /// The number of the token's item.
         token: u16,
-        /// On whom, or with whom the thing lies that they are on.
+        /// The subject they are on, or whose thing they are on.
         on: Subject,
-        /// That thing.
+        /// The thing they are on, if any.
         thing: Option<Seen>,
-        /// How many they were.
+        /// The number before.
         before: u16,
-        /// How many they are.
+        /// The number now.
         now: u16,
     },
-    /// It is exhausted.
+    /// An object is exhausted.
     Exhausted {
-        /// What it is.
+        /// The object.
         thing: Seen,
-        /// With whom it lies.
+        /// The subject it lies with.
         of: Subject,
     },
-    /// It is ready again.
+    /// An object is ready again.
     Readied {
-        /// What it is.
+        /// The object.
         thing: Seen,
-        /// With whom it lies.
+        /// The subject it lies with.
         of: Subject,
     },
 }
 
 impl InPlayEvent {
-    /// What it adds to the statistics of a status, a card or a token.
+    /// Returns what the event adds to the statistics of a status, a card or a token.
     pub(in crate::machine) fn tallied(&self) -> Option<Tallied> {
         let (name, amount, item) = match *self {
             InPlayEvent::Enters { item, .. } => ("put on", 1, item),
@@ -167,18 +167,18 @@ impl InPlayEvent {
     }
 }
 
-/// What everybody calls something that lies face down.
+/// The name everybody sees for a face-down object.
 pub(super) const FACE_DOWN: &str = "a face-down card";
 
 impl<S: System> Work<'_, S> {
-    /// Tells of something in play.
+    /// Tells an event about something in play.
     pub(in crate::machine) fn tell_in_play(&mut self, event: InPlayEvent, why: Why) {
         S::in_play_event(event).into_iter().for_each(|event| self.tell(event, why));
     }
 }
 
 impl<S: System> Look<'_, S> {
-    /// The numbers of what happens to what is in play, in the position after it.
+    /// Returns the numbers of an in-play event, in the position after it.
     pub fn in_play_numbers(&self, event: InPlayEvent, why: Why) -> Numbers {
         match event {
             InPlayEvent::Enters { item, left, .. } => {
@@ -209,7 +209,7 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// What happens to what is in play, in a sentence.
+    /// Returns an in-play event as a sentence.
     pub fn in_play_told(&self, state: &S::State, event: InPlayEvent) -> String {
         let name = |item: u16| self.catalog.items.get(usize::from(item)).map_or("", |item| item.name.as_str());
         let seen = |thing: Seen| match thing {
@@ -253,19 +253,19 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What lies in play with somebody is worth to it, in hit points or their like, as the items say.
+    /// Returns the worth to a subject of everything in play with it, in hit points or the like.
     pub fn worth(&self, state: &S::State, of: Subject) -> i64 {
         S::in_play(state).worth(of, |item| self.catalog.standing(item).worth)
     }
 
-    /// What a subject is called, an object by its name and whom it lies with: `Burning of wolf-1`.
+    /// Returns the label of a subject; an object has its name and its bearer's: `Burning of wolf-1`.
     pub fn label_of(&self, state: &S::State, who: Subject) -> String {
         let Some(id) = super::calls::thing_of(who, S::THING) else { return S::label(self, state, who) };
         let Some(thing) = S::in_play(state).get(id) else { return "something gone".into() };
         format!("{} of {}", self.thing_name(state, thing), S::label(self, state, thing.of))
     }
 
-    /// What an object is called among what lies with the same one: the second of two that look alike has a number.
+    /// Returns an object's name among those of the same subject. The second of two that look alike has a number.
     fn thing_name(&self, state: &S::State, thing: &Thing) -> String {
         let name = self.catalog.items.get(usize::from(thing.item)).map_or("", |item| item.name.as_str());
         let name = if thing.down.is_some() { FACE_DOWN } else { name };
@@ -275,7 +275,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What a status does, for the drawing of its card.
+    /// Adds what a status does to the drawing of its card.
     pub fn draw_status(&self, item: &Item, card: &mut Card) {
         let standing = self.catalog.standing(self.catalog.item(item.kind, &item.id));
         let mut fact = |name: &str, value: String| card.facts.push((name.into(), value));
@@ -292,12 +292,12 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What a call does, as its item says it, with the arguments: `fair_wind (more: 1): your attacks deal 1 more`.
+    /// Returns the text of a call from its item, with the arguments: `fair_wind (more: 1): your attacks deal 1 more`.
     pub fn behaviour_text(&self, used: UseId) -> String {
         self.catalog.said_of(used)
     }
 
-    /// Whose something is that lies with another one, and what it lies on.
+    /// Returns the owner of an object that lies with somebody else, and the object it lies on.
     fn attached_as(&self, state: &S::State, thing: &Thing) -> Option<String> {
         let host = thing.on.and_then(|host| S::in_play(state).get(host));
         let on = host.map(|host| match Seen::of(host) {
@@ -312,8 +312,8 @@ impl<S: System> Machine<S> {
         (!said.is_empty()).then(|| said.join(", "))
     }
 
-    /// The keywords of somebody, the statuses that lie with it and the tokens on it and on them, for drawings: `Burning (2 Rounds)`,
-    /// `3 Charge`. Objects of `drawn` kinds are drawn elsewhere; their tokens and times stand here.
+    /// Returns the keywords, statuses and tokens of somebody, for drawings: `Burning (2 Rounds)`, `3 Charge`. Other
+    /// objects are drawn elsewhere; here they stand only with their times, tokens and the like.
     pub fn marks_of(&self, state: &S::State, who: Subject) -> Vec<String> {
         let in_play = S::in_play(state);
         let named = |item: u16| self.catalog.items.get(usize::from(item));

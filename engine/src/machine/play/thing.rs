@@ -8,10 +8,10 @@ use crate::machine::{Cue, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
-/// How many objects can be in play at once. Of their 255 numbers some are left for those of which scripts still speak.
+/// The greatest number of objects in play. The rest of their 255 numbers is for objects that scripts still speak of.
 pub(super) const MOST_THINGS: usize = 240;
 
-/// So many tokens of one name can lie on one thing.
+/// The greatest number of tokens of one name on one thing.
 pub(super) const MOST_TOKENS: u16 = 999;
 
 /// An object in play. Its number is the lowest that was free when it entered, so that two ways to one position give the
@@ -24,48 +24,48 @@ pub struct ThingId(pub u8);
 pub struct Thing {
     /// Its number.
     pub id: ThingId,
-    /// What it is: the number of its item.
+    /// The number of its item.
     pub item: u16,
-    /// Which card of it, by a number of the system's own; none for a status.
+    /// The card's number in the system; none for a status.
     pub print: Option<u16>,
-    /// With whom it lies, and for whom it speaks.
+    /// The subject it lies with and speaks for.
     pub of: Subject,
-    /// Who has brought it into play.
+    /// The subject that brought it into play.
     pub owner: Subject,
-    /// How long it stays; as long as nothing ends it, where nothing is said.
+    /// The rest of its time; `None`: it stays until something ends it.
     pub left: Option<Left>,
     /// The object that it lies on; none, where it lies with somebody by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<ThingId>,
-    /// It lies face down, and these know its face.
+    /// The seats that know its face, while it lies face down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub down: Option<Seats>,
-    /// It is exhausted: it does and changes nothing until it is ready again, but for what works always.
+    /// Whether it is exhausted. It does and changes nothing until it is ready again, except for effects with `always`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exhausted: bool,
-    /// It has come into play since the last border of time that spares it.
+    /// Whether it has come into play since the last border of time that spares it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub new: bool,
 }
 
 impl Thing {
-    /// An object that is to lie open with `of`, by itself; it has no number yet.
+    /// Returns an object that is to lie open with `of`, by itself; it has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
         Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
     }
 
-    /// Does it lie face down, and not everybody knows its face?
+    /// Returns whether it lies face down and not everybody knows its face.
     pub fn is_secret(&self) -> bool {
         self.down.is_some_and(|known| known != Seats::ALL)
     }
 
-    /// Does it lie face down, so that this seat cannot know what it is? `None` sees everything.
+    /// Returns whether it lies face down and this seat does not know its face. `None` sees everything.
     pub fn is_hidden_from(&self, viewer: Option<Seat>) -> bool {
         self.down.zip(viewer).is_some_and(|(known, viewer)| !known.has(viewer))
     }
 }
 
-/// What lies open by itself and is ready, as most is, has the hash it would have if nothing else could be.
+/// Hashes the rare fields only if one is set. An open, ready object by itself keeps the hash it has without them.
 impl Hash for Thing {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Thing { id, item, print, of, owner, left, on, down, exhausted, new } = self;
@@ -120,40 +120,40 @@ impl InPlay {
         running: Running::NONE,
     };
 
-    /// All objects, in the order of entry.
+    /// Returns all objects, in the order of entry.
     pub fn things(&self) -> &[Thing] {
         &self.things
     }
 
-    /// The objects that lie with somebody, in the order of entry.
+    /// Returns the objects that lie with somebody, in the order of entry.
     pub fn of(&self, of: Subject) -> impl Iterator<Item = &Thing> {
         self.things.iter().filter(move |thing| thing.of == of)
     }
 
-    /// The objects that lie on another one, in the order of entry.
+    /// Returns the objects that lie on another one, in the order of entry.
     pub fn on(&self, host: ThingId) -> impl Iterator<Item = &Thing> {
         self.things.iter().filter(move |thing| thing.on == Some(host))
     }
 
-    /// How many that look like it lie with the same one, and came before it.
+    /// Returns the number of earlier objects with the same bearer that look like it.
     pub(super) fn alike_before(&self, thing: &Thing) -> usize {
         let looks = |one: &Thing| (one.item, one.down.is_some());
         let alike = |one: &&Thing| (one.down.is_some() && thing.down.is_some()) || looks(one) == looks(thing);
         self.of(thing.of).take_while(|one| one.id != thing.id).filter(alike).count()
     }
 
-    /// Does anything lie face down?
+    /// Returns whether any object lies face down.
     pub fn has_face_down(&self) -> bool {
         self.things.iter().any(|thing| thing.down.is_some())
     }
 
-    /// The objects, to change what they are: another one that a seat cannot tell from it.
+    /// Returns the objects, to replace them: by others that a seat cannot tell from them.
     pub fn things_mut(&mut self) -> &mut [Thing] {
         self.running = Running::unknown();
         &mut self.things
     }
 
-    /// The object with a number, if it is still in play.
+    /// Returns the object with a number, if it is still in play.
     pub fn get(&self, id: ThingId) -> Option<&Thing> {
         self.things.iter().find(|thing| thing.id == id)
     }
@@ -163,8 +163,7 @@ impl InPlay {
         self.things.iter_mut().find(|thing| thing.id == id)
     }
 
-    /// An object enters, under the lowest number that is free; `None`: no more fit. Numbers that `held` knows are still
-    /// spoken of.
+    /// Adds an object, under the lowest free number; `None`: no more fit. Numbers that `held` knows are still in use.
     pub(super) fn enter(&mut self, thing: Thing, held: impl Fn(ThingId) -> bool) -> Option<ThingId> {
         let free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
         let id = (0..u8::MAX).map(ThingId).find(free).filter(|_| self.things.len() < MOST_THINGS)?;
@@ -173,8 +172,8 @@ impl InPlay {
         Some(id)
     }
 
-    /// An object leaves, and the tokens on it with it; `on` is it as a subject. What lay on it has nothing to lie on any
-    /// more.
+    /// Removes an object and the tokens on it; `on` is the object as a subject. Also returns the objects that lay on
+    /// it.
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.tokens.retain(|tokens| tokens.on != on);
@@ -184,7 +183,7 @@ impl InPlay {
         Some((self.things.remove(at), lay))
     }
 
-    /// An object comes to lie with somebody, on `on` or by itself, and all that lies on it with it.
+    /// Attaches an object to somebody, on `on` or by itself, with all that lies on it.
     pub(super) fn attach(&mut self, id: ThingId, of: Subject, on: Option<ThingId>) {
         let mut moved = vec![id];
         while let Some(next) = moved.pop() {
@@ -200,17 +199,17 @@ impl InPlay {
         self.get_mut(id).into_iter().for_each(|thing| thing.on = on);
     }
 
-    /// How many tokens of a name lie on something.
+    /// Returns the number of tokens of a name on something.
     pub fn tokens(&self, on: Subject, token: u16) -> u16 {
         self.tokens.iter().find(|known| (known.on, known.token) == (on, token)).map_or(0, |known| known.n)
     }
 
-    /// All tokens on something: the item's number and how many.
+    /// Returns all tokens on something: the item's number and how many.
     pub fn tokens_on(&self, on: Subject) -> impl Iterator<Item = (u16, u16)> {
         self.tokens.iter().filter(move |known| known.on == on).map(|known| (known.token, known.n))
     }
 
-    /// So many tokens of a name lie on something now, at most 999.
+    /// Sets the number of tokens of a name on something, at most 999.
     pub fn set_tokens(&mut self, on: Subject, token: u16, n: u16) {
         self.tokens.retain(|known| (known.on, known.token) != (on, token));
         if n > 0 {
@@ -219,13 +218,13 @@ impl InPlay {
         }
     }
 
-    /// Somebody is gone for good, and another one may come to stand in the same place: its tokens and limits go.
+    /// Removes the tokens and limits of somebody who is gone for good. Another may come to stand in the same place.
     pub fn forget(&mut self, who: Subject) {
         self.tokens.retain(|known| known.on != who);
         self.used_up.retain(|known| known.me != who);
     }
 
-    /// Is the limit of this call used up for somebody at this moment? `it` is the thing that calls.
+    /// Returns whether the limit of this call is used up for somebody at this moment. `it` is the thing that calls.
     pub(in crate::machine) fn is_used_up<S: System>(
         &self,
         (me, it): (Subject, Subject),
@@ -255,25 +254,25 @@ impl InPlay {
         }
     }
 
-    /// What has been played.
+    /// Returns the journal of plays.
     pub(super) fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// The same, to write into.
+    /// Returns the journal, to write into.
     pub(super) fn journal_mut(&mut self) -> &mut Journal {
         self.running = Running::unknown();
         &mut self.journal
     }
 
-    /// What all that lies with somebody is worth to it, tokens too: `worth` says it of an item.
+    /// Returns the worth of everything with somebody, tokens too: `worth` gives that of an item.
     pub fn worth(&self, of: Subject, worth: impl Fn(u16) -> i64) -> i64 {
         let things: i64 = self.of(of).map(|thing| worth(thing.item)).sum();
         let tokens: i64 = self.tokens_on(of).map(|(token, n)| worth(token) * i64::from(n)).sum();
         things + tokens
     }
 
-    /// Is there anything that one of these borders of time touches? Most of the time there is not.
+    /// Returns whether one of these borders of time touches anything. Most of the time none does.
     pub(super) fn heeds(&self, clocks: &[Clock]) -> bool {
         let runs = |thing: &Thing| thing.left.is_some_and(|left| clocks.contains(&left.clock));
         let limits = |known: &UsedUp| clocks.contains(&known.clock);
@@ -283,7 +282,8 @@ impl InPlay {
         self.running.may_be(clocks) && heeds()
     }
 
-    /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry.
+    /// Passes a border of time: limits begin anew, durations run down. Returns those that are over, in the order of
+    /// entry.
     pub(super) fn pass(&mut self, border: Passing<'_>) -> Vec<ThingId> {
         let clock = border.clock;
         self.used_up.retain(|known| known.clock != clock || !border.is_for(known.me, known.me));
@@ -308,7 +308,7 @@ impl InPlay {
         over
     }
 
-    /// Rewrites the ids for other content. What is gone refuses it, but for limits, which begin anew.
+    /// Rewrites the ids for other content. Refuses if something is gone, except for limits, which begin anew.
     pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
         for thing in &mut self.things {
             S::reprint(thing, map);
@@ -323,7 +323,7 @@ impl InPlay {
     }
 }
 
-/// The thing whose limit it is, in systems where each thing has its own.
+/// Returns the thing whose limit it is, in systems where each thing has its own.
 fn limited_by_itself<S: System>(it: Subject) -> Option<ThingId> {
     if S::LIMITS_BY_THING { thing_of(it, S::THING) } else { None }
 }

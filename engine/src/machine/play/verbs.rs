@@ -1,4 +1,4 @@
-//! What scripts do to things in play, in every system.
+//! Effects of scripts on things in play, in every system.
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
@@ -29,7 +29,7 @@ impl<S: System> Work<'_, S> {
             verb::Verb::SetTokens => self.change_tokens(caller, on, effect.text(0), why, |_| effect.int(1)),
             verb::Verb::PutStatus => self.put_status(caller, on, effect.text(0), None, why),
             verb::Verb::PutStatusFor => {
-                // For no time at all is nothing.
+                // No time at all means no status.
                 if let Ok(n @ 1..) = u8::try_from(effect.int(1).min(99)) {
                     self.put_status(caller, on, effect.text(0), Some(n), why);
                 }
@@ -52,7 +52,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// What is done to something in play itself.
+    /// Carries out an effect on a thing in play itself.
     fn carry_thing(&mut self, verb: verb::Verb, id: ThingId, to: Option<Subject>, why: Why) {
         match (verb, to) {
             (verb::Verb::Attach, Some(to)) => {
@@ -81,7 +81,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Another number of tokens lies on something.
+    /// Changes the number of tokens on something.
     fn change_tokens(
         &mut self,
         caller: &Caller<S::Moment>,
@@ -96,7 +96,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// So many tokens lie on something now, 0 to 999; if that is a change, it is told and its scripts are called.
+    /// Sets the number of tokens on something, from 0 to 999. If that is a change, tells it and calls its scripts.
     pub fn set_tokens(&mut self, on: Subject, token: u16, now: i64, why: Why) {
         let now = u16::try_from(now.clamp(0, i64::from(super::thing::MOST_TOKENS))).unwrap_or(0);
         let before = S::in_play(self.s).tokens(on, token);
@@ -114,7 +114,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion { about: &[on], own: Some((InPlayMoment::Tokens.own(), &[])), any: None });
     }
 
-    /// The item of this kind and name; where there is none, that is told.
+    /// Returns the item of this kind and name; tells it where there is none.
     pub fn called(&mut self, caller: &Caller<S::Moment>, kind: &'static str, name: &str) -> Option<u16> {
         let items = &self.game.catalog.items;
         let found = items.number(kind, self.game.catalog.former.now(kind, &slug(name)));

@@ -1,4 +1,4 @@
-//! Voices: whose scripts are called, in which order.
+//! Voices: the scripts that are called, in their order.
 
 use super::border::{Clock, Left};
 use super::calls::thing_of;
@@ -11,19 +11,19 @@ use smallvec::SmallVec;
 /// The scripts that an item calls while it is in play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing<M> {
-    /// The calls, as they are printed.
+    /// The calls, as printed.
     pub uses: Vec<UseId>,
     /// All their cues.
     pub cues: Cues<M>,
-    /// How long it stays in play, where its item says so: so many of a border of time.
+    /// The printed duration: this many of a border of time.
     pub lasts: Option<(Clock, u8)>,
-    /// So many of these borders are one of what its item says: a Count that runs from now on is as many Rounds.
+    /// The number of these borders in one printed period. A Count that runs from now on is as many Rounds.
     pub each: u8,
-    /// Several of it may lie with one; otherwise a second one begins the time of the first anew.
+    /// Whether several copies may lie with one bearer. Otherwise a second copy restarts the time of the first.
     pub stacks: bool,
-    /// What it is worth to whom it lies with, in hit points or their like.
+    /// Its worth to its bearer, in hit points or their like.
     pub worth: i64,
-    /// While it lies with somebody, nothing else of that one's speaks.
+    /// Whether it silences everything else of its bearer.
     pub silences: bool,
 }
 
@@ -42,7 +42,7 @@ impl<M> Default for Standing<M> {
 }
 
 impl<M> Standing<M> {
-    /// What an item says of its time in play. A Count from now on ends at the border of a Round, as many of them later as it has.
+    /// Reads the time in play from an item. A Count from now on ends at the border of a Round, this many of them later.
     pub(in crate::machine) fn of<S: System>(item: &Item) -> Standing<M> {
         let lasts = item.get("lasts").filter(|_| item.kind == STATUS).and_then(|said| {
             let n = u8::try_from(said.datum(0).int()?).ok()?;
@@ -57,12 +57,12 @@ impl<M> Standing<M> {
         Standing { lasts, each, stacks, worth, silences, ..Standing::default() }
     }
 
-    /// How long its item says that it stays.
+    /// Returns the printed duration.
     pub fn printed(&self) -> Option<Left> {
         self.lasts.map(|(clock, n)| Left { clock, n })
     }
 
-    /// How long it stays: `n` of its periods, Rounds where it names none; without a number what its item says.
+    /// Returns the duration: `n` of its periods, Rounds where it names none; without a number the printed one.
     pub(super) fn left(&self, n: Option<u8>) -> Option<Left> {
         let printed = self.printed();
         let clock = printed.map_or(Clock::Round, |left| left.clock);
@@ -70,40 +70,40 @@ impl<M> Standing<M> {
     }
 }
 
-/// What is heard of what lies face down.
+/// The treatment of things that lie face down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FaceDown {
-    /// Nothing: whoever asks would learn what it is.
+    /// They are not heard: any answer would tell what they are.
     Nothing,
-    /// That it lies there, whatever it is.
+    /// Only their presence is heard, whatever they are.
     There,
-    /// Its calls: for moments at which scripts act.
+    /// Their calls are heard: for moments at which scripts act.
     Calls,
 }
 
-/// Which voices are heard.
+/// The voices that are heard.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hearing {
-    /// Those of what lies face down, too?
+    /// The treatment of things that lie face down.
     pub(super) face_down: FaceDown,
-    /// Nobody watches: only those whom it is about.
+    /// Nobody watches: only those whom it is about are heard.
     pub(super) unwatched: bool,
-    /// Those of what is exhausted, too: for lists that say why it cannot be used.
+    /// Exhausted things are heard, too: for lists that say why these cannot be used.
     pub(super) exhausted: bool,
 }
 
 impl Hearing {
-    /// Everybody's, but what lies face down is passed over.
+    /// Everybody's voices, except for face-down things.
     pub(super) const OPEN: Hearing = Hearing { face_down: FaceDown::Nothing, unwatched: false, exhausted: false };
-    /// Everybody's, of what lies face down too.
+    /// Everybody's voices, face-down things included.
     pub(super) const ALL: Hearing = Hearing { face_down: FaceDown::Calls, ..Hearing::OPEN };
-    /// The same for a list of calls, which is to tell nothing of what lies face down.
+    /// Everybody's voices for a list of calls, which must not reveal face-down things.
     pub(super) const LISTED: Hearing = Hearing { face_down: FaceDown::There, ..Hearing::OPEN };
-    /// Those of whom it is about.
+    /// The voices of those whom it is about.
     pub(super) const OWN: Hearing = Hearing { unwatched: true, ..Hearing::OPEN };
 }
 
-/// Who hears what a system has to say of who speaks: see [`System::voices`].
+/// The listener to whom a system lists the speakers: see [`System::voices`].
 pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
     wanted: &'v [Cue<S::Moment>],
@@ -113,7 +113,7 @@ pub struct Voices<'v, S: System> {
 }
 
 impl<S: System> Voices<'_, S> {
-    /// Somebody, or something, speaks with these calls, then with all that lies with it.
+    /// Adds the calls of somebody or something, then of everything that lies with it.
     pub fn say(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {
             return;
@@ -136,7 +136,7 @@ impl<S: System> Voices<'_, S> {
         }
     }
 
-    /// The same without what lies with it: of a card in use.
+    /// Adds the calls without what lies with `me`: for a card in use.
     pub fn also(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {
             return;
@@ -144,12 +144,12 @@ impl<S: System> Voices<'_, S> {
         self.calls((me, me), false, uses, cues);
     }
 
-    /// Does it matter what this one's scripts say? Where nobody watches, only whom it is about is heard.
+    /// Returns whether this one's scripts are heard. Where nobody watches, only those whom it is about are.
     pub fn concerns(&self, me: Subject) -> bool {
         !self.hearing.unwatched || self.is_about(me)
     }
 
-    /// Is it about this one? Then it speaks although it may be out already.
+    /// Returns whether it is about this one, who then speaks even if already out.
     pub fn is_about(&self, me: Subject) -> bool {
         self.about.contains(&me)
     }
@@ -158,13 +158,13 @@ impl<S: System> Voices<'_, S> {
         Subject { kind: S::THING, id: u16::from(thing.id.0) }
     }
 
-    /// Is it what silences?
+    /// Returns whether it is the thing that silences.
     fn silences(&self, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.look.state).get(id));
         thing.is_some_and(|thing| self.look.game.silences(thing))
     }
 
-    /// `rests`: only what works always is called.
+    /// Calls `each` for the calls that are heard; with `rests`, only for those that always work.
     fn calls(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
         if cues.has_any(self.wanted) && (!self.look.is_silenced(me) || self.silences(it)) {
             let catalog = &self.look.game.catalog;
@@ -175,20 +175,21 @@ impl<S: System> Voices<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// Returns whether nothing else of whom this lies with speaks: it lies open, and is ready.
+    /// Returns whether this thing silences everything else of its bearer. It must have `silences`, lie open, and be
+    /// ready.
     fn silences(&self, thing: &Thing) -> bool {
         thing.down.is_none() && !thing.exhausted && self.catalog.standing(thing.item).silences
     }
 }
 
 impl<'a, S: System> Look<'a, S> {
-    /// Does something lie with this one that lets nothing else of its speak?
+    /// Returns whether something that lies with this one silences everything else of its bearer.
     pub fn is_silenced(&self, who: Subject) -> bool {
         self.game.catalog.silences && S::in_play(self.state).of(who).any(|thing| self.game.silences(thing))
     }
 
-    /// Calls `each` for every call of a script that has one of the moments, in the order in which they speak, as far as
-    /// they are heard: for whom, the thing itself, and the call.
+    /// Calls `each` for every heard call with one of these cues, in the order in which they speak. It is given for
+    /// whom, the thing itself, and the call.
     pub(super) fn hear(
         &self,
         wanted: &[Cue<S::Moment>],
@@ -199,7 +200,7 @@ impl<'a, S: System> Look<'a, S> {
         self.list(wanted, about, hearing, &mut |me, it, used| used.into_iter().for_each(|used| each(me, it, used)));
     }
 
-    /// The same for a list: where something lies face down that is only known to be there, without its call.
+    /// Does the same for a list. A face-down thing of which only the presence is known comes without its call.
     pub(super) fn list(
         &self,
         wanted: &[Cue<S::Moment>],
@@ -208,7 +209,7 @@ impl<'a, S: System> Look<'a, S> {
         each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
     ) {
         if self.game.catalog.cues.has_any(wanted) {
-            // Who bears a thing that this is about speaks, too, although it may be out already.
+            // The bearer of a thing that this is about speaks, too, even if already out.
             let in_play = S::in_play(self.state);
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
             let mut concerned: SmallVec<[Subject; 4]> = SmallVec::from_slice(about);

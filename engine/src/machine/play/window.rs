@@ -1,12 +1,12 @@
-//! Windows: what happens can be answered, by cards in Hand and by what lies in play.
+//! Windows: events that cards in Hand and things in play can answer.
 //!
-//! A system opens a window where something has happened, or is about to, that can be answered. Whoever has an answer is
-//! asked, in the order in which all speak; nobody is asked who has none. After an answer everybody is asked again; when
-//! all that could answer have let it go by, play goes on. What lies in play answers once in a window, and what nobody
-//! decides for answers by itself. An answer cannot be answered.
+//! A system opens a window where something has happened, or is about to, that can be answered. Those with an answer are
+//! asked, in the order in which all speak; the others are not. After an answer everybody is asked again; when all who
+//! could answer have passed, play goes on. A thing in play answers once in a window, and a thing for which nobody
+//! decides answers automatically. An answer cannot be answered.
 //!
-//! What lies face down in secret answers last, and is turned up first. So that nobody learns from who is asked what it
-//! is, whoever has laid it is asked wherever anything that could lie there could answer.
+//! A secret face-down thing answers last, and is turned up first. To hide what it is, the seat that laid it
+//! is asked whenever anything that could lie there could answer.
 
 use super::ability::Ability;
 use super::calls::thing_of;
@@ -19,7 +19,7 @@ use crate::machine::{Cue, Flow, Frame, Holds, Look, Machine, Offers, Rebind, Sys
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What can answer.
+/// A card or thing that can answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Answer {
     /// A card in Hand, by the system's own number of it.
@@ -28,30 +28,30 @@ pub enum Answer {
     Ability(Ability),
 }
 
-/// Something that can be answered.
+/// An occasion to answer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Window<M> {
-    /// What is answered.
+    /// The moment that is answered.
     moment: M,
-    /// What has happened to whom: the roles that come after `me`.
+    /// The roles of the moment that come after `me`.
     with: Roles,
-    /// Who is asked now.
+    /// The seat that is asked now.
     asked: Option<Seat>,
-    /// Who has let it go by since the last answer.
+    /// The seats that have passed since the last answer.
     passed: Seats,
-    /// What in play has answered already: each by itself, and which of its calls.
+    /// The things in play that have answered already, each with the call it used.
     given: SmallVec<[(Subject, UseId); 1]>,
-    /// What lay face down and is to answer for whom, once all have spoken who heard that it was turned up.
+    /// The thing that is turned up to answer, and for whom. It answers once all who hear of the turning have spoken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     turned_up: Option<(Subject, Ability)>,
 }
 
-/// What an answer to this is called at.
+/// Returns the cue at which an answer is called.
 fn answers<M>(moment: M) -> Cue<M> {
     Cue { moment, side: Side::Answer }
 }
 
-/// Who could answer with what, and may it?
+/// A possible answer, for whom, and whether it is permitted.
 struct Candidate {
     me: Subject,
     answer: Answer,
@@ -60,16 +60,16 @@ struct Candidate {
     secret: bool,
 }
 
-/// What comes next in a window.
+/// The next step in a window.
 enum Next {
     /// A seat is asked.
     Asked(Seat),
-    /// What nobody decides for answers.
+    /// An answer for which nobody decides is given.
     Answers(Subject, Answer),
 }
 
 impl<M: crate::machine::Moment> Window<M> {
-    /// The objects that it speaks of.
+    /// Returns the objects that it speaks of.
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let given = self.given.iter().map(|(it, _)| *it);
         let turned_up = self.turned_up.iter().map(|(_, ability)| ability.it);
@@ -77,12 +77,12 @@ impl<M: crate::machine::Moment> Window<M> {
         of.filter_map(move |who| thing_of(who, kind))
     }
 
-    /// What an answer's script is called at.
+    /// Returns the cue at which an answer's script is called.
     fn does(&self) -> Cue<M> {
         answers(self.moment)
     }
 
-    /// May it answer now?
+    /// Returns the cue at which an answer's script is asked for permission.
     fn may(&self) -> Cue<M> {
         Cue { side: Side::MayAnswer, ..self.does() }
     }
@@ -93,7 +93,7 @@ impl<M: crate::machine::Moment> Window<M> {
 }
 
 impl Answer {
-    /// The answering card or thing itself.
+    /// Returns the answering card or thing itself.
     fn subject<S: System>(self) -> Subject {
         match self {
             Answer::Card(card) => Subject { kind: S::CARDS, id: card },
@@ -101,7 +101,7 @@ impl Answer {
         }
     }
 
-    /// The terms on which it is given.
+    /// Returns the terms of the answer.
     fn terms_of<S: System>(self, game: &Machine<S>) -> Option<TermsOf> {
         let of = match self {
             Answer::Card(card) => TermsOf::Answer(S::card_item(game, card)?),
@@ -110,7 +110,7 @@ impl Answer {
         game.catalog.terms(of).map(|_| of)
     }
 
-    /// What it always calls, whatever is chosen.
+    /// Returns the calls it always makes, whatever is chosen.
     fn calls<S: System>(self, game: &Machine<S>) -> SmallVec<[UseId; 2]> {
         match self {
             Answer::Card(card) => SmallVec::from_slice(S::answers_of(game, card)),
@@ -120,7 +120,7 @@ impl Answer {
 }
 
 impl<S: System> Look<'_, S> {
-    /// All that could answer, in the order in which they speak; cards in Hand come after what lies in play.
+    /// Lists all possible answers, in the order in which they speak. Cards in Hand come after things in play.
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
         let does = window.does();
         let mut found = Vec::new();
@@ -145,20 +145,21 @@ impl<S: System> Look<'_, S> {
         found.into_iter().map(judged).collect()
     }
 
-    /// May whoever decides for `me` turn it up to answer with it? Only who knows what it is; nobody's turns itself up.
+    /// Returns whether the seat that decides for `me` may turn it up to answer. It must know the face. Without such a
+    /// seat it may.
     fn may_turn_up(&self, me: Subject, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id));
         thing.is_none_or(|thing| !thing.is_hidden_from(S::decides(self.state, me)))
     }
 
-    /// Is it something of which not everybody knows what it is?
+    /// Returns whether it is something whose face is not known to everybody.
     fn is_secret(&self, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id));
         thing.is_some_and(Thing::is_secret)
     }
 
-    /// Those with something face down that they know and others do not, where anything that could lie there could answer
-    /// this: each of them is asked, whatever it is.
+    /// Returns the seats that know a secret face-down thing of theirs. Counts those where anything that could lie there
+    /// could answer this. Each of them is asked, whatever the thing is.
     fn may_bluff(&self, window: &Window<S::Moment>) -> Seats {
         let knows = |thing: &Thing| {
             let seat = S::decides(self.state, thing.of).filter(|seat| !thing.is_hidden_from(Some(*seat)))?;
@@ -168,7 +169,7 @@ impl<S: System> Look<'_, S> {
         secret.filter(|thing| S::may_bear(self.state, thing.of)).filter_map(knows).fold(Seats::NONE, Seats::with)
     }
 
-    /// Could this answer, if it were the one or other item that can be laid face down?
+    /// Returns whether this thing could answer, if it were any item that can be laid face down.
     fn could_answer(&self, window: &Window<S::Moment>, thing: &Thing) -> bool {
         let (catalog, does) = (&self.game.catalog, window.does());
         let (me, it) = (thing.of, Subject { kind: S::THING, id: u16::from(thing.id.0) });
@@ -179,7 +180,7 @@ impl<S: System> Look<'_, S> {
         laid.filter(|(_, standing)| standing.cues.has(does)).any(|(_, laid)| laid.uses.iter().any(answers))
     }
 
-    /// Who comes next: whoever can answer openly, in the order in which they speak; then those with something face down.
+    /// Returns who comes next: open answers, in the order in which they speak; then those with something face down.
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
         let ready = |one: &Candidate| {
             let seat = S::decides(self.state, one.me);
@@ -195,14 +196,15 @@ impl<S: System> Look<'_, S> {
         open.first().map(next).or_else(|| bluff().map(Next::Asked)).or_else(|| secret.first().map(next))
     }
 
-    /// Does it answer this: by what it always does, or by one of its modes or optional parts?
+    /// Returns whether it answers this: by its fixed calls, or by one of its modes or optional parts.
     fn answers_to(&self, does: Cue<S::Moment>, answer: Answer) -> bool {
         let hears = |used: UseId| self.game.catalog.behind(used).hook(does).is_some();
         let terms = || self.game.catalog.terms(answer.terms_of(self.game)?);
         answer.calls(self.game).into_iter().any(hears) || terms().is_some_and(|terms| terms.all_effects().any(hears))
     }
 
-    /// What it always does must be permitted, and where only its modes and optional parts answer, one of these.
+    /// Checks whether an answer is permitted. Its fixed calls must be, and where only its modes and optional parts
+    /// answer, one of these.
     fn may_answer(&self, window: &Window<S::Moment>, me: Subject, answer: Answer) -> Result<(), Illegal> {
         match answer {
             Answer::Ability(Ability { it, used }) => {
@@ -221,7 +223,7 @@ impl<S: System> Look<'_, S> {
         self.can_meet(terms, chooser.without(self.shut(window, me, answer, terms)))
     }
 
-    /// A script that answers may forbid it; one that is not asked what has happened has nothing to say.
+    /// Checks whether an answering script permits it; a script without a function for this moment does.
     fn permits_answer(&self, window: &Window<S::Moment>, me: Subject, it: Subject, used: UseId) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).hook(window.does()) {
             Some(_) => self.permits_call("", used, window.may(), &window.roles(me), it),
@@ -229,7 +231,8 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// The modes and optional parts that may not answer now; and where nothing else answers, the modes that never do.
+    /// Returns the modes and optional parts that may not answer now; and where nothing else answers, the modes that
+    /// never do.
     fn shut(&self, window: &Window<S::Moment>, me: Subject, answer: Answer, terms: &Terms) -> Shut {
         let hears = |used: &UseId| self.game.catalog.behind(*used).hook(window.does()).is_some();
         let always = answer.calls(self.game).iter().any(hears);
@@ -240,7 +243,7 @@ impl<S: System> Look<'_, S> {
         Shut::of(terms, |mode| silent(mode) || forbidden(mode), forbidden)
     }
 
-    /// The modes and optional parts that an answer does not have now that somebody chooses them.
+    /// Returns the modes and optional parts that an answer lacks while somebody chooses them.
     pub(in crate::machine) fn shut_now(&self, me: Subject, it: Subject, of: TermsOf) -> Shut {
         let answer = match of {
             TermsOf::Answer(_) => Answer::Card(it.id),
@@ -254,8 +257,8 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Opens a window, if anybody could answer; `with` are the roles that come after `me`. It comes before all that is
-    /// under way.
+    /// Opens a window, if anybody could answer; `with` are the roles that come after `me`. The window comes before all
+    /// that is under way.
     pub fn opens(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
         self.game.catalog.cues.has(answers(moment)) && self.open_window(moment, with)
     }
@@ -274,7 +277,7 @@ impl<S: System> Work<'_, S> {
         anybody
     }
 
-    /// An answer is given, and everybody may answer again. What lies face down is turned up first.
+    /// Gives an answer, after which everybody may answer again. A face-down thing is turned up first.
     fn answers(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
         let down = self.face_down(Some(answer.subject::<S>()));
         let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
@@ -293,7 +296,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// What has been turned up answers, if it is still there.
+    /// Lets the thing that was turned up answer, if it is still there.
     fn answers_turned_up(&mut self, at: usize, me: Subject, ability: Ability) -> Flow {
         if let Some(window) = self.frame::<Window<S::Moment>>(at) {
             window.turned_up = None;
@@ -302,7 +305,7 @@ impl<S: System> Work<'_, S> {
         if there.is_some() { self.gives_answer(at, me, Answer::Ability(ability)) } else { Flow::Go }
     }
 
-    /// The script of an answer is called.
+    /// Calls the script of an answer.
     fn gives_answer(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
         let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
         let (does, roles, it) = (window.does(), window.roles(me), answer.subject::<S>());
@@ -322,7 +325,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// What could be answered comes to nothing: the innermost window for it closes, and nobody is asked any more.
+    /// Closes the innermost window for a moment that comes to nothing: nobody is asked any more.
     pub fn closes(&mut self, moment: S::Moment) {
         let mut windows = S::stack_mut(self.s).iter_mut().rev().filter_map(Holds::<Window<S::Moment>>::get_mut);
         if let Some(window) = windows.find(|window| window.moment == moment) {
@@ -330,7 +333,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// What an answer below this place is called at, and with what.
+    /// Returns the cue and the roles with which an answer below this place is called.
     pub(in crate::machine) fn window_below(&mut self, at: usize, me: Subject) -> Option<(Cue<S::Moment>, Roles)> {
         let window = self.frame::<Window<S::Moment>>(at.checked_sub(1)?)?;
         Some((window.does(), window.roles(me)))

@@ -18,7 +18,7 @@ pub const TOKEN: &str = "token";
 const A_STATUS: Kind = Kind::Named(&Naming::items(&[STATUS]));
 /// The name of a token.
 const A_TOKEN: Kind = Kind::Named(&Naming::items(&[TOKEN]));
-/// How many tokens of a name lie there.
+/// The number of tokens of a name in one place.
 const HEAP: Kind = Kind::Range(0, 999);
 /// The name of anything that may lie in play.
 const A_THING: Kind = Kind::Named(&Naming::ITEM);
@@ -45,7 +45,7 @@ pub struct Lasting<B>(PhantomData<B>);
 impl<B: Borders> Lasting<B> {
     const ONE_OF_THEM: &'static Shape = &OneOf(B::ONE);
 
-    /// How often a script may do something: `once a turn`.
+    /// The limit of a script: `once a turn`.
     pub const ONCE: Word = Word {
         word: "once",
         shape: &[Shape::After("a", Self::ONE_OF_THEM)],
@@ -101,7 +101,7 @@ impl<B: Borders> Lasting<B> {
     ];
 }
 
-/// A behaviour that goes on although the thing is exhausted.
+/// The statement of a behaviour that works while the thing is exhausted.
 pub const ALWAYS: Word = Word {
     word: "always",
     shape: &[],
@@ -118,7 +118,7 @@ const SILENCES: Word = Word {
     rule: "",
 };
 
-/// What something in play is worth.
+/// The worth of something in play.
 pub const WORTH: Word = Word {
     word: "worth",
     shape: &[Int(-99, 99)],
@@ -132,7 +132,7 @@ const TOKEN_WORDS: &[Word] = &[WORTH, TEXT];
 /// Something in play with somebody, by its name.
 const ON: Shape = Shape::Opt(&Shape::After("on", &Shape::Name(&[STATUS, "card"])));
 
-/// What a scene says of what lies in play with somebody.
+/// The statements of a scene about what lies in play with somebody.
 pub const SCENE: [Word; 2] = [
     Word {
         word: "status",
@@ -150,7 +150,7 @@ pub const SCENE: [Word; 2] = [
     },
 ];
 
-/// What a ruling orders of it: whose label first.
+/// The orders of a ruling about what lies in play: the bearer's label comes first.
 pub const RULINGS: [Word; 4] = [
     Word {
         word: "attach",
@@ -182,41 +182,41 @@ pub const RULINGS: [Word; 4] = [
     },
 ];
 
-/// What scripts do to things in play.
+/// Effects of scripts on things in play.
 pub mod verb {
     use super::{A_STATUS, A_TOKEN, EffectWord, HEAP, Kind, System};
     use crate::kernel::rows::on;
 
-    /// What a script does.
+    /// An effect on things in play.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Verb {
-        /// More tokens, or fewer.
+        /// Adds or removes tokens.
         AddTokens,
-        /// So many tokens.
+        /// Sets the number of tokens.
         SetTokens,
-        /// A status is put on.
+        /// Applies a status.
         PutStatus,
-        /// The same for so many periods.
+        /// Applies a status for a number of periods.
         PutStatusFor,
-        /// A status ends.
+        /// Ends a status.
         EndStatus,
-        /// The object leaves play.
+        /// Removes the object from play.
         LeavePlay,
-        /// It comes to lie with somebody else, or on something else.
+        /// Attaches the object to somebody else, or to something else.
         Attach,
-        /// It lies with its owner again.
+        /// Returns the object to its owner.
         Detach,
-        /// It is turned face down.
+        /// Turns the object face down.
         FaceDown,
-        /// It is turned up.
+        /// Turns the object up.
         TurnUp,
-        /// It is exhausted.
+        /// Exhausts the object.
         Exhaust,
-        /// It is ready again.
+        /// Readies the object.
         Ready,
     }
 
-    /// The verb of an effect, if it is one of these.
+    /// Returns the verb of an effect, if it is one of these.
     pub fn of<S: System>(word: u16) -> Option<Verb> {
         let vocabulary = S::VOCABULARY;
         if word < vocabulary.own_effects {
@@ -239,7 +239,7 @@ pub mod verb {
         })
     }
 
-    /// On whom tokens lie: somebody, the game, a thing in play.
+    /// Returns the effects on the bearers of tokens: somebody, the game, a thing in play.
     pub const fn tokens(kind: u8) -> [EffectWord; 2] {
         [
             on(
@@ -253,7 +253,7 @@ pub mod verb {
         ]
     }
 
-    /// Who can bear a status.
+    /// Returns the effects on the bearers of statuses.
     pub const fn bearer(kind: u8) -> [EffectWord; 3] {
         [
             on(kind, "put_status", &[A_STATUS], "", "Applies this status: `target.put_status(\"Burning\")`."),
@@ -268,7 +268,7 @@ pub mod verb {
         ]
     }
 
-    /// What is done to a thing in play itself.
+    /// Returns the effects on a thing in play itself.
     pub const fn thing(kind: u8) -> [EffectWord; 7] {
         [
             on(kind, "leave_play", &[], "", "Removes it from play: a card goes to its owner's discard, a status ends."),
@@ -300,7 +300,7 @@ pub mod verb {
     }
 }
 
-/// What is read of things in play.
+/// Facts about things in play.
 pub mod fact {
     use super::{A_THING, A_TOKEN, FactWord, HEAP, Kind, Naming, System};
     use crate::kernel::FactId;
@@ -308,41 +308,41 @@ pub mod fact {
     /// A fact.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Fact {
-        /// How many tokens.
+        /// The number of tokens of a name.
         Tokens,
-        /// Is something of this name with it?
+        /// Whether something of this name lies with it.
         Bears,
-        /// What lies with it.
+        /// The things that lie with it.
         Things,
-        /// All that is in play.
+        /// All things in play.
         AllThings,
-        /// With whom it lies.
+        /// The subject it lies with.
         Holder,
-        /// What it lies on.
+        /// The thing it lies on.
         Host,
-        /// Does it lie face down?
+        /// Whether it is face down.
         IsFaceDown,
-        /// Is it exhausted?
+        /// Whether it is exhausted.
         IsExhausted,
-        /// Who has brought it.
+        /// The subject that brought it into play.
         Owner,
-        /// What it is called.
+        /// Its name.
         Name,
-        /// Which kind of item it is.
+        /// Its kind of item.
         Kind,
-        /// How long it lasts.
+        /// The rest of its time.
         Left,
-        /// Is it still in play?
+        /// Whether it is still in play.
         IsHere,
-        /// Which cards have been played in a period.
+        /// The cards played in a period.
         Played,
-        /// Which card was played last.
+        /// The card played last.
         LastPlayed,
-        /// Who played it.
+        /// The one who played the last card.
         LastPlayer,
     }
 
-    /// The fact behind a number, if it is one of these.
+    /// Returns the fact behind a number, if it is one of these.
     pub fn of<S: System>(fact: FactId) -> Option<Fact> {
         let vocabulary = S::VOCABULARY;
         if fact.0 < vocabulary.own_facts {
@@ -373,12 +373,12 @@ pub mod fact {
         FactWord { on, name, args, gives, doc, rule: "" }
     }
 
-    /// On whom tokens lie.
+    /// Returns the facts of the bearers of tokens.
     pub const fn tokens(kind: u8) -> [FactWord; 1] {
         [on(kind, "tokens", &[A_TOKEN], HEAP, "Tokens of this name on it, 0 to 999: `me.tokens(\"charge\")`.")]
     }
 
-    /// With whom things lie.
+    /// Returns the facts of the bearers of things.
     pub const fn bearer(kind: u8, thing: u8) -> [FactWord; 2] {
         [
             on(kind, "bears", &[A_THING], Kind::Bool, "Whether a status or card of this name is in play with it."),
@@ -386,12 +386,12 @@ pub mod fact {
         ]
     }
 
-    /// The game.
+    /// Returns the facts of the game.
     pub const fn game(kind: u8, thing: u8) -> [FactWord; 1] {
         [on(kind, "in_play", &[], Kind::Several(thing), "All statuses and cards in play, in order of entry.")]
     }
 
-    /// Who plays cards: `card` is the kind of subject that these are, `period` the words for a time.
+    /// Returns the facts of those who play cards. `card` is the cards' kind of subject, `period` the words for a time.
     pub const fn plays(kind: u8, card: u8, period: &'static [Kind]) -> [FactWord; 2] {
         [
             on(
@@ -405,7 +405,7 @@ pub mod fact {
         ]
     }
 
-    /// What anybody has played, of the game.
+    /// Returns the facts of the game about what anybody has played.
     pub const fn plays_of_all(game: u8, card: u8, period: &'static [Kind]) -> [FactWord; 3] {
         let [played, last] = plays(game, card, period);
         [
@@ -424,7 +424,7 @@ pub mod fact {
         ]
     }
 
-    /// A thing in play.
+    /// Returns the facts of a thing in play.
     pub const fn thing(kind: u8) -> [FactWord; 10] {
         [
             on(kind, "name", &[], A_THING, "Its name; empty while face down."),
@@ -459,7 +459,7 @@ pub mod fact {
     }
 }
 
-/// A number that scripts are asked for: what is returned is added; [`change::WORDS`] say otherwise.
+/// Returns a number that scripts are asked for: their result is added; [`change::WORDS`] change it otherwise.
 pub const fn number(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
@@ -469,7 +469,7 @@ pub const fn number(
     query(items, roles, Kind::Int, rule, doc).using(change::NAMES)
 }
 
-/// A permission that scripts are asked for: `false` forbids it, and so does a text, which says why.
+/// Returns a permission that scripts are asked for. `false` forbids it, and so does a text, which says why.
 pub const fn permission(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],

@@ -1,4 +1,4 @@
-//! At whom, or at what in play, something may be aimed, and who may be named next.
+//! The possible targets of something, and those that may be named next.
 
 use super::picks::{Chooser, Picks, list_of};
 use super::{Aim, Chosen, Count, Pick, Terms};
@@ -8,7 +8,7 @@ use crate::machine::{Look, System};
 use smallvec::SmallVec;
 
 impl Terms {
-    /// What has an aim, in the order in which it is asked for: the whole, then each mode that is chosen.
+    /// Returns all aims, in the order in which they are asked for: that of the whole, then that of each chosen mode.
     pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
         let modes = chosen.modes.clone().into_iter();
         let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
@@ -17,22 +17,22 @@ impl Terms {
 }
 
 impl<S: System> Look<'_, S> {
-    /// All at whom what has these terms may be aimed as a whole.
+    /// Returns the possible targets of these terms as a whole.
     pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject) -> Vec<Subject> {
         terms.aim.as_ref().map(|aim| self.targets(aim, Chooser::new(me, it))).unwrap_or_default()
     }
 
-    /// At whom it may be aimed.
+    /// Returns the possible targets of an aim.
     pub(super) fn targets(&self, aim: &Aim, chooser: Chooser) -> Vec<Subject> {
         let quick = Look { explains: false, ..*self };
         let judged = quick.judged_targets(aim, chooser);
         judged.into_iter().filter(|(_, judged)| judged.is_ok()).map(|(target, _)| target).collect()
     }
 
-    /// Are there as many as it asks for?
+    /// Checks whether there are enough targets.
     ///
     /// # Errors
-    /// There are not.
+    /// There are too few.
     pub(super) fn has_targets(&self, aim: &Aim, chooser: Chooser) -> Result<(), Illegal> {
         let least = if let Count::Exactly(n) = aim.count { usize::from(n) } else { 1 };
         if self.targets(aim, chooser).len() >= least {
@@ -45,7 +45,7 @@ impl<S: System> Look<'_, S> {
         })
     }
 
-    /// The aim of which somebody is to be named next, and who that may be: that of the whole comes first.
+    /// Returns the next aim that needs a target, with its possible targets. That of the whole comes first.
     pub(super) fn open_aim<'t>(
         &self,
         terms: &'t Terms,
@@ -69,7 +69,7 @@ impl<S: System> Look<'_, S> {
         judged
     }
 
-    /// All that lies in play, sorted: anything may be aimed at.
+    /// Returns all things in play, sorted: any of them can be a target.
     fn things(&self) -> Vec<(Subject, Result<(), Illegal>)> {
         let mut things: Vec<Subject> =
             S::in_play(self.state).things().iter().map(|thing| self.subject(thing)).collect();
@@ -81,7 +81,7 @@ impl<S: System> Look<'_, S> {
         Subject { kind: S::THING, id: u16::from(thing.id.0) }
     }
 
-    /// Of those who fit, others may have less or more of something.
+    /// Refuses those that fit the filter but not its extreme: others have less or more.
     fn superlative(&self, filter: &Selection, judged: &mut [(Subject, Result<(), Illegal>)], me: Subject) {
         let Some(wanted) = filter.superlative() else { return };
         let mut fit: Vec<_> = judged.iter_mut().filter(|(_, judged)| judged.is_ok()).collect();
@@ -133,7 +133,7 @@ impl<S: System> Look<'_, S> {
         if so_far >= least {
             picks.push((Pick::Done, Ok(())));
         }
-        // Nobody is left to be named.
+        // Nobody is left to name.
         if so_far > 0 && !picks.iter().any(|(pick, judged)| judged.is_ok() && *pick != Pick::Done) {
             return None;
         }
@@ -141,12 +141,12 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// Among how many an amount is divided.
+/// Returns the greatest number of targets of a divided amount.
 fn among(count: Count) -> usize {
     if let Count::Divided { among, .. } = count { usize::from(among) } else { usize::MAX }
 }
 
-/// The position, where filters of terms are evaluated.
+/// The world of a position, in which filters of terms are evaluated.
 pub(super) struct Position<'a, S: System>(pub Look<'a, S>);
 
 impl<S: System> FilterWorld for Position<'_, S> {

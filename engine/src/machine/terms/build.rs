@@ -12,10 +12,10 @@ const ODD: &str = "E0651";
 const MOST_PARTS: usize = 8;
 
 impl<S: System> Builder<'_, S> {
-    /// What may be aimed at: somebody, and what lies in play.
+    /// The possible targets: somebody, and things in play.
     const AIMED: &'static [u8] = if S::AIMED == u8::MAX { &[S::THING] } else { &[S::AIMED, S::THING] };
 
-    /// The terms that items' statements make; what their modes and parts do is called by these items.
+    /// Compiles the terms of all items; the items call the effects of their modes and parts.
     pub(in crate::machine) fn all_terms(&mut self) {
         const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
         let on_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
@@ -25,7 +25,7 @@ impl<S: System> Builder<'_, S> {
             .map(|(at, item)| (at, item.clone()))
             .collect();
         for (at, item) in items {
-            // An action of a pack says by a word of its own whom it is aimed at.
+            // An action of a pack has a word of its own for its target.
             if S::VOCABULARY.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| word.word == "cost")) {
                 self.is_asked(&item);
                 let terms = self.terms(at, &item);
@@ -35,7 +35,7 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// The terms of a behaviour are those on which it is used.
+    /// Reports terms of a behaviour that is never used by itself (`E0651`).
     fn is_asked(&mut self, item: &Item) {
         let used = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
         let uses = |cue: &Cue<S::Moment>| *cue == InPlayMoment::Activate.own() || cue.side == Side::Answer;
@@ -62,7 +62,7 @@ impl<S: System> Builder<'_, S> {
         terms
     }
 
-    /// Is this `target` said of what lies in play?
+    /// Returns whether this `target` means a thing in play.
     pub(crate) fn aims_at_thing(&mut self, said: &Statement) -> bool {
         let text = said.datum(1).text().unwrap_or_default();
         self.lexicon().selection_of(text, Self::AIMED).is_ok_and(|(kind, _)| kind == S::THING)
@@ -96,7 +96,7 @@ impl<S: System> Builder<'_, S> {
         Some(Aim { kind, filter, count })
     }
 
-    /// `cost` and `or cost`, in the order in which they are written.
+    /// Compiles `cost` and `or cost`, in the order in which they are written.
     fn costs(&mut self, body: &[Statement]) -> Vec<Ways> {
         let mut costs: Vec<Ways> = Vec::new();
         for said in body {
@@ -120,7 +120,7 @@ impl<S: System> Builder<'_, S> {
         costs
     }
 
-    /// `or cost gold 3`, `or { cost gold 1; cost hp 2 }`
+    /// Compiles `or cost gold 3`, `or { cost gold 1; cost hp 2 }`.
     fn other_way(&mut self, said: &Statement) -> Vec<Cost> {
         match said.datum(0).clone() {
             Datum::Block(body) => {
@@ -198,7 +198,7 @@ impl<S: System> Builder<'_, S> {
         parts
     }
 
-    /// How many modes are chosen.
+    /// Returns the least and the greatest number of modes to choose.
     fn how_many(&mut self, item: &Item, modes: usize) -> (u8, u8) {
         let choose = match item.get("choose").map(|said| (said.datum(0), said.at)) {
             None => (1, 1),
@@ -213,7 +213,7 @@ impl<S: System> Builder<'_, S> {
         choose
     }
 
-    /// What pays by being exhausted lies in play already: a card in hand cannot (`E0651`).
+    /// Reports `cost exhaust` of an item that is not yet in play when it is paid (`E0651`).
     fn exhausts_itself(&mut self, item: &Item, terms: &Terms) {
         let parts = terms.modes.iter().chain(&terms.extras).flat_map(|part| &part.costs);
         let exhausts = terms.costs.iter().chain(parts).flatten().flatten().any(|cost| cost.what == Price::Exhaust);
@@ -224,7 +224,7 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// X is paid with one thing or another, or nobody could say how much it is.
+    /// Reports an X that only parts cost, which may not be chosen (`E0651`).
     fn one_x(&mut self, item: &Item, terms: &Terms) {
         let ways = |costs: &[Ways]| costs.iter().flatten().flatten().any(|cost| cost.amount == Amount::X);
         let parts = terms.modes.iter().chain(&terms.extras);

@@ -1,4 +1,4 @@
-//! The frame that asks for everything that is chosen, has it paid, and stays below the scripts that read of it.
+//! The frame that asks for all choices, takes the payment, and stays below the scripts that read the choices.
 
 use super::paying::Due;
 use super::picks::Chooser;
@@ -13,20 +13,20 @@ use crate::machine::{
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What is played or used on its terms.
+/// The thing that is played or used on its terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum TermsOf {
     /// A card or its like, by its item.
     Item(u16),
-    /// A card that answers what stands in the window below, by its item.
+    /// A card that answers the window below, by its item.
     Answer(u16),
-    /// Something in play.
+    /// An ability of something in play.
     Ability(Ability),
-    /// Something in play that answers what stands in the window below.
+    /// An ability that answers the window below.
     Reply(Ability),
 }
 
-/// Somebody chooses the terms of something; or it takes effect, and what was chosen can be read.
+/// The terms of something while somebody chooses them, and then while its scripts read the choices.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Choosing {
     me: Subject,
@@ -36,7 +36,7 @@ pub struct Choosing {
     step: Step,
 }
 
-/// How far it has come.
+/// The progress of the choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 enum Step {
     Choose,
@@ -45,17 +45,17 @@ enum Step {
 }
 
 impl Choosing {
-    /// Somebody is to choose.
+    /// Returns a choice that somebody is to make.
     pub fn new(me: Subject, it: Subject, of: TermsOf) -> Choosing {
         Choosing { me, it, of, chosen: Box::default(), step: Step::Choose }
     }
 
-    /// All is chosen and paid; scripts read of it while it stays below them.
+    /// Returns a finished choice: all is chosen and paid, and scripts above it may read it.
     pub fn done(me: Subject, it: Subject, of: TermsOf, chosen: Box<Chosen>) -> Choosing {
         Choosing { me, it, of, chosen, step: Step::Over }
     }
 
-    /// What it speaks of.
+    /// Returns the subjects it mentions.
     pub(in crate::machine) fn subjects(&self) -> impl Iterator<Item = Subject> {
         [self.it].into_iter().chain(self.chosen.subjects())
     }
@@ -64,7 +64,7 @@ impl Choosing {
         Chooser::new(self.me, self.it).without(look.shut_now(self.me, self.it, self.of))
     }
 
-    /// It is aimed at nobody.
+    /// Refuses all targets: it has no `target`.
     fn refuse_aims<S: System>(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
         let name = look.game.label_of(look.state, self.it);
         for (_, other) in S::labelled(look.game, look.state).into_iter().filter(|(_, other)| other.kind == S::AIMED) {
@@ -73,7 +73,7 @@ impl Choosing {
         }
     }
 
-    /// Who, or what, is to be named next, in words.
+    /// Returns the question for the next target.
     fn whom<S: System>(&self, look: &Look<'_, S>, terms: &Terms) -> String {
         let Some((mode, aim, _)) = look.open_aim(terms, self.chooser(look), &self.chosen) else {
             return "on whom?".into();
@@ -110,7 +110,7 @@ impl<S: System> Frame<S> for Choosing {
         let Some(choosing) = work.frame::<Choosing>(at).cloned() else { return Flow::Go };
         match choosing.step {
             Step::Choose => match choosing.next(&work.look()) {
-                // What nobody decides for takes the first that it may.
+                // Where nobody decides, the first possible pick is taken.
                 Some(picks) => match picks.into_iter().find(|(_, judged)| judged.is_ok()) {
                     None => work.all_chosen(at, choosing),
                     Some(_) if S::decides(work.s, choosing.me).is_some() => Flow::Wait,
@@ -174,7 +174,7 @@ impl<S: System> Frame<S> for Choosing {
 }
 
 impl<S: System> Work<'_, S> {
-    /// This is chosen.
+    /// Makes a pick.
     fn pick(&mut self, at: usize, pick: Pick) -> Result<(), Illegal> {
         let Some(choosing) = self.frame::<Choosing>(at).cloned() else { return Err(Illegal::not_offered()) };
         let terms = self.game.catalog.terms(choosing.of).ok_or_else(Illegal::not_offered)?;
@@ -185,7 +185,7 @@ impl<S: System> Work<'_, S> {
         Ok(())
     }
 
-    /// Nothing is left to choose: what is played goes on with it; what is used is paid for, and takes effect.
+    /// Ends the choice. A played item goes on with it; a used one is paid for, and takes effect.
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         if let Some(terms) = self.game.catalog.terms(of) {
@@ -210,7 +210,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// What is used does what it does, if somebody is left at whom it is aimed.
+    /// Lets a used item take effect, if it still has a target.
     fn takes_effect(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         let left = self.still_aimed(me, it, of, &mut chosen);
@@ -284,11 +284,11 @@ impl<S: System> Work<'_, S> {
             }
             set_off.push(S::stack_mut(self.s).split_off(depth));
         }
-        // The innermost comes first: so what the first cost has set off lies on top.
+        // The innermost work comes first: so what the first cost has set off lies on top.
         set_off.into_iter().rev().for_each(|frames| S::stack_mut(self.s).extend(frames));
     }
 
-    /// Drops the targets that are no legal ones any more, which is told; is anybody left, where it is aimed at all?
+    /// Drops the targets that are no longer legal, and tells it. Returns whether it needs no target or has one left.
     pub fn still_aimed(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &mut Chosen) -> bool {
         let Some(terms) = self.game.catalog.terms(of) else { return true };
         let item = self.item_of(of);
@@ -307,7 +307,7 @@ impl<S: System> Work<'_, S> {
         terms.aim.is_none() || !chosen.targets.is_empty()
     }
 
-    /// Tells what is paid where that is not what was printed, with the parts of the number.
+    /// Tells the cost if it differs from the printed one, with the parts of the number.
     fn tell_cost(&mut self, due: &[Due<'_>], chooser: Chooser, item: u16) {
         let changed =
             |due: &&Due<'_>| due.first && due.cost.amount != Amount::X && due.cost.amount != Amount::Number(due.n);
@@ -320,7 +320,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// The words of a pick.
+    /// Returns the words of a pick.
     pub fn pick_words(&self, state: &S::State, pick: Pick) -> Words {
         let choosing = S::stack(state).iter().rev().find_map(Holds::<Choosing>::get);
         let known = choosing.and_then(|choosing| Some((choosing, self.catalog.terms(choosing.of)?)));
@@ -355,7 +355,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What is read of what has been chosen: of the innermost that is chosen for this subject.
+    /// Returns a fact of the innermost choice for this subject.
     pub(in crate::machine) fn chosen_fact(
         &self,
         state: &S::State,
@@ -364,7 +364,7 @@ impl<S: System> Machine<S> {
         args: &[Value],
     ) -> Value {
         let mut frames = S::stack(state).iter().rev().filter_map(Holds::<Choosing>::get);
-        // A card that stays in play reads as what it is there.
+        // A card that stays in play reads the choice for its item.
         let lies = thing_of(it, S::THING).and_then(|id| Some(TermsOf::Item(S::in_play(state).get(id)?.item)));
         let chosen = frames
             .find(|choosing| choosing.it == it || lies == Some(choosing.of))
@@ -373,7 +373,7 @@ impl<S: System> Machine<S> {
         match (fact, chosen) {
             (super::fact::Fact::X, chosen) => Value::Int(chosen.and_then(|(chosen, _)| chosen.x).map_or(0, i64::from)),
             (super::fact::Fact::Targets, Some((chosen, of))) => {
-                // The script of a mode that has an aim of its own reads that one's targets.
+                // The script of a mode with an aim of its own reads the targets of that mode.
                 let running = S::stack(state).iter().rev().find_map(Holds::<Hook<S::Moment>>::get);
                 let mode = running.and_then(|hook| self.catalog.terms(of)?.mode_of(hook.used, chosen));
                 match mode {

@@ -1,10 +1,10 @@
-//! Terms as a printed card would say them.
+//! Terms as text, for the drawing of a card.
 
 use super::{Aim, Count, Part, Ways};
 use crate::machine::{Machine, System};
 
 impl<S: System> Machine<S> {
-    /// What the item of this number says of its terms: name and text, one line each.
+    /// Returns the terms of the item with this number: name and text, one line each.
     pub fn drawn_terms(&self, item: u16) -> Vec<(&'static str, String)> {
         let Some(terms) = self.catalog.terms.get(&item) else { return Vec::new() };
         let mut drawn = Vec::new();
@@ -40,7 +40,7 @@ fn aimed(aim: &Aim) -> String {
     }
 }
 
-/// `gold 3 or hp 2 and gold 1`
+/// Returns the ways to pay in words: `gold 3 or hp 2 and gold 1`.
 fn told(ways: &Ways) -> String {
     let way = |way: &Vec<_>| {
         let said = |cost: &super::Cost| cost.said(cost.amount);

@@ -1,11 +1,11 @@
-//! The terms on which something is played or used: its aim, its modes, its optional parts, what it costs.
+//! The terms on which something is played or used: its targets, its modes, its optional parts, its costs.
 //!
-//! They are statements of an item. Whoever plays it chooses everything first, one pick after another and each list in
+//! They are statements of an item. Its player chooses everything first, one pick after another and each list in
 //! ascending order, so that no set is offered twice; then all is paid at once; then it takes effect.
 //!
-//! Where to find what: the words in `words`, from items to terms in `build`, what may be picked next in `picks`, at whom or
-//! at what it may be aimed in `aims`, what is to be paid and whether it can be in `paying`, the frame that asks, pays and
-//! stays while scripts read of it in `choosing`, a card's text in `draw`.
+//! Where to find what: the words in `words`, from items to terms in `build`, the next picks in `picks`, possible
+//! targets in `aims`, costs and whether they can be paid in `paying`, the frame that asks, pays and stays while scripts
+//! read the choices in `choosing`, a card's text in `draw`.
 
 mod aims;
 mod build;
@@ -22,108 +22,108 @@ pub use words::{TermWords, fact};
 use super::script::UseId;
 use crate::kernel::{Selection, Subject};
 
-/// One pick: of terms, or of a question that the machine itself puts.
+/// A pick: of terms, or of a question that the machine itself asks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pick {
-    /// This mode.
+    /// Chooses this mode.
     Mode(u8),
-    /// This target.
+    /// Chooses this target.
     On(Subject),
-    /// This optional part.
+    /// Adds this optional part.
     Extra(u8),
-    /// This way to pay.
+    /// Pays in this way.
     Way(u8),
-    /// So much is X.
+    /// Sets X to this number.
     X(u8),
-    /// This card or thing pays.
+    /// Pays with this card or thing.
     Give(Subject),
-    /// No more of them.
+    /// Ends a list of picks.
     Done,
-    /// This is answered, in secret.
+    /// Answers in secret, by the number of the answer.
     Answer(u8),
 }
 
 /// The terms of an item.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Terms {
-    /// Whom it is aimed at.
+    /// Its target.
     pub aim: Option<Aim>,
-    /// What it costs: all of these, each in one of its ways.
+    /// Its costs: all are paid, each in one of its ways.
     pub costs: Vec<Ways>,
     /// Its modes, of which some are chosen.
     pub modes: Vec<Part>,
-    /// How many modes, at least and at most.
+    /// The least and the greatest number of modes to choose.
     pub choose: (u8, u8),
     /// Its optional parts.
     pub extras: Vec<Part>,
 }
 
-/// Whom something is aimed at.
+/// The possible targets of something, and their number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Aim {
     /// The kind of subject: somebody, or something in play.
     pub kind: u8,
-    /// What each of them must be.
+    /// The filter that each target must fit.
     pub filter: Selection,
-    /// How many.
+    /// The number of targets.
     pub count: Count,
 }
 
-/// How many are aimed at.
+/// The number of targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// Just so many.
+    /// Exactly this many.
     Exactly(u8),
-    /// One to so many.
+    /// One to this many.
     UpTo(u8),
     /// Everybody who fits; nobody is asked.
     All,
-    /// An amount is divided among one to so many, each with 1 or more of it.
+    /// Divides an amount among one to this many, each with 1 or more of it.
     Divided {
         /// The amount.
         amount: u8,
-        /// Among how many at most.
+        /// The greatest number of targets.
         among: u8,
     },
 }
 
-/// The ways in which something can be paid: in the one that is chosen, all of its costs are.
+/// The ways in which something can be paid: the chosen way pays all of its costs.
 pub type Ways = Vec<Vec<Cost>>;
 
-/// A mode or an optional part: at whom it is aimed, what it costs besides, what it does.
+/// A mode or an optional part: its targets, its further costs, its effects.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
-    /// Its name as commands say it.
+    /// Its name in commands.
     pub id: String,
-    /// As it is written.
+    /// Its name as written.
     pub name: String,
-    /// At whom this mode is aimed, by an aim of its own.
+    /// The targets of this mode, where it has an aim of its own.
     pub aim: Option<Aim>,
-    /// What it costs.
+    /// Its costs.
     pub costs: Vec<Ways>,
-    /// What it does.
+    /// Its effects.
     pub effects: Vec<UseId>,
-    /// How often this optional part may be added.
+    /// The greatest number of times this optional part may be added.
     pub most: u8,
 }
 
 /// One cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cost {
-    /// What is paid.
+    /// The thing that is paid.
     pub what: Price,
-    /// How much of it.
+    /// The amount.
     pub amount: Amount,
-    /// What is paid, before the amount: `hp`, `token Charge`, `discard`.
+    /// The name before the amount: `hp`, `token Charge`, `discard`.
     pub name: String,
-    /// Which cards or things, behind the amount: `weapon`; else empty.
+    /// The cards or things behind the amount: `weapon`; else empty.
     pub of: String,
-    /// What commands call it: `hp`, `token charge`.
+    /// Its name in commands: `hp`, `token charge`.
     pub id: String,
 }
 
 impl Cost {
-    /// As it is written, with so much of it: `discard 1 weapon`.
+    /// Returns the cost as it is written, with this amount: `discard 1 weapon`.
     fn said(&self, amount: Amount) -> String {
         let n = match amount {
             _ if self.what == Price::Exhaust => String::new(),
@@ -135,27 +135,27 @@ impl Cost {
     }
 }
 
-/// What is paid.
+/// The thing that is paid.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Price {
     /// One of the system's currencies, by its number.
     Currency(u8),
-    /// Tokens on the thing that is used, or on whoever plays a card; by their item.
+    /// Tokens on the thing that is used, or on the player of a card; by their item.
     Tokens(u16),
-    /// Cards out of the own hand.
+    /// Cards from the payer's own hand.
     Cards(Selection),
-    /// Things in play with whoever pays.
+    /// Things in play with the payer.
     Things(Selection),
-    /// The thing that is used is exhausted.
+    /// Exhausting the thing that is used.
     Exhaust,
 }
 
-/// How much.
+/// The amount of a cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
-    /// So much.
+    /// This number.
     Number(u8),
-    /// The X that is chosen.
+    /// The chosen X.
     X,
 }
 
@@ -169,14 +169,14 @@ impl Amount {
 }
 
 impl Terms {
-    /// May cards be among its costs?
+    /// Returns whether its costs may include cards.
     pub fn take_cards(&self) -> bool {
         let parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
         self.costs.iter().chain(parts).flatten().flatten().any(|cost| matches!(cost.what, Price::Cards(_)))
     }
 
-    /// What it does in these modes and with these optional parts, besides what it always does; a mode with an aim of its
-    /// own does it to the first of those, and nothing where nobody of them is left.
+    /// Returns the effects of the chosen modes and optional parts. A mode with an aim of its own affects the first of
+    /// its targets, and nothing where none of them is left.
     pub fn effects<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = (UseId, Option<Subject>)> + 't {
         let mode = move |nth: &u8| {
             let part = self.modes.get(usize::from(*nth))?;
@@ -188,7 +188,7 @@ impl Terms {
         parts.flat_map(|(part, target)| part.effects.iter().map(move |used| (*used, target)))
     }
 
-    /// The chosen mode with an aim of its own that this call belongs to.
+    /// Returns the chosen mode with an aim of its own that this call belongs to.
     fn mode_of(&self, used: UseId, chosen: &Chosen) -> Option<u8> {
         let of = |nth: &u8| {
             let part = self.modes.get(usize::from(*nth));
@@ -197,12 +197,12 @@ impl Terms {
         chosen.modes.iter().copied().find(of)
     }
 
-    /// What it does in any of its modes and with any of its optional parts.
+    /// Returns the effects of all its modes and optional parts.
     pub fn all_effects(&self) -> impl Iterator<Item = UseId> + '_ {
         self.modes.iter().chain(&self.extras).flat_map(|part| part.effects.iter().copied())
     }
 
-    /// All costs that are to be paid so, each with its ways.
+    /// Returns all costs of these choices, each with its ways.
     fn owed<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Vec<Cost>]> {
         let of = |list: &'t [Part], picked: &'t [u8]| {
             picked.iter().filter_map(move |nth| list.get(usize::from(*nth))).flat_map(|part| &part.costs)

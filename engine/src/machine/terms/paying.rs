@@ -1,7 +1,7 @@
-//! What is to be paid, and whether it can be.
+//! The costs to be paid, and whether they can be.
 //!
-//! The first cost of what is played or used is a number that everything in play is asked for (`cost`), in each way in
-//! which it may be paid; never below 0. An X is what is chosen.
+//! The first cost of an item is a number from 0 up that everything in play may change (`cost`), in each of its ways.
+//! An X is chosen.
 
 use super::aims::Position;
 use super::picks::Chooser;
@@ -14,19 +14,19 @@ use crate::machine::{InPlayMoment, Look, System};
 #[derive(Clone, Copy)]
 pub(super) struct Due<'t> {
     pub cost: &'t Cost,
-    /// So much of it.
+    /// The amount.
     pub n: u8,
-    /// It is a number that what is in play may have changed.
+    /// Whether things in play may have changed the amount.
     pub first: bool,
 }
 
 impl Due<'_> {
-    /// In words, with the amount it has come to.
+    /// Returns the cost in words, with its final amount.
     pub fn said(&self) -> String {
         self.cost.said(Amount::Number(self.n))
     }
 
-    /// What was printed, where that may have been changed.
+    /// Returns the printed amount, where it may have been changed.
     fn printed(&self) -> Option<i64> {
         let changes = self.first && self.cost.what != Price::Exhaust;
         if let Amount::Number(n) = self.cost.amount { Some(i64::from(n)).filter(|_| changes) } else { None }
@@ -34,7 +34,8 @@ impl Due<'_> {
 }
 
 impl Terms {
-    /// The costs in the ways that are chosen; where a way is still open, in its first. Those of the first `cost` come first.
+    /// Returns the costs in the chosen ways; where a way is still open, in its first. Those of the first `cost` come
+    /// first.
     pub(super) fn chosen_costs<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t Cost> {
         self.chosen_ways(chosen).flatten()
     }
@@ -47,14 +48,14 @@ impl Terms {
         })
     }
 
-    /// The ways in which the cost may be paid that is open now.
+    /// Returns the ways to pay the cost whose way is chosen next.
     pub(super) fn open_ways<'t>(&'t self, chosen: &'t Chosen) -> &'t [Vec<Cost>] {
         self.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len()).unwrap_or(&[])
     }
 }
 
 impl<S: System> Look<'_, S> {
-    /// What is to be paid, as it is chosen and as what is in play changes it.
+    /// Returns the costs to be paid, by the choices and with the changes by things in play.
     pub(super) fn due<'t>(&self, terms: &'t Terms, chooser: Chooser, chosen: &'t Chosen) -> Vec<Due<'t>> {
         let x = chosen.x.unwrap_or(0);
         let mut due = Vec::new();
@@ -68,7 +69,7 @@ impl<S: System> Look<'_, S> {
         due
     }
 
-    /// A printed cost of a card or of something in play, as what is in play changes it.
+    /// Returns a printed cost of a card or of something in play, with the changes by things in play.
     fn cost<W: Working>(&self, base: W, chooser: Chooser) -> W {
         let Chooser { me, it, .. } = chooser;
         if it.kind != S::CARDS && it.kind != S::THING {
@@ -79,14 +80,14 @@ impl<S: System> Look<'_, S> {
         self.changed(base, None, Occasion { about: &[me], own, any: Some((InPlayMoment::Cost.any(), &both)) })
     }
 
-    /// The same with its parts; of which item it is.
+    /// Returns the same with its parts; `item` is the item that costs it.
     pub(super) fn cost_parts(&self, due: &Due<'_>, chooser: Chooser, item: u16) -> Option<Number> {
         let printed = Number::default().add(due.printed()?, Source::Item(item), String::new);
         let all = self.cost(printed, chooser);
         Some(if all.total() < 0 { all.becomes(0, Source::Rules, || "no less".into()) } else { all })
     }
 
-    /// Its parts in words, where it is not what was printed.
+    /// Returns the parts in words, where the cost differs from the printed one.
     fn parts(&self, due: &Due<'_>, chooser: Chooser) -> String {
         let changed = due.printed().is_some_and(|printed| printed != i64::from(due.n));
         let name = |source| match source {
@@ -97,16 +98,16 @@ impl<S: System> Look<'_, S> {
         parts.map(|parts| format!(" ({})", parts.told(name))).unwrap_or_default()
     }
 
-    /// The cost that a card or thing pays next, in words.
+    /// Returns in words the cost that a card or thing pays next.
     pub(super) fn open_cost(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> String {
         let due = self.due(terms, chooser, chosen);
         slots(&due).get(chosen.given.len()).map(|(_, due)| due.said()).unwrap_or_default()
     }
 
-    /// Can what has been chosen so far be paid, whatever is chosen from now on?
+    /// Checks whether the choices so far can be paid, whatever is chosen from now on.
     ///
     /// # Errors
-    /// What is lacking.
+    /// Something is lacking.
     pub(super) fn affords(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
         let open = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len());
         let Some(open) = open else { return self.pays(&self.due(terms, chooser, chosen), chooser, chosen) };
@@ -122,7 +123,7 @@ impl<S: System> Look<'_, S> {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Can all this be paid together?
+    /// Checks whether all this can be paid together.
     fn pays(&self, due: &[Due<'_>], chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
         for one in due {
             let alike = due.iter().filter(|other| other.cost.what == one.cost.what);
@@ -152,7 +153,8 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// The first slot that cannot be filled, where each card and thing fills one; those that are given fill the first.
+    /// Returns the first slot that cannot be filled, where each card and thing fills one. Given ones fill the first
+    /// slots.
     fn unfilled(&self, slots: &[(usize, Due<'_>)], chooser: Chooser, given: &[Subject]) -> Option<usize> {
         let mut units: Vec<Subject> = Vec::new();
         let mut fits: Vec<Vec<usize>> = Vec::new();
@@ -170,7 +172,7 @@ impl<S: System> Look<'_, S> {
         (0..slots.len()).find(|slot| !fill(*slot, &fits, &mut taken, &mut vec![false; units.len()]))
     }
 
-    /// The cards or things that may pay a cost, sorted.
+    /// Returns the cards or things that may pay a cost, sorted.
     pub(super) fn candidates(&self, due: &Due<'_>, chooser: Chooser) -> Vec<(Subject, u32)> {
         let (filter, all) = match &due.cost.what {
             Price::Cards(filter) => (filter, S::to_discard(self, chooser.me, chooser.held.then_some(chooser.it))),
@@ -191,13 +193,13 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// What cards and things pay, one after another, each with the number of its cost.
+/// Returns the slots that cards and things fill, in order, each with the number of its cost.
 pub(super) fn slots<'c>(due: &[Due<'c>]) -> Vec<(usize, Due<'c>)> {
     let given = due.iter().enumerate().filter(|(_, due)| matches!(due.cost.what, Price::Cards(_) | Price::Things(_)));
     given.flat_map(|(at, due)| std::iter::repeat_n((at, *due), usize::from(due.n))).collect()
 }
 
-/// Finds something for a slot, moving what others have where that helps.
+/// Finds something for a slot, reassigning other slots where that helps. Returns whether it did.
 fn fill(slot: usize, fits: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
     for unit in fits.get(slot).into_iter().flatten().copied() {
         if std::mem::replace(&mut tried[unit], true) {

@@ -1,4 +1,4 @@
-//! What may be picked next, list by list.
+//! The next possible picks, list by list.
 
 use super::paying::slots;
 use super::{Amount, Part, Pick, Terms};
@@ -7,73 +7,73 @@ use crate::machine::{Look, System};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// X is at most so much.
+/// The greatest X.
 const MOST_X: u8 = 20;
 
-/// Everything that has been chosen.
+/// All choices that have been made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Chosen {
     /// Modes, by their numbers.
     pub modes: SmallVec<[u8; 2]>,
-    /// Whom it is aimed at, sorted; as often as each has of what is divided.
+    /// The targets, sorted; each as often as its share of a divided amount.
     pub targets: SmallVec<[Subject; 2]>,
     /// Optional parts, by their numbers.
     pub extras: SmallVec<[u8; 2]>,
-    /// How each cost is paid that can be paid in several ways.
+    /// The chosen way of each cost that can be paid in several ways.
     pub ways: SmallVec<[u8; 2]>,
     /// X.
     pub x: Option<u8>,
     /// Cards and things that pay, cost by cost, sorted for each.
     pub given: SmallVec<[Subject; 2]>,
-    /// Enough modes, targets, parts: by the bits of their lists.
+    /// The lists that were ended before they were full, by their bits.
     pub enough: u16,
-    /// At whom modes are aimed that have an aim of their own: the number of the mode; sorted for each.
+    /// The targets of modes with an aim of their own, each with the number of its mode. Sorted within a mode.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub aimed: SmallVec<[(u8, Subject); 2]>,
 }
 
-/// The lists that may be ended before they are full; behind them those of the targets of modes.
+/// The lists that may be ended before they are full; the lists of the modes' targets follow.
 const MODES: u16 = 1;
 const TARGETS: u16 = 2;
 const EXTRAS: u16 = 4;
 const OF_MODES: u16 = 8;
 
-/// The list of the targets of the whole, or of a mode.
+/// Returns the list of the targets of the whole, or of a mode.
 pub(super) fn list_of(mode: Option<u8>) -> u16 {
     mode.map_or(TARGETS, |nth| OF_MODES << nth)
 }
 
-/// Picks that may be made, and why others may not.
+/// The picks that may be made, and the reasons against the others.
 pub(super) type Picks = Vec<(Pick, Result<(), Illegal>)>;
 
-/// Who plays or uses what.
+/// The subject that plays or uses something, and the thing that is played or used.
 #[derive(Clone, Copy)]
 pub struct Chooser {
     pub(super) me: Subject,
     pub(super) it: Subject,
-    /// What is played is still among the cards that could pay.
+    /// Whether the card that is played is still among those that could pay.
     pub(super) held: bool,
-    /// What cannot be chosen now, whatever it costs.
+    /// The choices that are closed now, whatever they cost.
     pub(super) shut: Shut,
 }
 
 impl Chooser {
-    /// Somebody uses something, or has played it.
+    /// Returns a chooser for somebody who uses something, or has played it.
     pub fn new(me: Subject, it: Subject) -> Chooser {
         Chooser { me, it, held: false, shut: Shut::default() }
     }
 
-    /// Somebody might play a card that is still in hand.
+    /// Returns a chooser for somebody who might play a card that is still in hand.
     pub fn holding(me: Subject, it: Subject) -> Chooser {
         Chooser { held: true, ..Chooser::new(me, it) }
     }
 
-    /// These modes and optional parts cannot be chosen now.
+    /// Closes these modes and optional parts.
     pub fn without(self, shut: Shut) -> Chooser {
         Chooser { shut, ..self }
     }
 
-    /// On what the tokens lie that pay: on the thing that is used; else on whoever plays.
+    /// Returns the bearer of the tokens that pay: the thing that is used, else the one who plays.
     pub(super) fn purse<S: System>(self) -> Subject {
         if self.it.kind == S::THING { self.it } else { self.me }
     }
@@ -87,7 +87,7 @@ pub struct Shut {
 }
 
 impl Shut {
-    /// Those of these terms of which this holds.
+    /// Returns the modes and optional parts of these terms for which the functions hold.
     pub fn of(terms: &Terms, mode: impl Fn(&Part) -> bool, extra: impl Fn(&Part) -> bool) -> Shut {
         let bits = |parts: &[Part], shut: &dyn Fn(&Part) -> bool| {
             parts.iter().enumerate().filter(|(_, part)| shut(part)).fold(0, |bits, (nth, _)| bits | 1 << nth)
@@ -97,7 +97,7 @@ impl Shut {
 }
 
 impl Chosen {
-    /// Takes a pick that is offered, of the list that is open.
+    /// Adds an offered pick to the open list.
     pub(super) fn take(&mut self, pick: Pick, list: u16) {
         match pick {
             Pick::Mode(nth) => self.modes.push(nth),
@@ -114,23 +114,23 @@ impl Chosen {
         }
     }
 
-    /// All that it speaks of.
+    /// Returns all subjects that it mentions.
     pub(in crate::machine) fn subjects(&self) -> impl Iterator<Item = Subject> {
         let aimed = self.targets.iter().chain(self.aimed.iter().map(|(_, target)| target));
         aimed.chain(&self.given).copied()
     }
 
-    /// At whom a mode is aimed.
+    /// Returns the targets of a mode.
     pub(super) fn of_mode(&self, mode: u8) -> impl Iterator<Item = Subject> {
         self.aimed.iter().filter(move |(of, _)| *of == mode).map(|(_, target)| *target)
     }
 
-    /// At whom the whole is aimed, or a mode.
+    /// Returns the targets of the whole, or of a mode.
     pub(super) fn aimed_by(&self, mode: Option<u8>) -> SmallVec<[Subject; 2]> {
         mode.map_or_else(|| self.targets.clone(), |mode| self.of_mode(mode).collect())
     }
 
-    /// Only these of them are left.
+    /// Replaces the targets by those that are left.
     pub(super) fn retarget(&mut self, mode: Option<u8>, targets: SmallVec<[Subject; 2]>) {
         match mode {
             None => self.targets = targets,
@@ -141,24 +141,24 @@ impl Chosen {
         }
     }
 
-    /// Each target once.
+    /// Returns each target once.
     pub fn targets(&self) -> Vec<Subject> {
         let mut targets = self.targets.to_vec();
         targets.dedup();
         targets
     }
 
-    /// How much of what is divided each target has.
+    /// Returns the share of each target in the divided amount.
     pub fn amounts(&self) -> Vec<usize> {
         self.targets.chunk_by(|one, other| one == other).map(<[Subject]>::len).collect()
     }
 }
 
 impl<S: System> Look<'_, S> {
-    /// Can these terms be met now, and if not, why?
+    /// Checks whether these terms can be met now.
     ///
     /// # Errors
-    /// Nobody can be aimed at, no mode can be chosen, or the cost can't be paid.
+    /// There is no target, no mode can be chosen, or the cost can't be paid.
     pub fn can_meet(&self, terms: &Terms, chooser: Chooser) -> Result<(), Illegal> {
         terms.aim.as_ref().map_or(Ok(()), |aim| self.has_targets(aim, chooser))?;
         let least = usize::from(terms.choose.0);
@@ -170,7 +170,7 @@ impl<S: System> Look<'_, S> {
         any_may(sets.iter().map(|modes| open(modes))).unwrap_or_else(|| open(&[]))
     }
 
-    /// What is to be picked next; `None`: all is chosen.
+    /// Returns what is to be picked next; `None`: all is chosen.
     pub(super) fn next_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         self.mode_picks(terms, chooser, chosen)
             .or_else(|| self.target_picks(terms, chooser, chosen))
@@ -180,7 +180,7 @@ impl<S: System> Look<'_, S> {
             .or_else(|| self.given_picks(terms, chooser, chosen))
     }
 
-    /// Which list the next pick goes into, of those that may be ended early.
+    /// Returns the list that the next pick goes into, of those that may be ended early.
     pub(super) fn open_list(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> u16 {
         if self.mode_picks(terms, chooser, chosen).is_some() {
             return MODES;
@@ -188,7 +188,7 @@ impl<S: System> Look<'_, S> {
         self.open_aim(terms, chooser, chosen).map_or(EXTRAS, |(mode, ..)| list_of(mode))
     }
 
-    /// Can these modes be chosen, as far as their aims and costs go?
+    /// Checks whether these modes can be chosen, as far as their aims and costs go.
     fn may_choose(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
         self.are_open(&terms.modes, &chosen.modes, chooser.shut.modes)?;
         let mut aims = terms.aims(chosen).filter(|(mode, _)| mode.is_some());
@@ -196,7 +196,7 @@ impl<S: System> Look<'_, S> {
         self.affords(terms, chooser, chosen)
     }
 
-    /// None of these parts is shut.
+    /// Checks that none of these parts is shut.
     fn are_open(&self, parts: &[Part], chosen: &[u8], shut: u8) -> Result<(), Illegal> {
         match chosen.iter().filter(|nth| shut & (1 << **nth) != 0).find_map(|nth| parts.get(usize::from(*nth))) {
             Some(part) => self.no("", || format!("`{}` does not answer what has happened", part.name)),
@@ -211,7 +211,7 @@ impl<S: System> Look<'_, S> {
             return None;
         }
         let mut picks = self.part_picks(&terms.modes, &chosen.modes, Pick::Mode, |nth| {
-            // Those that are still lacking come after this one.
+            // Modes that are still lacking come after this one.
             let n = u8::try_from(terms.modes.len()).unwrap_or(0);
             let rest = (nth + 1..n).collect::<Vec<u8>>();
             let lacking = least.saturating_sub(so_far + 1);
@@ -232,7 +232,7 @@ impl<S: System> Look<'_, S> {
         Some(picks)
     }
 
-    /// The parts that come after those that are picked, and the last of these as long as it may be picked again.
+    /// Returns the parts after those already picked, and the last of these as long as it may be picked again.
     fn part_picks(
         &self,
         parts: &[Part],
@@ -309,13 +309,13 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// The first of these that may be, else why the first may not; `None`: there is none.
+/// Returns the first permission, else the first refusal; `None`: there is neither.
 fn any_may(mut judged: impl Iterator<Item = Result<(), Illegal>>) -> Option<Result<(), Illegal>> {
     let first = judged.next()?;
     Some(if first.is_ok() { first } else { judged.find(Result::is_ok).unwrap_or(first) })
 }
 
-/// All sets of so many of the first numbers, ascending.
+/// Returns all sets of `many` of the numbers below `of`, ascending.
 fn sets(of: u8, many: usize) -> Vec<Vec<u8>> {
     let mut sets = vec![Vec::new()];
     for _ in 0..many {

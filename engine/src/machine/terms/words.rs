@@ -17,9 +17,9 @@ impl<S: System> TermWords<S> {
     const CARDS: &'static [Shape] = &[OneOf(&["discard"]), *Self::AMOUNT, Filter(S::CARDS)];
     const ITSELF: &'static [Shape] = &[OneOf(&["exhaust"])];
     const THINGS: &'static [Shape] = &[OneOf(&["sacrifice"]), *Self::AMOUNT, Filter(S::THING)];
-    /// What pays in every system.
+    /// The prices of every system.
     const IN_PLAY: [Shape; 3] = [Seq(Self::TOKENS), Seq(Self::THINGS), Seq(Self::ITSELF)];
-    /// Cards are discarded where somebody holds any, and a currency is paid where there is one.
+    /// Adds discards where somebody holds cards, and currencies where there are any.
     const PRICE: &'static [Shape] = match (S::CURRENCIES.is_empty(), S::CARDS == u8::MAX) {
         (true, true) => &[Either(&[Self::IN_PLAY[0], Self::IN_PLAY[1], Self::IN_PLAY[2]])],
         (true, false) => &[Either(&[Self::IN_PLAY[0], Seq(Self::CARDS), Self::IN_PLAY[1], Self::IN_PLAY[2]])],
@@ -41,7 +41,7 @@ impl<S: System> TermWords<S> {
     const AN_EXTRA: &'static [Shape] =
         &[Shape::Text, Opt(&Seq(Self::UP_TO)), Shape::Block(&[Self::EFFECT, Self::COST, Self::OR, TEXT])];
 
-    /// All of them, for a kind of item that is played or used.
+    /// All statements of terms, for a kind of item that is played or used.
     pub const ALL: [Word; 6] = [Self::TARGET, Self::COST, Self::OR, Self::MODE, Self::CHOOSE, Self::EXTRA];
 
     const EFFECT: Word = word("effect", &[Shape::Call("effect")], Times::Many, "", "Its effect.");
@@ -101,7 +101,7 @@ impl<S: System> TermWords<S> {
     );
 }
 
-/// The words with which terms are chosen; whom something is aimed at, and which card is discarded, systems have words for.
+/// Returns the words with which terms are chosen; targets and discarded cards have words of the system.
 pub const fn leads() -> [LeadWord; 5] {
     [
         lead("x", "", "Chooses X."),
@@ -118,7 +118,7 @@ pub const ON: LeadWord = lead("on", "", "Names the target.");
 /// Ends a list of picks, for systems that have no such word.
 pub const DONE: LeadWord = lead("done", "", "Ends the list.");
 
-/// What scripts read of what has been chosen.
+/// Facts about the choices.
 pub mod fact {
     use crate::kernel::{FactId, FactWord, Kind, Naming};
     use crate::machine::System;
@@ -128,17 +128,17 @@ pub mod fact {
     pub enum Fact {
         /// X.
         X,
-        /// Whom it is aimed at.
+        /// The targets.
         Targets,
-        /// What is divided among them.
+        /// The share of each target in the divided amount.
         Amounts,
-        /// Was this mode or part chosen?
+        /// Whether this mode or part was chosen.
         Chosen,
-        /// How often was this part added?
+        /// The number of times this part was added.
         Times,
     }
 
-    /// The fact behind the number of one of the machine's own, if it is one of these.
+    /// Returns the fact behind a number, if it is one of these.
     pub fn of<S: System>(fact: FactId) -> Option<Fact> {
         let word = S::VOCABULARY.facts.get(usize::from(fact.0))?;
         Some(match word.name {
@@ -156,7 +156,7 @@ pub mod fact {
 
     const AN_EXTRA: Kind = Kind::Named(&Naming::said(&[("card", "extra"), ("effect", "extra")]));
 
-    /// What is read of a card while it is played, or of a thing while it is used.
+    /// Returns the facts of a card while it is played, or of a thing while it is used.
     pub const fn words(on: u8) -> [FactWord; 5] {
         let fact = FactWord { on, name: "x", args: &[], gives: Kind::Int, doc: "", rule: "" };
         [

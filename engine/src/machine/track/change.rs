@@ -1,4 +1,4 @@
-//! A track changes: the amount, as what is in play changes it, as far as the track goes, told with its parts.
+//! Changes of tracks: the amount, as changed by things in play and cut off by the track's ends, told with its parts.
 
 use super::{Change, TrackDef, TrackEvent, TrackId, Way};
 use crate::kernel::{Number, Numbers, Source, Subject, Why, Working};
@@ -14,8 +14,8 @@ pub(super) struct Step {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Lowers a track, as far as it goes, and tells that. `losing` of its row changes the amount first. Scripts do not hear
-    /// of it: see [`Work::loses`]. `how` tells the parts of `n`.
+    /// Lowers a track, as far as it goes, and tells it. `losing` of its row changes the amount first. Scripts do not
+    /// hear of it: see [`Work::loses`]. `how` tells the parts of `n`.
     #[inline]
     pub fn lower_track(
         &mut self,
@@ -28,7 +28,7 @@ impl<S: System> Work<'_, S> {
         self.change(Step { of, track, way: Way::Lose, paid: false }, n, why, how)
     }
 
-    /// Raises a track up to its most, in the same way; `gaining` of its row changes the amount first.
+    /// Raises a track up to its upper end, in the same way. `gaining` of its row changes the amount first.
     #[inline]
     pub fn raise_track(
         &mut self,
@@ -41,18 +41,18 @@ impl<S: System> Work<'_, S> {
         self.change(Step { of, track, way: Way::Gain, paid: false }, n, why, how)
     }
 
-    /// Lowers a track by an amount that comes from one place; scripts hear of it at `lost` of its row.
+    /// Lowers a track by an amount with one source. Scripts hear of it at `lost` of its row.
     pub fn loses(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
         self.changes(Step { of, track, way: Way::Lose, paid: false }, n, why)
     }
 
-    /// Raises a track by an amount that comes from one place; scripts hear of it at `gained` of its row.
+    /// Raises a track by an amount with one source. Scripts hear of it at `gained` of its row.
     pub fn gains(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
         self.changes(Step { of, track, way: Way::Gain, paid: false }, n, why)
     }
 
-    /// Puts a track somewhere between its ends, as a ruling says. Nothing changes the amount, and nothing is told. Returns
-    /// `false` where this one has no such track.
+    /// Sets a track between its ends, for a ruling. Nothing changes the amount, and nothing is told. Returns `false`
+    /// where this one has no such track.
     pub fn put_track(&mut self, of: Subject, track: TrackId, now: i64) -> bool {
         let (def, known) = (S::TRACKS.get(track), S::track(self.s, of, track).is_some());
         let Some(def) = def.filter(|_| known) else { return false };
@@ -61,7 +61,7 @@ impl<S: System> Work<'_, S> {
         true
     }
 
-    /// Makes a change whose amount comes from one place, and lets scripts hear of it.
+    /// Makes a change whose amount has one source, and lets scripts hear of it.
     pub(super) fn changes(&mut self, step: Step, n: i64, why: Why) -> Change {
         let change = self.change(step, n, why, |_| Number::default().add(n.max(0), why.source, String::new));
         let def = S::TRACKS.get(step.track).filter(|_| change.n() > 0);
@@ -77,7 +77,7 @@ impl<S: System> Work<'_, S> {
         let Step { of, track, way, paid } = step;
         let Some((def, from)) = S::TRACKS.get(track).zip(S::track(self.s, of, track)) else { return Change::default() };
         let asked: i64 = amount(n, &self.look(), def, step);
-        // Scripts may read what the change changes: its parts are worked out before.
+        // Scripts may read the changed value: the parts are worked out before.
         let parts = self.out.explains().then(|| amount(how(&self.look()), &self.look(), def, step));
         let to = match way {
             Way::Lose => from.saturating_sub(asked).max(def.least).min(from),
@@ -97,7 +97,7 @@ impl<S: System> Work<'_, S> {
     }
 }
 
-/// The amount of a change, as what is in play changes it; at least 0. Nothing changes a payment.
+/// Returns the amount as changed by things in play; at least 0. Nothing changes a payment.
 fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S::Moment>, step: Step) -> W {
     let moment = if step.way == Way::Lose { def.losing } else { def.gaining };
     let all = match moment.filter(|_| !step.paid) {
@@ -107,7 +107,7 @@ fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S:
     if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
 }
 
-/// The parts of the amount, what came of it, and where the track stands.
+/// Returns the parts of the amount, its outcome, and the value of the track.
 fn numbers(parts: Number, change: &Change, way: Way) -> Numbers {
     let (end, name) = match way {
         Way::Lose => ("no more than there is", "left"),
@@ -118,7 +118,7 @@ fn numbers(parts: Number, change: &Change, way: Way) -> Numbers {
 }
 
 impl<S: System> Machine<S> {
-    /// Words a change: `wolf loses 2 Energy: 3 left`.
+    /// Returns a change in words: `wolf loses 2 Energy: 3 left`.
     pub fn track_told(&self, state: &S::State, event: TrackEvent) -> String {
         let verb = match (event.way, event.paid) {
             (Way::Lose, true) => "pays",

@@ -42,11 +42,11 @@ pub struct TrackDef<M: 'static> {
     pub least: i64,
     /// The amount that a payment leaves.
     pub keeps: i64,
-    /// A change that comes to nothing is told, too.
+    /// Whether a change of 0 is told, too.
     pub tells_nothing: bool,
-    /// The number that what is in play changes before it is lost.
+    /// The number that things in play change before it is lost.
     pub losing: Option<M>,
-    /// The number that what is in play changes before it is gained.
+    /// The number that things in play change before it is gained.
     pub gaining: Option<M>,
     /// The moment at which scripts hear that it has fallen.
     pub lost: Option<M>,
@@ -55,19 +55,19 @@ pub struct TrackDef<M: 'static> {
 }
 
 impl<M> TrackDef<M> {
-    /// A track from 0 on that nothing in play changes and nobody hears of.
+    /// Returns a track from 0 up that nothing in play changes and no script hears of.
     pub const fn new(name: &'static str, title: &'static str, on: u8, rule: &'static str) -> TrackDef<M> {
         let (losing, gaining, lost, gained) = (None, None, None, None);
         TrackDef { name, title, on, rule, least: 0, keeps: 0, tells_nothing: false, losing, gaining, lost, gained }
     }
 }
 
-/// What a fact reads of a track.
+/// The part of a track that a fact reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
-    /// Where it stands.
+    /// Its value.
     Now,
-    /// The highest it rises to.
+    /// Its upper end.
     Most,
 }
 
@@ -85,9 +85,9 @@ pub enum Way {
 pub struct Tracks<M: 'static> {
     /// Their rows.
     pub list: &'static [TrackDef<M>],
-    /// What each of their facts reads; they are the first of the vocabulary behind the system's own.
+    /// The track and reading of each of their facts; these facts come first behind the system's own.
     pub facts: &'static [(TrackId, Reading)],
-    /// What each of their effects does; they are the first of the vocabulary behind the system's own.
+    /// The track and direction of each of their effects; these effects come first behind the system's own.
     pub effects: &'static [(TrackId, Way)],
 }
 
@@ -95,63 +95,63 @@ impl<M> Tracks<M> {
     /// No tracks.
     pub const NONE: Tracks<M> = Tracks { list: &[], facts: &[], effects: &[] };
 
-    /// The row of a track; none where a system has no such track.
+    /// Returns the row of a track; none where a system has no such track.
     pub fn get(&self, track: TrackId) -> Option<&'static TrackDef<M>> {
         self.list.get(usize::from(track.0))
     }
 
-    /// The tracks of a kind of subject.
+    /// Returns the tracks of a kind of subject.
     pub fn on(&self, kind: u8) -> impl Iterator<Item = (TrackId, &'static TrackDef<M>)> + use<M> {
         (0..).map(TrackId).zip(self.list).filter(move |(_, def)| def.on == kind)
     }
 }
 
-/// What a change came to.
+/// The result of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Change {
     /// The amount, before an end of the track cut it off.
     pub asked: i64,
-    /// Where the track stood.
+    /// The value before.
     pub from: i64,
-    /// Where it stands.
+    /// The value now.
     pub to: i64,
-    /// The event that tells it, if anybody listens.
+    /// The event that tells it, if explanations are on.
     pub told: Option<EventNo>,
 }
 
 impl Change {
-    /// The amount that the track has gone, in either direction.
+    /// Returns the amount that the track has gone, in either direction.
     pub const fn n(&self) -> i64 {
         self.to.saturating_sub(self.from).saturating_abs()
     }
 
-    /// The amount that an end of the track cut off.
+    /// Returns the amount that an end of the track cut off.
     pub const fn cut(&self) -> i64 {
         self.asked.saturating_sub(self.n())
     }
 }
 
-/// A track of somebody has changed.
+/// A change of somebody's track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct TrackEvent {
-    /// Whose track it is.
+    /// The subject that has the track.
     pub of: Subject,
-    /// Which one.
+    /// The track.
     pub track: TrackId,
     /// Whether it falls or rises.
     pub way: Way,
     /// The amount, before an end of the track cut it off.
     pub asked: i64,
-    /// Where it stood.
+    /// The value before.
     pub from: i64,
-    /// Where it stands.
+    /// The value now.
     pub to: i64,
-    /// It was paid.
+    /// Whether it was paid.
     pub paid: bool,
 }
 
 impl TrackEvent {
-    /// The amount that the track has gone, in either direction.
+    /// Returns the amount that the track has gone, in either direction.
     pub const fn n(&self) -> i64 {
         self.to.saturating_sub(self.from).saturating_abs()
     }

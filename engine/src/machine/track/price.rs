@@ -5,12 +5,12 @@ use super::{TrackId, Way};
 use crate::kernel::{Subject, Why};
 use crate::machine::{Look, System, Work};
 
-/// The tracks from which a currency is paid, in their order.
+/// Returns the tracks from which a currency is paid, in order.
 fn purse<S: System>(currency: u8) -> &'static [TrackId] {
     S::PAID_FROM.get(usize::from(currency)).copied().unwrap_or(&[])
 }
 
-/// What a payment can take from a track.
+/// Returns how much a payment can take from a track.
 fn spare<S: System>(state: &S::State, me: Subject, track: TrackId) -> i64 {
     let def = S::TRACKS.get(track).filter(|def| def.on == me.kind);
     let spare = def.and_then(|def| Some(S::track(state, me, track)?.saturating_sub(def.keeps)));
@@ -18,14 +18,14 @@ fn spare<S: System>(state: &S::State, me: Subject, track: TrackId) -> i64 {
 }
 
 impl<S: System> Look<'_, S> {
-    /// What somebody can pay of a currency from its tracks.
+    /// Returns how much of a currency somebody can pay from tracks.
     pub fn wealth_in_tracks(&self, me: Subject, currency: u8) -> i64 {
         purse::<S>(currency).iter().map(|track| spare::<S>(self.state, me, *track)).sum()
     }
 }
 
 impl<S: System> Work<'_, S> {
-    /// Pays a currency from its tracks, one after another, each as far as it goes. Scripts hear of each.
+    /// Pays a currency from its tracks, in order, each as far as it goes. Scripts hear of each.
     pub fn pay_from_tracks(&mut self, me: Subject, currency: u8, n: i64, why: Why) {
         let mut owed = n;
         for track in purse::<S>(currency) {

@@ -1,4 +1,4 @@
-//! What scenes and rulings say of tracks.
+//! Statements of scenes and orders of rulings about tracks.
 
 use super::TrackId;
 use crate::kernel::{Illegal, Statement, Subject};
@@ -6,7 +6,7 @@ use crate::machine::draft::Draft;
 use crate::machine::{System, Work};
 
 impl<S: System> Draft<'_, S> {
-    /// Reads what a scene says of the tracks of somebody: `energy 3 of 5`.
+    /// Reads the statements of a scene about somebody's tracks: `energy 3 of 5`.
     pub fn tracks(&mut self, of: Subject, said: &[Statement]) {
         for (track, def) in S::TRACKS.on(of.kind) {
             let Some(said) = said.iter().find(|said| said.word == def.name) else { continue };
@@ -18,11 +18,11 @@ impl<S: System> Draft<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Carries out `set LABEL TRACK N`; `bearer` finds somebody by a label. Returns what was set; none where the order names
-    /// no track.
+    /// Carries out `set LABEL TRACK N`; `bearer` finds somebody by a label. Returns the track that was set; none where
+    /// the order names no track.
     ///
     /// # Errors
-    /// Nobody of the label is there, this one has no such track, or it does not go so far.
+    /// There is nobody with this label, they have no such track, or `N` is beyond its ends.
     pub fn order_track(
         &mut self,
         order: &Statement,

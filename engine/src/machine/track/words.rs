@@ -1,4 +1,4 @@
-//! The words of tracks: the table, what scripts read and do, and how tracks are drawn.
+//! The words of tracks: the table, the facts and effects of scripts, and the drawing of tracks.
 
 use super::{Reading, TrackId, Way};
 use crate::kernel::{FactId, Source, Subject, Track, Value, Why, fact_id};
@@ -66,20 +66,20 @@ macro_rules! tracks {
                 )*],
             };
 
-            /// What scripts read.
+            /// The facts of scripts.
             pub const FACTS: &[$crate::kernel::FactWord] = &[$(
                 $($crate::machine::track_fact($kind, $name, $rule, $now),)?
                 $($crate::machine::track_fact($kind, $most, $most_rule, $most_doc),)?
             )*];
 
-            /// What scripts do.
+            /// The effects of scripts.
             #[allow(dead_code, reason = "where there are any, they are joined, or `TRACKS` is refused")]
             pub const EFFECTS: &[$crate::kernel::EffectWord] = &[$(
                 $($crate::kernel::rows::on($kind, $gain, &[$crate::kernel::Kind::COUNT], $gain_rule, $gain_doc),)?
                 $($crate::kernel::rows::on($kind, $lose, &[$crate::kernel::Kind::COUNT], $lose_rule, $lose_doc),)?
             )*];
 
-            /// What a scene says of somebody.
+            /// The statements of scenes.
             #[allow(dead_code, reason = "a system need not take it")]
             pub const SCENE: &[$crate::kernel::Word] = &[$($(
                 $crate::kernel::rows::word(
@@ -101,7 +101,7 @@ macro_rules! tracks {
     };
 }
 
-/// The second of two: for a repetition over the first.
+/// Expands to the second of two: for a repetition over the first.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! only {
@@ -110,13 +110,13 @@ macro_rules! only {
     };
 }
 
-/// A fact of a track.
+/// Returns a fact of a track.
 #[doc(hidden)]
 pub const fn track_fact(on: u8, name: &'static str, rule: &'static str, doc: &'static str) -> crate::kernel::FactWord {
     crate::kernel::FactWord { on, name, args: &[], gives: crate::kernel::Kind::COUNT, doc, rule }
 }
 
-/// Stand the words of tracks right behind the system's own? Otherwise the system does not compile.
+/// Returns whether the words of tracks come right behind the system's own. Otherwise the system does not compile.
 const fn are_placed<S: System>() -> bool {
     let (words, tracks, mut at) = (S::VOCABULARY, S::TRACKS, 0);
     while at < tracks.facts.len() {
@@ -140,7 +140,7 @@ const fn are_placed<S: System>() -> bool {
     true
 }
 
-/// What a fact reads, where it is one of a track.
+/// Returns the track and reading of a fact, if it is one of a track.
 #[inline]
 pub(in crate::machine) fn reading<S: System>(fact: FactId) -> Option<(TrackId, Reading)> {
     const { assert!(are_placed::<S>(), "`track::FACTS` and `track::EFFECTS` come right behind the system's own words") };
@@ -148,14 +148,14 @@ pub(in crate::machine) fn reading<S: System>(fact: FactId) -> Option<(TrackId, R
     S::TRACKS.facts.get(usize::from(at)).copied()
 }
 
-/// What an effect does, where it is one of a track.
+/// Returns the track and direction of an effect, if it is one of a track.
 pub(in crate::machine) fn way<S: System>(word: u16) -> Option<(TrackId, Way)> {
     let at = word.checked_sub(S::VOCABULARY.own_effects)?;
     S::TRACKS.effects.get(usize::from(at)).copied()
 }
 
 impl<S: System> Machine<S> {
-    /// A fact of a track.
+    /// Reads a fact of a track.
     pub(in crate::machine) fn track_fact(
         &self,
         state: &S::State,
@@ -192,7 +192,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// The tracks of somebody, to draw; those that cannot rise above 0 are left out.
+    /// Returns the tracks of somebody, to draw; leaves out those that cannot rise above 0.
     pub fn drawn_tracks(&self, of: Subject) -> Vec<Track> {
         let drawn = S::TRACKS.on(of.kind).filter_map(|(track, def)| {
             let (now, most) = (S::track(self.state, of, track)?, S::track_most(self, of, track));

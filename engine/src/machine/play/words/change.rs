@@ -1,27 +1,27 @@
-//! How a script changes a number that it is asked for, besides returning what it adds.
+//! Changes of a number by a script that is asked for it, besides returning what it adds.
 
 use crate::kernel::{EffectWord, Kind};
 use crate::machine::System;
 
-/// What it does to the number.
+/// A change of the number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Makes it this, before anything is added.
+    /// Sets the number, before anything is added.
     SetTo,
-    /// No less than this, in the end.
+    /// Raises the number to at least this, in the end.
     AtLeast,
-    /// No more than this, in the end.
+    /// Lowers the number to at most this, in the end.
     AtMost,
-    /// Twice as much.
+    /// Doubles the number.
     Doubled,
-    /// Half as much, rounded down.
+    /// Halves the number, rounded down.
     Halved,
 }
 
 /// The names of these effects, as number moments list them.
 pub const NAMES: &[&str] = &["set_to", "at_least", "at_most", "doubled", "halved"];
 
-/// The change of an effect, if it is one.
+/// Returns the change of an effect, if it is one.
 pub fn of<S: System>(word: u16) -> Option<Change> {
     Some(match S::VOCABULARY.effects.get(usize::from(word))?.name {
         "set_to" => Change::SetTo,
