@@ -1,4 +1,4 @@
-//! What scripts read of terms that their card does not have: a target without an aim, an X that nobody pays.
+//! Reads of terms that a card lacks: a target without an aim, an X that nobody pays.
 
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};
@@ -9,11 +9,11 @@ use crate::kernel::Problem;
 use crate::machine::Cue;
 use crate::script::{OfTerms, TermRead};
 
-/// The code of a read of terms that there are not.
+/// The code of a read of missing terms.
 const AIMLESS: &str = "E0652";
 
 impl<S: System> Builder<'_, S> {
-    /// Every read of terms that some caller does not have (`E0652`), with the name of that caller.
+    /// Reports every read of terms that some caller lacks (`E0652`), with the name of that caller.
     pub(super) fn aimless(&mut self) {
         let mut found = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
@@ -71,14 +71,14 @@ impl<S: System> Builder<'_, S> {
         };
         let message = format!("`{}` reads `{said}`, and {lacks}", behaviour.name);
         if lacking.len() == callers.len() {
-            // What is read for each is mended where it is read, and everything else in what calls.
+            // A read within `each` is mended where it is read, and any other in the caller.
             let problem = match read.within_each {
                 true => Problem::error(AIMLESS, read.at, message).label("there is none").also(item.at, "this calls it"),
                 false => Problem::error(AIMLESS, item.at, message)
                     .label("this calls it")
                     .also(read.at, format!("`{said}` is read here")),
             };
-            // An aim of an item that could not be read is told already.
+            // An aim of an item that could not be read is reported already.
             return Some(problem.help(help).about(&[item.kind], &item.name));
         }
         let nth = lacking.first().map_or(0, |id| self.catalog.used(*id).nth);
@@ -86,19 +86,19 @@ impl<S: System> Builder<'_, S> {
         Some(problem.also(read.at, format!("`{said}` is read here")).help(help))
     }
 
-    /// Is a behaviour called by a mode of an item?
+    /// Returns whether a call belongs to a mode of an item.
     fn is_of_mode(&self, id: UseId) -> bool {
         let terms = self.catalog.terms(TermsOf::Item(self.catalog.used(id).caller));
         terms.is_some_and(|terms| terms.modes.iter().any(|mode| mode.effects.contains(&id)))
     }
 
-    /// Has the caller what is read?
+    /// Returns whether the caller has the terms that are read.
     fn has_terms(&self, id: UseId, cue: Cue<S::Moment>, what: OfTerms) -> bool {
         let used = self.catalog.used(id);
         let own = self.catalog.terms.get(&self.catalog.behaviour(used.behaviour).item).map(Box::as_ref);
         let all = self.catalog.terms(TermsOf::Item(used.caller)).into_iter().chain(own);
         let aims = || all.clone().flat_map(Terms::all_aims);
-        // An aim that could not be read is told already.
+        // An aim that could not be read is reported already.
         let items = [used.caller, self.catalog.behaviour(used.behaviour).item];
         let says = |item: &u16| self.catalog.items.get(usize::from(*item)).is_some_and(|item| item.has("target"));
         if what != OfTerms::X && aims().next().is_none() && items.iter().any(says) {
@@ -118,7 +118,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Is it read of what calls itself?
+/// Returns whether the terms that are read belong to the caller itself.
 fn is_own<S: System>(cue: Cue<S::Moment>, read: &TermRead) -> bool {
     match read.of {
         "it" => true,
@@ -128,12 +128,12 @@ fn is_own<S: System>(cue: Cue<S::Moment>, read: &TermRead) -> bool {
 }
 
 impl Terms {
-    /// All aims: that of the whole, and those of its modes.
+    /// Returns all aims: that of the whole, and those of its modes.
     fn all_aims(&self) -> impl Iterator<Item = &Aim> {
         self.aim.iter().chain(self.modes.iter().filter_map(|mode| mode.aim.as_ref()))
     }
 
-    /// Is an X among the costs?
+    /// Returns whether an X is among the costs.
     fn costs_x(&self) -> bool {
         let parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
         let is_x = |ways: &Ways| ways.iter().flatten().any(|cost| cost.amount == Amount::X);

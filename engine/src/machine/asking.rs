@@ -1,4 +1,4 @@
-//! Questions of scripts, as every system poses them: who asks, the text of the question, what may be answered.
+//! Questions of scripts, the same in every system: who asks, the text, the possible answers.
 
 use super::ballot::Ballot;
 use super::frame::{Frame as _, Holds};
@@ -40,7 +40,7 @@ fn query<S: System>(word: u16) -> Option<Query> {
     }
 }
 
-/// What is asked in every system, of the game.
+/// Returns the questions on the game, in every system.
 pub const fn words(game: u8) -> [QuestionWord; 3] {
     let of_all = "Asks all of these to choose an option at once, in secret from each other, then tells everybody: `game.choose_secretly([me, target], [\"strike\", \"feint\"])`. Gives a list of their choices, in their order; the first option for those without a seat.";
     let at_random = "Picks one of the list at random, each equally likely; `()` from an empty list: `game.pick_random(me.things)`, `game.pick_random([1, 2, 3])`. A double entry is twice as likely. Only the first 250 count. Nobody is told the pick, only what the script does with it.";
@@ -52,7 +52,7 @@ pub const fn words(game: u8) -> [QuestionWord; 3] {
     ]
 }
 
-/// What one can be asked, in systems in which no answer is a secret.
+/// Returns the questions to a character, in systems in which no answer is a secret.
 pub const fn choices(kind: u8) -> [QuestionWord; 5] {
     let text = "Asks for a choice, with a text that is told with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.";
     let number = "Asks for a number from the first to the second, at most 40 of them: `me.choose_number(0, 3)`.";
@@ -69,7 +69,7 @@ pub const fn choices(kind: u8) -> [QuestionWord; 5] {
     ]
 }
 
-/// The text that stands before the options, where one does, and what stands behind it.
+/// Splits off the text in front of the options, if there is one.
 pub fn with_text(args: &[Value]) -> (Option<&str>, &[Value]) {
     match args.split_first() {
         Some((Value::Text(text), rest)) if !rest.is_empty() => (Some(text), rest),
@@ -77,13 +77,13 @@ pub fn with_text(args: &[Value]) -> (Option<&str>, &[Value]) {
     }
 }
 
-/// The same in the order in which questions are kept: the options first, the text behind them.
+/// Returns the arguments in the order in which questions are kept: the options first, the text behind them.
 pub fn text_last(args: &[Value]) -> Args {
     let (text, rest) = with_text(args);
     rest.iter().cloned().chain(text.map(Value::text)).collect()
 }
 
-/// The numbers from one to another as options, and the text behind them: `choose_number("how many?", 1, 4)`.
+/// Returns the numbers from one to another as options, and the text behind them: `choose_number("how many?", 1, 4)`.
 pub fn numbers(args: &[Value]) -> Args {
     let (text, rest) = with_text(args);
     let number = |nth: usize| rest.get(nth).and_then(Value::int).unwrap_or(0);
@@ -92,12 +92,12 @@ pub fn numbers(args: &[Value]) -> Args {
     std::iter::once(options).chain(text.map(Value::text)).collect()
 }
 
-/// The options among the arguments of a question that is posed.
+/// Returns the options among the arguments of a question that is posed.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..MOST_OPTIONS).unwrap_or(list) } else { &[] }
 }
 
-/// The text behind them.
+/// Returns the text behind the options.
 pub fn text(args: &[Value]) -> Option<&str> {
     args.get(1).and_then(Value::as_text).filter(|text| !text.is_empty())
 }
@@ -130,7 +130,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// What is answered to a question with a text is told to those who may know it. The question is innermost.
+    /// Tells the answer to a question with a text to those who may know it. The question is innermost.
     pub fn tell_answer(&mut self, who: Subject, text: &str, answer: &Value, audience: Seats) {
         let asked = self.game.asker_at(self.s).map_or_else(|| text.to_string(), |name| format!("{name}: {text}"));
         let label = self.game.label_of(self.s, who);
@@ -140,14 +140,14 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// The item whose script asks what is innermost, by its name.
+    /// Returns the name of the item whose script asks the innermost question.
     pub(super) fn asker_at(&self, state: &S::State) -> Option<&str> {
         let (innermost, below) = S::stack(state).split_last()?;
         let asks = below.last().and_then(Holds::<Hook<S::Moment>>::get).filter(|hook| hook.running.is_asking())?;
         Some(self.names(asks.used).1).filter(|name| innermost.is_of_script() && !name.is_empty())
     }
 
-    /// What everybody reads of an answer.
+    /// Returns the text of an answer, as everybody reads it.
     pub(super) fn option_text(&self, state: &S::State, option: &Value) -> String {
         match option {
             Value::Subject(who) => self.label_of(state, *who),
@@ -156,7 +156,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// The words of an answer: what it says, with its number where it is offered twice.
+    /// Returns the words of an answer: its text, with its number where it is offered twice.
     pub fn answer_words(&self, state: &S::State, options: &[Value], nth: u8) -> String {
         let words = |option: &Value| match option {
             Value::Int(n) => n.to_string(),

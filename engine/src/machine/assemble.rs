@@ -7,16 +7,16 @@ use super::system::System;
 use crate::kernel::{Item, Problem};
 use crate::script::{Host, Scripts};
 
-/// Assembles a machine as its scripts say: strictly, or leniently.
+/// Assembles a machine strictly, or leniently if its scripts say so.
 ///
 /// # Errors
-/// Everything that is wrong, in one run; of a lenient one what stands in no function. The warnings of a lenient machine
-/// begin with the errors of its functions.
+/// Everything that is wrong, in one run; for a lenient machine, the errors outside functions. The warnings of a lenient
+/// machine begin with the errors of its functions.
 pub(super) fn assemble<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
     if scripts.lenient { leniently(items, scripts) } else { strictly(items, scripts) }
 }
 
-/// Assembles content in which nothing is wrong. A function that cannot be read hides no other mistake.
+/// Assembles content without errors. A function that cannot be read hides no other mistake.
 fn strictly<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
     match Host::new(S::VOCABULARY, scripts) {
         Ok(host) => once(items, scripts, host),
@@ -33,8 +33,8 @@ fn strictly<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, 
     }
 }
 
-/// Assembles content with every function that has errors as an empty one. What shows only behind empty functions is not
-/// told: it may come of these.
+/// Assembles content with an empty function for each one that has errors. Does not report errors that may come of these
+/// empty functions.
 fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
     let mut sound = scripts.clone();
     let (mut host, mut told) = hosted::<S>(&mut sound)?;
@@ -60,7 +60,7 @@ fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>,
     }
 }
 
-/// Compiles the scripts, with those functions emptied that do not compile; and what was wrong at first.
+/// Compiles the scripts, emptying the functions that do not compile. Also returns the first errors.
 fn hosted<S: System>(scripts: &mut Scripts) -> Result<(Host, Vec<Problem>), Vec<Problem>> {
     let mut told = Vec::new();
     loop {

@@ -1,5 +1,5 @@
-//! Choices of one, and of several in secret of each other: all are asked at once, nobody is told an answer before all are in,
-//! and then everybody is told them all. What chance picks for a script is such a choice too, which nobody makes.
+//! Choices of one, and of several in secret of each other. All are asked at once, nobody is told an answer before all
+//! are in, and then everybody is told them all. A random pick for a script is such a choice too, made by chance.
 
 use super::asking;
 use super::look::Look;
@@ -13,31 +13,31 @@ use crate::kernel::{Illegal, Pick as Luck, Seat, Seats, Subject, Value, Why, doe
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// So many can be asked at once.
+/// The greatest number of those asked at once.
 const MOST_ASKED: usize = 24;
-/// So many can be drawn from.
+/// The greatest number of options that chance picks from.
 const MOST_DRAWN: usize = 250;
-/// The stream of luck from which scripts pick: no deck, die or seat has it.
+/// The stream of luck for scripts: no deck, die or seat has it.
 const SCRIPTS_LUCK: u32 = u32::MAX;
 
-/// One chooses, or several at once, each in secret of the others.
+/// A choice of one, or of several at once, each in secret of the others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ballot {
-    /// What is asked, in the script's words; empty where it says nothing.
+    /// The question, in the script's words; may be empty.
     text: String,
-    /// What each may say.
+    /// The possible answers.
     options: Vec<Value>,
-    /// Who is asked, each with the number of its answer once that is given.
+    /// Those who are asked, each with the number of its answer once that is given.
     answers: SmallVec<[(Subject, Option<u8>); 2]>,
-    /// Nobody is told an answer before all are in.
+    /// Whether nobody is told an answer before all are in.
     secret: bool,
-    /// How likely each option is, where chance picks one; nobody is asked then. Empty otherwise.
+    /// The weight of each option, where chance picks one; nobody is asked then. Empty otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     weights: Vec<u32>,
 }
 
 impl Ballot {
-    /// A question put to all of these, each once. For whom no seat decides the first answer is taken.
+    /// Returns a question to all of these, each once. Those for whom no seat decides give the first answer.
     pub(super) fn new<S: System>(state: &S::State, asked: &[Subject], text: Option<&str>, options: &[Value]) -> Ballot {
         let mut answers: SmallVec<[(Subject, Option<u8>); 2]> = SmallVec::new();
         for who in asked.iter().copied().take(MOST_ASKED) {
@@ -49,7 +49,7 @@ impl Ballot {
         Ballot { text: text.unwrap_or_default().to_string(), options, answers, secret: false, weights: Vec::new() }
     }
 
-    /// Chance picks one of these; what is listed twice is twice as likely.
+    /// Returns a random pick among these; an option that is listed twice is twice as likely.
     pub(super) fn drawn(list: &[Value]) -> Ballot {
         let (mut options, mut weights): (Vec<Value>, Vec<u32>) = (Vec::new(), Vec::new());
         for option in list.iter().take(MOST_DRAWN) {
@@ -68,17 +68,17 @@ impl Ballot {
         !self.weights.is_empty()
     }
 
-    /// The same, in secret.
+    /// Makes the answers secret.
     pub(super) fn in_secret(self) -> Ballot {
         Ballot { secret: true, ..self }
     }
 
-    /// Is nobody told an answer before all are in?
+    /// Returns whether nobody is told an answer before all are in.
     pub(super) fn is_secret(&self) -> bool {
         self.secret
     }
 
-    /// What may be said.
+    /// Returns the possible answers.
     pub(super) fn options(&self) -> &[Value] {
         &self.options
     }
@@ -87,18 +87,18 @@ impl Ballot {
         answer.and_then(|nth| self.options.get(usize::from(nth))).cloned().unwrap_or_default()
     }
 
-    /// Whom a seat still has to answer for, the first of several.
+    /// Returns the first of those that a seat still has to answer for.
     fn open<S: System>(&self, state: &S::State, seat: Seat) -> Option<usize> {
         self.answers.iter().position(|(who, answer)| answer.is_none() && S::decides(state, *who) == Some(seat))
     }
 
-    /// The seats that still have to answer.
+    /// Returns the seats that still have to answer.
     fn missing<S: System>(&self, state: &S::State) -> Seats {
         let open = self.answers.iter().filter(|(_, answer)| answer.is_none());
         open.filter_map(|(who, _)| S::decides(state, *who)).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
-    /// What others have answered may be anything.
+    /// Replaces the answers of others by any possible ones.
     pub(super) fn imagine(&mut self, others: impl Fn(Subject) -> bool, pick: &mut Luck<'_>) {
         let weights = vec![1; self.options.len()];
         for (_, answer) in self.answers.iter_mut().filter(|(who, answer)| answer.is_some() && others(*who)) {
@@ -187,7 +187,7 @@ impl<S: System> Frame<S> for Ballot {
 }
 
 impl<S: System> Work<'_, S> {
-    /// All answers are in: the script is given what was chosen, and of secret ones everybody is told them.
+    /// Gives the script the answers, now that all are in; secret ones are told to everybody.
     fn counts_answers(&mut self, ballot: &Ballot) -> Flow {
         for (who, answer) in ballot.answers.iter().filter(|_| ballot.secret) {
             let text = self.game.option_text(self.s, &ballot.said(*answer));

@@ -16,9 +16,9 @@ use std::rc::Rc;
 
 /// The code of a parameter that nothing reads.
 const UNREAD: &str = "W0614";
-/// How many missing scripts are compared with all that there are: a pack of nothing but mistakes shall not take forever.
+/// The limit of searches for similar script names. A pack of nothing but mistakes shall not take forever.
 const MOST_SUGGESTIONS: u16 = 100;
-/// The code of a part that nothing of a whole pack takes.
+/// The code of a part that nothing of a whole pack uses.
 pub const UNTAKEN: &str = "W0615";
 /// The code of a script that no item has.
 pub const ORPHAN: &str = "W0648";
@@ -28,29 +28,29 @@ pub const UNPAID: &str = "W0653";
 
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
-    /// What is made.
+    /// The catalog.
     pub catalog: S::Catalog,
     /// The compiled scripts.
     pub host: &'a Host,
     pub(super) scripts: &'a Scripts,
     /// The scripts that items have.
     used: BTreeSet<String>,
-    /// What is called where, and how often.
+    /// The count of calls, by caller and behaviour.
     calls: Tally<(u16, BehaviourId)>,
     problems: Vec<Problem>,
-    /// What the words of filters name, once some filter is read.
+    /// The names in filters, once some filter is read.
     lexicon: Option<Rc<Lexicon>>,
     /// The filters of items.
     pub(super) filters: Vec<String>,
-    /// How many more missing scripts are compared with all that there are.
+    /// The number of searches for similar script names that are left.
     suggestions: u16,
 }
 
 impl<'a, S: System> Builder<'a, S> {
-    /// Compiles everything: the catalog, and what is odd about the content although it can be played.
+    /// Compiles everything: returns the catalog, and the oddities of content that can still be played.
     ///
     /// # Errors
-    /// All problems, not just the first; among them more of something than there are numbers (`E0802`).
+    /// All problems, not just the first; among them too many of something for its numbers (`E0802`).
     pub(super) fn build(
         items: &[Item],
         scripts: &'a Scripts,
@@ -99,14 +99,14 @@ impl<'a, S: System> Builder<'a, S> {
         if !problems.iter().any(Problem::is_error) {
             return Ok((catalog, problems));
         }
-        // What is broken may be what reads it, and what cannot be done at all does not do nothing.
+        // A broken part may be what reads a parameter, and other warnings about a broken place mean nothing.
         let broken: BTreeSet<Origin> =
             problems.iter().filter(|known| known.is_error()).map(|known| known.at.at).collect();
         problems.retain(|problem| problem.code != UNREAD && (problem.is_error() || !broken.contains(&problem.at.at)));
         Err(problems)
     }
 
-    /// The items of some kinds, by stable id: numbers never depend on the order of files or edits.
+    /// Returns the items of some kinds, by stable id. Numbers never depend on the order of files or edits.
     pub fn sorted(&self, kinds: &[&str]) -> Vec<Item> {
         let mut items: Vec<Item> =
             self.catalog.items.iter().filter(|item| kinds.contains(&item.kind)).cloned().collect();
@@ -114,7 +114,7 @@ impl<'a, S: System> Builder<'a, S> {
         items
     }
 
-    /// The parameters of the items whose scripts stand in a file.
+    /// Returns the parameters of items, by the files of their scripts.
     fn params_of_files(&self) -> BTreeMap<SourceId, &[Param]> {
         let mut params: BTreeMap<SourceId, &[Param]> = BTreeMap::new();
         for behaviour in &self.catalog.behaviours {
@@ -125,14 +125,14 @@ impl<'a, S: System> Builder<'a, S> {
         params
     }
 
-    /// What scripts read although nothing has it, as far as that is not told of what they read it of.
+    /// Reports facts that scripts read although nothing has them, unless the same place has a problem already.
     fn of_nobody(&mut self) {
         let told: BTreeSet<_> = self.problems.iter().map(|problem| problem.at.at).collect();
         let more = self.host.of_nobody().iter().filter(|problem| !told.contains(&problem.at.at));
         self.problems.extend(more.cloned());
     }
 
-    /// Texts that items give for parameters, where these name something (`E0645`).
+    /// Reports texts that items give for parameters, where these name something (`E0645`).
     fn said_params(&mut self) {
         let mut by_id: BTreeMap<&str, Vec<HookId>> = BTreeMap::new();
         for behaviour in &self.catalog.behaviours {
@@ -145,7 +145,7 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(problems);
     }
 
-    /// What scripts print is seen by nobody who plays (`W0649`).
+    /// Warns about prints of scripts, which nobody who plays sees (`W0649`).
     fn printing(&mut self) {
         let (mut problems, mut places): (Vec<Problem>, _) = (Vec::new(), BTreeSet::new());
         for (_, hook) in self.catalog.behaviours.iter().flat_map(|behaviour| &behaviour.hooks) {
@@ -161,7 +161,7 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(problems);
     }
 
-    /// Every script that no item has (`W0648`).
+    /// Warns about every script that no item has (`W0648`).
     fn unused(&mut self) {
         // Another pack may have said that its item takes another script.
         let elsewhere = |item: &&Item| item.get("script").is_some_and(|said| said.at.file != item.at.file);
@@ -189,7 +189,7 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(problems);
     }
 
-    /// What statuses do.
+    /// Compiles the effects of statuses.
     fn statuses(&mut self) {
         for item in self.sorted(&[STATUS]) {
             let number = self.catalog.item(STATUS, &item.id);
@@ -199,15 +199,15 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// What the words of filters name.
+    /// Returns the names in filters.
     pub(super) fn lexicon(&mut self) -> Rc<Lexicon> {
         let items = &self.catalog.items;
         let new = || Rc::new(Lexicon::new(S::VOCABULARY, items));
         Rc::clone(self.lexicon.get_or_insert_with(new))
     }
 
-    /// The filter that stands at a place, of the first of these kinds of subjects of which it can be said; `None` and an
-    /// error (`E0650`) when it can't be read.
+    /// Reads the filter at a place, for the first of these kinds of subjects that it fits. `None` and an error
+    /// (`E0650`) when it can't be read.
     pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
         let read = self.lexicon().selection_of(text, kinds);
@@ -224,12 +224,12 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// Is something told already that stands here, or around it?
+    /// Returns whether a problem is reported for this place, or around it.
     pub(super) fn is_told(&self, at: Origin) -> bool {
         self.problems.iter().any(|problem| problem.at.at.holds(at))
     }
 
-    /// Has a problem this way out?
+    /// Returns whether some problem suggests this name as its fix.
     pub(super) fn has_advised(&self, name: &str) -> bool {
         self.problems.iter().any(|problem| problem.fix.as_ref().is_some_and(|fix| fix.text == name))
     }
@@ -252,13 +252,13 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// Notes if there is more of something than there are numbers for it.
+    /// Reports an error if there is more of something than there are numbers for it.
     pub fn countable(&mut self, what: &str, many: usize) {
         self.problems.extend(Items::countable(what, many, Origin::CODE).err());
     }
 
-    /// Enters a behaviour: an item with the script it names, or the one of its own name in the folder of its kind. A
-    /// script must have the function `must`, or at least one of a moment (`E0642`).
+    /// Enters a behaviour: an item with its script. That is the one it names, or the one of its own name in the folder
+    /// of its kind. The script must have the function `must`, or at least one of a moment (`E0642`).
     pub fn behaviour(&mut self, item: &Item, must: Option<&str>, own: S::Property) {
         let said = item.get("script");
         let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
@@ -268,7 +268,7 @@ impl<'a, S: System> Builder<'a, S> {
         if file == Scripts::of_lines(item.kind, &item.id, 0) {
             self.beside_lines(item, &mut hooks);
         }
-        // They may stand in its head, where that could not be read.
+        // They may stand in the item's head, where that could not be read.
         let undeclared = self.host.undeclared(&hooks, &item.params).into_iter();
         self.problems.extend(undeclared.map(|problem| problem.about(&[item.kind], &item.name)));
         self.unread(item, &hooks);
@@ -284,7 +284,7 @@ impl<'a, S: System> Builder<'a, S> {
                 Some(near) => format!("is it `{near}`? Then move that to `{file}`, or say `script \"{near}\"`"),
                 None => write,
             };
-            // What may be meant belongs to this one.
+            // The script that was probably meant belongs to this item.
             self.used.extend(near);
             let message = format!("{} `{}` has no script `{file}`", item.kind, item.name);
             let problem = Problem::error("E0642", at, message).help(help);
@@ -308,7 +308,8 @@ impl<'a, S: System> Builder<'a, S> {
         self.catalog.behaviours.push(Behaviour { kind, id, name, item: number, script, hooks, once, always, own });
     }
 
-    /// The script that was probably meant by the name of one that is missing; the script of another item of the kind is none.
+    /// Returns the script whose name was probably meant, for a missing one. Scripts of other items of the kind do not
+    /// count.
     fn near_script(&mut self, kind: &'static str, missing: &str) -> Option<String> {
         self.suggestions = self.suggestions.checked_sub(1)?;
         let of_kind = self.catalog.items.iter().filter(|other| other.kind == kind);
@@ -317,8 +318,8 @@ impl<'a, S: System> Builder<'a, S> {
         nearest(missing, effort::each(known)).map(str::to_string)
     }
 
-    /// The script of an item: of its lines; the one that it names; or that of its own name, which goes before one that
-    /// only stands for its modes.
+    /// Returns the script of an item: of its lines, the one it names, or that of its own name. The last goes before one
+    /// that only stands for its modes.
     fn script_of(&mut self, item: &Item, said: Option<&str>) -> String {
         let lines = Scripts::of_lines(item.kind, &item.id, 0);
         let own = Scripts::of_item(item.kind, &item.id);
@@ -336,8 +337,8 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// What the script of its own name does beside an item's lines, and lines of other files; at a moment one of them
-    /// speaks (`E0331`).
+    /// Adds functions to those of an item's lines: from the script of its own name, and from lines in other files. Only
+    /// one of them may have a function at a moment (`E0331`).
     fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(Cue<S::Moment>, HookId)>) {
         let more = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
         let more: Vec<String> = more.take_while(|name| self.scripts.files.contains_key(name)).collect();
@@ -359,7 +360,7 @@ impl<'a, S: System> Builder<'a, S> {
         hooks.sort_by_key(|(cue, _)| S::Moment::CUES.iter().position(|(known, _)| known == cue));
     }
 
-    /// Parameters that are declared and never read (`W0614`).
+    /// Warns about parameters that are declared and never read (`W0614`).
     fn unread(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let read = |param: &&Param| hooks.iter().any(|(_, hook)| self.host.reads(*hook, &param.name));
         for param in item.params.iter().filter(|param| !hooks.is_empty() && !read(param)) {
@@ -369,12 +370,12 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// A limit counts what a script does; one that only answers can't be limited so (`E0647`).
+    /// Reports a limit on a script that only answers (`E0647`): limits count what a script does.
     fn limited(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
         let counted = || hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
-        // Whether it may answer, or be done instead, is asked of what does it, which is limited.
+        // A permission to answer, or to be done instead, is asked of the script that does it, which is limited.
         let permits =
             |cue: Cue<S::Moment>| cue.side.does().is_some_and(|side| counted().any(|other| other == cue.from(side)));
         // Beside something that is done, answers go on as they are.
@@ -386,12 +387,12 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// The behaviour of this kind and id.
+    /// Returns the behaviour of this kind and id.
     pub fn behaviour_named(&self, kind: &str, id: &str) -> Option<BehaviourId> {
         self.catalog.behaviour_of(self.catalog.items.number(kind, id)?)
     }
 
-    /// Enters a call of a behaviour by an item; `None` when there is no such behaviour, which the language has already
+    /// Enters a call of a behaviour by an item. `None` when there is no such behaviour, which the language has already
     /// said.
     pub fn call(&mut self, kind: &str, call: &Call, caller: u16) -> Option<UseId> {
         let behaviour = self.behaviour_named(kind, &call.id)?;
@@ -403,7 +404,7 @@ impl<'a, S: System> Builder<'a, S> {
     }
 }
 
-/// Two files say what a behaviour does at one moment.
+/// Returns the error that two files say what a behaviour does at one moment.
 fn two_speak(item: &Item, (first, name): (Origin, &str), (other, _): (Origin, &str)) -> Problem {
     let message = format!("{} `{}` says in two files what it does at `{name}`", item.kind, item.name);
     Problem::error("E0331", other, message)
@@ -412,14 +413,14 @@ fn two_speak(item: &Item, (first, name): (Origin, &str), (other, _): (Origin, &s
         .help("keep one of the two, or write an effect of its own and let the items call both; `replace` puts a whole item in the place of another pack's")
 }
 
-/// Where an item calls the behaviour of this id, the `nth` time from 0; where it does not, the item's own place.
+/// Returns the place of an item's `nth` call, from 0, of this behaviour. Without one, the item's own place.
 pub(super) fn place_of(item: &Item, behaviour: &str, nth: usize) -> Origin {
     let calls = calls_in(&item.body);
     let mut own = calls.iter().filter(|(call, _)| call.id == behaviour);
     own.nth(nth).map_or(item.at, |(_, at)| *at)
 }
 
-/// All calls in the statements of an item, each with its place.
+/// Returns all calls in the statements of an item, each with its place.
 fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
     fn of<'a>(arg: &'a Arg, found: &mut Vec<(&'a Call, Origin)>) {
         match &arg.datum {

@@ -6,19 +6,19 @@ use super::system::System;
 use crate::kernel::Problem;
 
 impl<S: System> Machine<S> {
-    /// A script and who calls it: `name` of `caller`.
+    /// Returns a script and its caller: `name` of `caller`.
     pub fn trigger(&self, used: UseId) -> String {
         let (name, caller) = self.names(used);
         format!("`{name}` of `{caller}`")
     }
 
-    /// A failure as one line: where, what, called by whom.
+    /// Returns a failure as one line: where, what, called by whom.
     pub fn fault_line(&self, used: UseId, problem: &Problem) -> String {
         let (name, caller) = self.names(used);
         self.scripts.fault_line(problem, name, caller)
     }
 
-    /// What is called, and by whom: the names of the behaviour and of the item that calls it.
+    /// Returns the names of the behaviour that is called and of the item that calls it.
     pub(super) fn names(&self, used: UseId) -> (&str, &str) {
         let caller = self.catalog.caller(used);
         (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))

@@ -12,38 +12,38 @@ use crate::script::HookId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A trait, Boost, Counter, effect or action. Its number in the system's catalog.
+/// The number of a trait, Boost, Counter, effect or action in the system's catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct BehaviourId(pub u16);
 
 /// Arguments by name.
 pub type Params = Vec<(String, Value)>;
 
-/// A trait, Boost, Counter, effect or action with its script; `P` is what else a system's items say of one.
+/// A trait, Boost, Counter, effect or action with its script. `P` is the system's own properties of one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Behaviour<M, P> {
     /// The kind of its item.
     pub kind: &'static str,
     /// Its stable id.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The number of its item.
     pub item: u16,
-    /// What its script runs, to see on reload whether it changed.
+    /// The text its script runs, to see on reload whether it changed.
     pub script: String,
     /// Its functions by their cues.
     pub hooks: Vec<(Cue<M>, HookId)>,
-    /// It does something only once in such a time, for each it speaks for.
+    /// The period in which it acts only once, for each it speaks for.
     pub once: Option<Clock>,
-    /// It works although the thing that calls it is exhausted.
+    /// Whether it works while the thing that calls it is exhausted.
     pub always: bool,
-    /// What its item says besides.
+    /// Further properties from its item.
     pub own: P,
 }
 
 impl<M: Moment, P> Behaviour<M, P> {
-    /// The function for a cue, if the script has one.
+    /// Returns the function for a cue, if the script has one.
     pub fn hook(&self, cue: Cue<M>) -> Option<HookId> {
         self.hooks.iter().find(|(known, _)| *known == cue).map(|(_, hook)| *hook)
     }
@@ -52,29 +52,30 @@ impl<M: Moment, P> Behaviour<M, P> {
 /// A place where content calls a behaviour with arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {
-    /// How many like calls its caller makes before it: with both names that is stable over reloads.
+    /// The number of like calls of its caller before it. With both names, this number is stable over reloads.
     pub nth: usize,
-    /// What is called.
+    /// The behaviour that is called.
     pub behaviour: BehaviourId,
     /// The item that calls, by its number.
     pub caller: u16,
-    /// The arguments; several lists where they hang on the position, see [`System::params_now`](super::System::params_now).
+    /// The arguments; several lists if they depend on the position, see
+    /// [`System::params_now`](super::System::params_now).
     pub params: Vec<Params>,
 }
 
 impl Use {
-    /// The arguments where they stand so: the `nth` list, or the only one.
+    /// Returns the `nth` list of arguments, or the only one.
     pub fn params(&self, nth: usize) -> &[(String, Value)] {
         self.params.get(nth).or(self.params.first()).map_or(&[], Vec::as_slice)
     }
 }
 
-/// What every catalog holds.
+/// The content of every catalog.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Content<M, P> {
     /// The items as they were written, for sources, drawings and names that have changed.
     pub items: Items,
-    /// Names that content had before.
+    /// Former names of content.
     pub former: FormerIds,
     /// All behaviours.
     pub behaviours: Vec<Behaviour<M, P>>,
@@ -84,17 +85,17 @@ pub struct Content<M, P> {
     pub(super) of_items: BTreeMap<u16, BehaviourId>,
     /// The calls of each behaviour, in order.
     pub(super) calls: BTreeMap<BehaviourId, Vec<UseId>>,
-    /// What each item calls while it is in play, by the item's number.
+    /// The calls of each item while it is in play, by the item's number.
     pub standing: Vec<Standing<M>>,
     /// All cues at which any script is called.
     pub cues: Cues<M>,
-    /// Some status lets nothing else speak.
+    /// Whether some status silences everything else.
     pub silences: bool,
-    /// Some script asks what has been played.
+    /// Whether some script reads what has been played.
     pub keeps_journal: bool,
     /// The terms on which items are played or used, by the item's number.
     pub terms: BTreeMap<u16, Box<Terms>>,
-    /// What items are of, in words of the content's own.
+    /// The keywords of items, in words of the content's own.
     pub keywords: Keywords,
     /// The places of adventures.
     pub atlas: Atlas,
@@ -121,42 +122,42 @@ impl<M, P> Default for Content<M, P> {
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// The call behind a number; numbers are made by this content only, so it is always there.
+    /// Returns the call behind a number; only this content makes numbers, so it is always there.
     pub fn used(&self, id: UseId) -> &Use {
         &self.uses[usize::from(id.0)]
     }
 
-    /// The behaviour behind a number.
+    /// Returns the behaviour behind a number.
     pub fn behaviour(&self, id: BehaviourId) -> &Behaviour<M, P> {
         &self.behaviours[usize::from(id.0)]
     }
 
-    /// The behaviour that a use calls.
+    /// Returns the behaviour that a use calls.
     pub fn behind(&self, id: UseId) -> &Behaviour<M, P> {
         self.behaviour(self.used(id).behaviour)
     }
 
-    /// The behaviour that an item is.
+    /// Returns the behaviour of an item.
     pub fn behaviour_of(&self, item: u16) -> Option<BehaviourId> {
         self.of_items.get(&item).copied()
     }
 
-    /// The calls of a behaviour, in the order of their numbers.
+    /// Returns the calls of a behaviour, in the order of their numbers.
     pub fn calls_of(&self, behaviour: BehaviourId) -> impl Iterator<Item = &Use> {
         self.call_numbers(behaviour).map(|id| self.used(id))
     }
 
-    /// The numbers of these calls.
+    /// Returns the numbers of these calls.
     pub fn call_numbers(&self, behaviour: BehaviourId) -> impl Iterator<Item = UseId> {
         effort::each(self.calls.get(&behaviour).into_iter().flatten().copied())
     }
 
-    /// The item that calls.
+    /// Returns the item that calls.
     pub fn caller(&self, id: UseId) -> Option<&Item> {
         self.items.get(usize::from(self.used(id).caller))
     }
 
-    /// The terms of what is played or used; most have none.
+    /// Returns the terms of what is played or used; most have none.
     #[inline]
     pub fn terms(&self, of: TermsOf) -> Option<&Terms> {
         if self.terms.is_empty() {
@@ -169,18 +170,18 @@ impl<M: Moment, P> Content<M, P> {
         self.terms.get(&item).map(Box::as_ref)
     }
 
-    /// What an item calls while it is in play.
+    /// Returns the calls of an item while it is in play.
     pub fn standing(&self, item: u16) -> &Standing<M> {
         &self.standing[usize::from(item)]
     }
 
-    /// The cues of some calls.
+    /// Returns the cues of some calls.
     pub fn cues_of<'u>(&self, uses: impl IntoIterator<Item = &'u UseId>) -> Cues<M> {
         let called = |used: &UseId| self.behind(*used).hooks.iter().map(|(cue, _)| *cue);
         uses.into_iter().flat_map(called).collect()
     }
 
-    /// What can be found without a search: what each item calls while it is in play.
+    /// Builds the indices: what each item calls while it is in play.
     pub(super) fn index_standing<S: System>(&mut self) {
         let mut standing: Vec<Standing<M>> = self.items.iter().map(Standing::of::<S>).collect();
         for (at, used) in (0u16..).zip(&self.uses) {
@@ -196,41 +197,41 @@ impl<M: Moment, P> Content<M, P> {
         self.standing = standing;
     }
 
-    /// The number of an item, for `Source::Item`.
+    /// Returns the number of an item, for `Source::Item`.
     pub fn item(&self, kind: &str, id: &str) -> u16 {
         self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 
-    /// The source of a number that an item says at a place: its row, or else the item.
+    /// Returns the source of a number that an item says at a place: its row, or else the item.
     pub fn row_at(&self, item: u16, at: Origin) -> Source {
         let row = self.items.get(usize::from(item)).and_then(|known| known.row_at(at));
         row.map_or(Source::Item(item), |row| Source::Row(item, row))
     }
 
-    /// The source of a number that an item says under a word: its first such row, or else the item.
+    /// Returns the source of a number that an item says under a word: its first such row, or else the item.
     pub fn row(&self, item: u16, word: &str) -> Source {
         let rows = self.items.get(usize::from(item)).map(Item::rows).unwrap_or_default();
         let row = rows.iter().position(|(known, _)| *known == word).and_then(|row| u16::try_from(row).ok());
         row.map_or(Source::Item(item), |row| Source::Row(item, row))
     }
 
-    /// The same for a number that is being worked out: the row is looked for only where somebody wants to know it.
+    /// Does the same for a number that is being worked out. Looks for the row only where somebody wants to know it.
     pub fn row_of<W: Working>(&self, item: u16, word: &str) -> Source {
         if W::TELLS { self.row(item, word) } else { Source::Item(item) }
     }
 
-    /// The behaviour that stands where one of older content stood.
+    /// Returns the present behaviour in the place of one of older content.
     pub fn behaviour_now(&self, renames: &Renames<'_>, old: &Behaviour<M, P>) -> Option<BehaviourId> {
         self.behaviour_of(renames.at(old.kind, &old.id)?)
     }
 }
 
-/// The calls among some values of an item.
+/// Returns the calls among some values of an item.
 pub fn calls<'d>(data: impl IntoIterator<Item = &'d Datum>) -> impl Iterator<Item = &'d Call> {
     data.into_iter().filter_map(|datum| if let Datum::Call(call) = datum { Some(call) } else { None })
 }
 
-/// An argument as scripts read it; of a formula only the plain number.
+/// Returns an argument as scripts read it; of a formula only the plain number.
 pub fn argument(datum: &Datum) -> Value {
     match datum {
         Datum::Formula(formula) => formula.number().map_or(Value::None, Value::Int),

@@ -1,4 +1,4 @@
-//! From a scene to a position: what is fixed so far, and what is wrong with what the scene says.
+//! From a scene to a position: the position so far, and the problems of the scene.
 
 use super::game::Machine;
 use super::house::{HouseRules, HouseTable};
@@ -14,39 +14,39 @@ pub fn label_is_taken(at: Origin, label: &str, owner: &str) -> Problem {
     Problem::error(TAKEN, at, message).help(format!("give each {owner} a label of its own"))
 }
 
-/// A position in the making. Each concept of a system reads what a scene says of it in a file of its own.
+/// A position in the making. Each concept of a system reads its part of a scene in a file of its own.
 pub struct Draft<'a, S: System> {
     /// The rules with their content.
     pub game: &'a Machine<S>,
-    /// What the scene says.
+    /// The scene.
     pub setup: &'a Setup,
-    /// What is made.
+    /// The position so far.
     pub state: S::State,
     problems: Vec<Problem>,
 }
 
 impl<'a, S: System> Draft<'a, S> {
-    /// Begins with what holds where a scene says nothing.
+    /// Begins with the defaults for everything a scene leaves out.
     pub fn new(game: &'a Machine<S>, setup: &'a Setup, state: S::State) -> Self {
         Draft { game, setup, state, problems: Vec::new() }
     }
 
-    /// Notes problems.
+    /// Reports problems.
     pub fn report(&mut self, problems: impl IntoIterator<Item = Problem>) {
         self.problems.extend(problems);
     }
 
-    /// Is something told of this place, or of a part of it?
+    /// Returns whether a problem is reported for this place, or for a part of it.
     pub fn is_told_in(&self, at: Origin) -> bool {
         self.problems.iter().any(|problem| at.holds(problem.at.at))
     }
 
-    /// Notes an error at a place, with a way out.
+    /// Reports an error at a place, with a way out.
     pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<Help>) {
         self.report([Problem::error(code, at, message).help(help)]);
     }
 
-    /// The options of the house that the scene names.
+    /// Returns the house options that the scene names.
     pub fn house<O: HouseTable>(&mut self) -> HouseRules<O> {
         let mut house = HouseRules::default();
         for statement in self.setup.all("house") {
@@ -55,7 +55,7 @@ impl<'a, S: System> Draft<'a, S> {
         house
     }
 
-    /// The position, if nothing is wrong with it.
+    /// Returns the position, if nothing is wrong with it.
     ///
     /// # Errors
     /// All problems, not just the first.

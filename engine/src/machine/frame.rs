@@ -1,4 +1,4 @@
-//! A kind of work in progress: its data in the position, and everything that can be said of it, in one place.
+//! A kind of work in progress: its data in the position, and all its behaviour, in one place.
 //!
 //! Nothing inside the engine asks or waits: a check between two picks, a script between two questions are frames on a
 //! stack in the position. So every moment can be saved, undone and searched from.
@@ -14,26 +14,27 @@ use super::terms::Choosing;
 use super::work::{Flow, Work};
 use crate::kernel::{Asked, Illegal, Seat, Seats};
 
-/// Who is waited for when a frame is innermost and can't go on by itself.
+/// The one an innermost frame waits for when it can't go on by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waits {
-    /// Nobody: it goes on by itself.
+    /// It goes on by itself.
     Nobody,
     /// Chance, from this stream of luck: a deck, a die, a seat.
     Chance(u32),
     /// These seats, in any order, until each of them has decided.
     For(Seats),
-    /// The same, and as long as one of them is waited for, others may act too.
+    /// Like [`Waits::For`], and as long as one of them is waited for, others may act too.
     Open {
-        /// Who is waited for.
+        /// The seats that are waited for.
         must: Seats,
-        /// Who may act, and is not waited for.
+        /// The seats that may act, and are not waited for.
         may: Seats,
     },
 }
 
 impl Waits {
-    /// Whom it asks. Where nobody is left who must, nobody is asked: whoever might have acted is not waited for.
+    /// Returns the seats it asks. Where no seat is left that must decide, nobody is asked: optional actors are not
+    /// waited for.
     pub fn asked(self) -> Option<Asked> {
         match self {
             Waits::Nobody | Waits::Chance(_) => None,
@@ -45,44 +46,45 @@ impl Waits {
 
 /// A kind of work in progress. `at` is its place on the stack, where [`Work::frame`] reads and writes it.
 pub trait Frame<S: System>: Sized {
-    /// Who is waited for.
+    /// Returns the one it waits for.
     fn waits(&self, _state: &S::State) -> Waits {
         Waits::Nobody
     }
 
-    /// Do its questions begin something of a seat's own, rather than go on with a command or answer what another does?
+    /// Returns whether its questions begin something of a seat's own. Others go on with a command, or answer another
+    /// seat.
     fn begins(&self) -> bool {
         false
     }
 
-    /// Is it a question of the script below it? Then whoever is asked is told who asks.
+    /// Returns whether it is a question of the script below it. Then the seat that is asked is told who asks.
     fn is_of_script(&self) -> bool {
         false
     }
 
-    /// Goes on with it.
+    /// Takes the next step.
     fn step(_work: &mut Work<'_, S>, _at: usize) -> Flow {
         Flow::Wait
     }
 
-    /// Says what the seat may do, and of what it may not, why.
+    /// Lists what the seat may do, and the reasons against the rest.
     fn offers(&self, _look: &Look<'_, S>, _offers: &mut Offers<'_, S>) {}
 
-    /// Lists what chance may bring, with exact weights, sorted.
+    /// Lists the possible chance outcomes, with exact weights, sorted.
     fn outcomes(&self, _look: &Look<'_, S>, _out: &mut Vec<(S::Action, u32)>) {}
 
     /// Takes an action that it offers, or an outcome.
     ///
     /// # Errors
-    /// It offers no such thing.
+    /// It does not offer this.
     fn take(_work: &mut Work<'_, S>, _at: usize, _seat: Seat, _action: S::Action) -> Result<(), Illegal> {
         Err(Illegal::not_offered())
     }
 
-    /// Takes what the work above it, which is done, has come to: see [`Work::give`].
+    /// Takes the result of the finished work above it: see [`Work::give`].
     fn given(_work: &mut Work<'_, S>, _at: usize, _gift: S::Gift) {}
 
-    /// What is being asked, in a short sentence for the seat; or what chance decides, and whose it is.
+    /// Returns the question, in a short sentence for the seat; or what chance decides, and for whom.
     fn question(&self, _look: &Look<'_, S>, _seat: Seat) -> String {
         String::new()
     }
@@ -91,7 +93,7 @@ pub trait Frame<S: System>: Sized {
     fn rebind(&mut self, _map: &mut Rebind<'_, S>) {}
 }
 
-/// A step of one kind of work, out of line: what every step goes through is small.
+/// Takes a step of one kind of work. Out of line, to keep the path of every step small.
 #[inline(never)]
 pub fn step<S: System, F: Frame<S>>(work: &mut Work<'_, S>, at: usize) -> Flow {
     F::step(work, at)
@@ -99,14 +101,14 @@ pub fn step<S: System, F: Frame<S>>(work: &mut Work<'_, S>, at: usize) -> Flow {
 
 /// An entry of the stack that may be a frame of this kind.
 pub trait Holds<T> {
-    /// It, if it is one.
+    /// Returns the frame, if it is of this kind.
     fn get(&self) -> Option<&T>;
 
-    /// The same, to write into.
+    /// Returns the frame, to write into.
     fn get_mut(&mut self) -> Option<&mut T>;
 }
 
-/// All kinds of work of a system: an enum made by `frames!`, which passes every question on to the kind.
+/// All kinds of work of a system: an enum made by `frames!`, which passes every call on to the kind.
 pub trait Frames<S: System>:
     Frame<S>
     + Holds<Hook<S::Moment>>
@@ -135,13 +137,13 @@ macro_rules! frames {
             $(#[doc = concat!("See [`", stringify!($Kind), "`].")] $Kind($Kind),)*
             /// A running script.
             Hook($crate::machine::Hook<$Moment>),
-            /// Several scripts are called, one after another.
+            /// Calls of several scripts, one after another.
             Calls($crate::machine::Calls<$Moment>),
-            /// Something that can be answered.
+            /// An occasion to answer.
             Window($crate::machine::Window<$Moment>),
-            /// Terms are chosen, or read.
+            /// Terms that are chosen, or read.
             Choosing($crate::machine::Choosing),
-            /// One chooses, or several in secret of each other.
+            /// A choice of one, or of several in secret of each other.
             Ballot($crate::machine::Ballot),
         }
 
@@ -152,16 +154,16 @@ macro_rules! frames {
         $crate::frames!(@holds Ballot, $crate::machine::Ballot);
         $($crate::frames!(@holds $Kind, $Kind);)*
 
-        /// Whose script runs, and for whom.
+        /// A call of a script, and for whom it runs.
         pub type Caller = $crate::machine::Caller<$Moment>;
 
-        /// What the rules look at.
+        /// The view of a position that the rules read.
         pub type Look<'a> = $crate::machine::Look<'a, $Rules>;
 
-        /// What may be done, and why not the rest.
+        /// The possible actions, and the reasons against the rest.
         pub type Offers<'a> = $crate::machine::Offers<'a, $Rules>;
 
-        /// The way from older content to newer.
+        /// The map from older content to newer.
         pub type Rebind<'a> = $crate::machine::Rebind<'a, $Rules>;
 
         impl $crate::machine::Frames<$Rules> for AnyFrame {}

@@ -1,4 +1,4 @@
-//! A rules system with its compiled content: what the tools play with.
+//! A rules system with its compiled content, as tools play it.
 
 use super::assemble::assemble;
 use super::ballot::Ballot;
@@ -29,32 +29,32 @@ pub struct Machine<S: System> {
 }
 
 impl<S: System> Machine<S> {
-    /// The script host.
+    /// Returns the script host.
     pub fn host(&self) -> &Host {
         &self.host
     }
 
-    /// The files its scripts were compiled from.
+    /// Returns the files its scripts were compiled from.
     pub fn scripts(&self) -> &Scripts {
         &self.scripts
     }
 
-    /// The position, to read.
+    /// Returns the position, to read.
     pub fn look<'a>(&'a self, state: &'a S::State) -> Look<'a, S> {
         Look { game: self, state, explains: false }
     }
 
-    /// The function for a moment, if the script behind a call has one.
+    /// Returns the function for a moment, if the script behind a call has one.
     pub fn function(&self, used: UseId, cue: Cue<S::Moment>) -> Option<HookId> {
         self.catalog.behind(used).hook(cue)
     }
 
-    /// The arguments of a call, as they stand now.
+    /// Returns the present arguments of a call.
     pub fn params(&self, state: &S::State, used: UseId) -> &[(String, Value)] {
         self.catalog.used(used).params(S::params_now(state))
     }
 
-    /// Asks a query; `None` when the script has none. What a failed one answers is the host's to say.
+    /// Asks a query; `None` when the script has none. The host decides what a failed one answers.
     pub fn query(&self, state: &S::State, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Option<Value> {
         self.function(used, cue)?;
         self.query_into(state, used, cue, roles, &mut Trace::default())
@@ -79,7 +79,7 @@ impl<S: System> Machine<S> {
         self.query_for(state, used, cue, (roles, roles.first().copied()?), trace)
     }
 
-    /// The same for a thing in play: its roles, and it.
+    /// Does the same for a thing in play: its roles, and the thing.
     pub(super) fn query_for(
         &self,
         state: &S::State,
@@ -93,22 +93,22 @@ impl<S: System> Machine<S> {
         Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
     }
 
-    /// The innermost work and its place on the stack.
+    /// Returns the innermost work and its place on the stack.
     pub(super) fn innermost(state: &S::State) -> Option<(usize, &S::Frame)> {
         S::stack(state).iter().enumerate().next_back()
     }
 
-    /// Whom the innermost work waits for; nobody when there is none.
+    /// Returns whom the innermost work waits for; nobody when there is none.
     fn waits(state: &S::State) -> Waits {
         Self::innermost(state).map_or(Waits::Nobody, |(_, frame)| frame.waits(state))
     }
 
-    /// Does the innermost work ask this seat?
+    /// Returns whether the innermost work asks this seat.
     pub(super) fn asks(&self, state: &S::State, seat: Seat) -> bool {
         self.stop(state).can().has(seat)
     }
 
-    /// Is the action among those that the waiting seat, or chance, has now?
+    /// Returns whether the waiting seat, or chance, has this action now.
     fn is_offered(&self, state: &S::State, seat: Seat, action: S::Action) -> bool {
         match self.stop(state) {
             Stop::Over(_) => false,
@@ -125,22 +125,22 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Plays on from what a scene fixes to the first stop: the end of every set-up.
+    /// Plays on from the set-up of a scene to the first stop: the end of every set-up.
     ///
     /// # Errors
-    /// What it sets off is too much.
+    /// The set-up sets off too much.
     fn begin(&self, mut state: S::State, out: &mut Events<S::Event>) -> Result<S::State, Vec<Problem>> {
         self.work(&mut state, out).run();
         out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
     }
 
-    /// A position, to change.
+    /// Returns a position, to change.
     pub fn work<'a>(&'a self, s: &'a mut S::State, out: &'a mut Events<S::Event>) -> Work<'a, S> {
         Work { game: self, s, out, lingers: false }
     }
 }
 
-/// Does an action and plays on to the next stop.
+/// Takes an action and plays on to the next stop.
 fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
     work.heard(|work| {
         let depth = work.depth();
@@ -358,7 +358,7 @@ impl<S: System> Rules for Machine<S> {
         Some(card)
     }
 
-    /// By its label; `wolf` is the first of several too, `wolf-1`.
+    /// Finds a subject by its label; `wolf` also means the first of several, `wolf-1`.
     fn subject(&self, state: &S::State, label: &str) -> Option<Subject> {
         let known = S::labelled(self, state);
         let first = |known: &str| known.strip_prefix(label).is_some_and(|tail| tail == "-1");
@@ -437,7 +437,7 @@ impl<S: System> Rules for Machine<S> {
                 let (_, place) = *item.rows().get(usize::from(row))?;
                 self.scripts.line(place).or_else(|| self.scripts.written(item))
             }
-            // All that it does: what it is called by, and where that is written.
+            // All effects of a behaviour: its item, and where that is written.
             Source::Script(used, _) => {
                 let behaviour = self.catalog.behind(UseId(used));
                 self.scripts.written(self.catalog.items.find(behaviour.kind, &behaviour.id)?)
@@ -446,7 +446,7 @@ impl<S: System> Rules for Machine<S> {
         }
     }
 
-    /// Of a script: the item it runs for and what it does there, such as a Foe and its trait.
+    /// Names the item a script runs for and the behaviour, such as a Foe and its trait.
     fn piece(&self, source: Source) -> Option<String> {
         let Source::Script(used, _) = source else { return self.source(source) };
         let (name, caller) = self.names(UseId(used));
@@ -486,7 +486,7 @@ impl<S: System> Rules for Machine<S> {
     }
 }
 
-/// Does an expression say this label, as a whole word?
+/// Returns whether an expression contains this label as a whole word.
 fn says(expression: &str, label: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     expression.match_indices(label).any(|(at, _)| {

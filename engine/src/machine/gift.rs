@@ -1,12 +1,12 @@
-//! What one piece of work gives to the one below it.
+//! Results that one piece of work gives to the one below it.
 
 use super::game::Machine;
 use super::system::System;
 use crate::kernel::Value;
 
-/// What a piece of work comes to. A system in which only scripts wait for anything takes a [`Value`].
+/// The result of a piece of work. A system in which only scripts wait for anything takes a [`Value`].
 pub trait Gift<S: System>: 'static {
-    /// As scripts read it.
+    /// Returns the result as scripts read it.
     fn value(self, game: &Machine<S>) -> Value;
 }
 

@@ -1,4 +1,4 @@
-//! The moments that come for an item, told where a script waits for one that never does.
+//! Problems of scripts that wait for a moment that never comes for their item.
 
 use super::build::{Builder, place_of};
 use super::content::BehaviourId;
@@ -8,12 +8,12 @@ use crate::machine::{Cue, Moment};
 use crate::script::HookId;
 use std::collections::BTreeMap;
 
-/// What items lack whose script works there and is not called: what they are said to do, and the word that says so.
+/// The use of an item that lacks a word, and that word.
 type Lacking = (&'static str, &'static str);
 
 impl<S: System> Builder<'_, S> {
-    /// Every function that none of the items that call its script could ever set off (`E0646`): where these lack a word, all of
-    /// them at once, at what lacks it.
+    /// Reports every function that no caller of its script could ever set off (`E0646`). Functions that lack the same
+    /// word are one problem, at the item that lacks it.
     pub(super) fn unheard(&mut self) {
         let mut problems = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
@@ -52,8 +52,8 @@ impl<S: System> Builder<'_, S> {
         problems.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Does a moment ever come for an item that calls a behaviour of this kind? What speaks for the game does not hear of what
-    /// only a combatant does.
+    /// Returns whether a moment ever comes for an item that calls a behaviour of this kind. A speaker for the game does
+    /// not hear of what only a combatant does.
     fn comes_to(&self, kind: &str, item: &Item, cue: Cue<S::Moment>) -> bool {
         let is_about = |word: &HookWord, speaker: u8| {
             let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, kind)| *kind);
@@ -67,18 +67,18 @@ impl<S: System> Builder<'_, S> {
         fits && S::hears(&self.catalog, item, cue)
     }
 
-    /// What a function is called where it was written: `on hit` in a line, `on_hit` in a script.
+    /// Returns the name of a function where it was written: `on hit` in a line, `on_hit` in a script.
     pub(super) fn said(&self, hook: HookId) -> String {
         let (_, function) = self.host.function(hook);
         self.said_as(hook, function)
     }
 
-    /// A name of a function as it is written where a hook stands.
+    /// Returns the name of a function as it is written where a hook stands.
     fn said_as(&self, hook: HookId, function: &str) -> String {
         if self.host.is_of_lines(hook) { S::VOCABULARY.in_line(function) } else { function.to_string() }
     }
 
-    /// The moment that comes for these items in the place of one that does not, or some of those that come.
+    /// Returns the moment that probably was meant for these items, or some of those that come.
     pub(super) fn heard_instead(&self, (kind, hook, cue): (&str, HookId, Cue<S::Moment>), items: &[&Item]) -> String {
         const MOST: usize = 5;
         let Some(lacking) = word::<S>(kind, cue.name()) else { return ALL.into() };
@@ -101,7 +101,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// The word that all of these items lack, so that this moment never comes for them.
+/// Returns the word that all of these items lack, so that this moment never comes for them.
 fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
     let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
     let used = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word));
@@ -110,20 +110,20 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
         .or_else(|| Some(("hears this only while it lies in play, and one that stays there", stays()?.1)))
 }
 
-/// Where all moments are listed.
+/// The hint to the list of all moments.
 const ALL: &str = "`help hooks` says what is called when, and for what";
 
-/// The moments of this name for behaviours of this kind: one for each kind of subject that it may come for.
+/// Returns the moments of this name for behaviours of this kind: one for each kind of subject that it may come for.
 fn words<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
     S::VOCABULARY.hooks.iter().filter(move |word| word.name == name && word.items.contains(&kind))
 }
 
-/// The first of them.
+/// Returns the first of them.
 fn word<S: System>(kind: &str, name: &str) -> Option<&'static HookWord> {
     words::<S>(kind, name).next()
 }
 
-/// What a line calls a function, where that says whom it is about.
+/// Returns the name of a function in a line. Of an `any` query, the name of the function itself.
 fn bare(word: &HookWord) -> &'static str {
     if word.query && word.side == Side::Any { word.name } else { word.line }
 }

@@ -1,6 +1,7 @@
-//! House rules: which readings of the rulebook a table plays by.
+//! House rules: the table's choices among readings of the rulebook.
 //!
-//! A system lists its options once, by `house!`; the words for content and the names for Rust come from the same line.
+//! A system lists its options once, with `house!`; the words for content and the names for Rust come from the same
+//! line.
 
 use crate::kernel::{HouseWord, Origin, Problem, Statement, wrong_house_rule};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-/// So many options a system can have.
+/// The greatest number of options in a system.
 const MOST: usize = 32;
 
 /// The options of a system: an enum made by `house!`, in the order of its words.
@@ -17,7 +18,7 @@ pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
     /// The words of all options.
     const WORDS: &'static [HouseWord];
 
-    /// Its place among the words.
+    /// Returns its place among the words.
     fn index(self) -> usize;
 }
 
@@ -31,28 +32,28 @@ pub struct HouseRules<O> {
 }
 
 impl<O: HouseTable> HouseRules<O> {
-    /// Is the option away from its default?
+    /// Returns whether the option differs from its default.
     pub fn has(&self, option: O) -> bool {
         self.number(option).is_some()
     }
 
-    /// Does the option stand at its `n`th value, the default being 0?
+    /// Returns whether the option has its `n`th value, the default being 0.
     pub fn is(&self, option: O, n: u8) -> bool {
         self.number(option).unwrap_or(0) == n
     }
 
-    /// The number of a numeric option; `None` at its default.
+    /// Returns the number of a numeric option; `None` at its default.
     pub fn number(&self, option: O) -> Option<u8> {
         self.chosen.get(option.index()).copied().filter(|n| *n > 0)
     }
 
-    /// The value by name, for scripts: `game.house("half_damage")`.
+    /// Returns the value of the option with this name, for scripts: `game.house("half_damage")`.
     pub fn value(&self, name: &str) -> Option<Cow<'static, str>> {
         let (at, word) = O::WORDS.iter().enumerate().find(|(_, word)| word.name == name)?;
         word.said(*self.chosen.get(at)?)
     }
 
-    /// Sets an option as a statement of a scene or a ruling says it: `house half_damage floor_removed`.
+    /// Sets an option from a statement of a scene or a ruling: `house half_damage floor_removed`.
     ///
     /// # Errors
     /// There is no such option, or it cannot have this value.
@@ -77,7 +78,7 @@ impl<O: HouseTable> HouseRules<O> {
     }
 }
 
-// Derived, these would ask the same of the table of options, of which nothing is kept.
+// A derive would require the same of `O`, of which no value is kept.
 impl<O> Clone for HouseRules<O> {
     fn clone(&self) -> Self {
         *self
@@ -112,9 +113,10 @@ impl<O> fmt::Debug for HouseRules<O> {
     }
 }
 
-/// The options of a house: `house! { HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many one may hold."; }` makes
-/// `HOUSE` for the vocabulary, the enum `HouseRule` of the same options, and `HouseRules`, what a position plays by. The
-/// default value stands first; `n` is any number, from 1 or from what is said.
+/// Makes the options of a house:
+/// `house! { HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many one may hold."; }` gives `HOUSE` for the
+/// vocabulary, the enum `HouseRule` of the same options, and `HouseRules`, the choices of a position. The default value
+/// stands first; `n` is any number, from 1 or from the given one.
 #[macro_export]
 macro_rules! house {
     ($($variant:ident: $name:ident = $($value:literal)|+ $(from $least:literal)?, $rule:literal, $doc:literal;)*) => {

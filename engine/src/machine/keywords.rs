@@ -1,7 +1,8 @@
-//! Keywords: what things are, in words that content adds beside those that the rules know.
+//! Keywords: types of things, in words that content adds beside those of the rules.
 //!
-//! A keyword is an item of its own. Cards, foes, statuses and whatever else has a `type` say which they are; filters say
-//! `weapon that is fire`, scripts ask `card.is_of("fire")`. What an item is of is looked up when content is loaded.
+//! A keyword is an item of its own. Cards, foes, statuses and everything else with a `type` list their keywords;
+//! filters say `weapon that is fire`, scripts ask `card.is_of("fire")`. The keywords of an item are looked up when
+//! content is loaded.
 
 use super::build::Builder;
 use super::content::Content;
@@ -21,7 +22,7 @@ pub const KEYWORD: &str = "keyword";
 /// The name of a keyword.
 pub const A_KEYWORD: Kind = Kind::Named(&Naming::items(&[KEYWORD]));
 
-/// What an item is, where the rules have no words of their own for that.
+/// The keywords of an item, where the rules have no words of their own for its type.
 pub const TYPE: Word = word(
     "type",
     &[List(&Name(&[KEYWORD]))],
@@ -33,7 +34,7 @@ pub const TYPE: Word = word(
 /// Keywords as items.
 pub const ITEMS: [ItemWord; 1] = items(&[TEXT]);
 
-/// The same where a keyword says more: `counts_as`, in a system that has kinds of damage.
+/// Returns the same for keywords with more statements: `counts_as`, in a system that has kinds of damage.
 pub const fn items(words: &'static [Word]) -> [ItemWord; 1] {
     [item(
         KEYWORD,
@@ -43,28 +44,28 @@ pub const fn items(words: &'static [Word]) -> [ItemWord; 1] {
     )]
 }
 
-/// What a keyword counts as, as a kind of damage: one of the words of the rules.
+/// Returns the statement of what a keyword counts as, as a kind of damage: one of the words of the rules.
 pub const fn counts_as(kinds: &'static [Shape], rule: &'static str, doc: &'static str) -> Word {
     word(COUNTS_AS, kinds, Times::Optional, rule, doc)
 }
 
-/// The statement of that.
+/// The word of that statement.
 const COUNTS_AS: &str = "counts_as";
 
-/// The fact by which scripts and filters ask what something is.
+/// The fact by which scripts and filters ask for a type.
 const IS_OF: &str = "is_of";
 
-/// Is it of this type? `of` names the words, [`A_KEYWORD`] or those of the rules too.
+/// Returns the fact of whether something is of a type. `of` names the types: [`A_KEYWORD`], or those of the rules too.
 pub const fn fact(on: u8, of: &'static [Kind], rule: &'static str, doc: &'static str) -> [FactWord; 1] {
     [FactWord { on, name: IS_OF, args: of, gives: Kind::Bool, doc, rule }]
 }
 
-/// Is this the fact?
+/// Returns whether this is that fact.
 pub(super) fn is_fact<S: System>(fact: FactId) -> bool {
     S::VOCABULARY.facts.get(usize::from(fact.0)).is_some_and(|word| word.name == IS_OF)
 }
 
-/// The keywords of a content, and which of them each item is of.
+/// The keywords of a content, and those of each item.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Keywords {
     words: OwnWords,
@@ -75,7 +76,7 @@ pub struct Keywords {
 impl Keywords {
     fn new(items: &Items) -> Result<Keywords, Problem> {
         let words = OwnWords::new(KEYWORD, items)?;
-        // A keyword is of itself: what is made of it alone, such as damage, is.
+        // A keyword is of itself, and so is anything made of it alone, such as damage.
         let own = |item: &Item| if item.kind == KEYWORD { words.id(&item.id) } else { None };
         let said = |item: &Item| item.list("type").iter().filter_map(|arg| words.id(arg.datum.text()?)).collect();
         let named = |item: &Item| WordSet::with(said(item), own(item).into_iter().collect());
@@ -83,18 +84,18 @@ impl Keywords {
         Ok(Keywords { words, of })
     }
 
-    /// What an item is of.
+    /// Returns the keywords of an item.
     pub fn of(&self, item: u16) -> WordSet {
         self.of.get(usize::from(item)).copied().unwrap_or_default()
     }
 
-    /// Is an item of the keyword of this name?
+    /// Returns whether an item is of the keyword with this name.
     pub fn is_of(&self, item: u16, name: &str) -> bool {
         let set = self.of(item);
         !set.is_empty() && self.words.id(name).is_some_and(|word| set.has(word))
     }
 
-    /// The numbers of the keywords in a set, in the order of their ids.
+    /// Returns the numbers of the keywords in a set, in the order of their ids.
     pub fn items(&self, set: WordSet) -> impl Iterator<Item = u16> {
         self.words.of(set).map(|word| self.words.item(word))
     }
@@ -112,10 +113,11 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Keywords that a filter would take for something else (`E0803`), and those that nothing asks for (`W0804`).
+    /// Reports keywords that a filter would take for something else (`E0803`), and those that nothing asks for
+    /// (`W0804`).
     pub(super) fn check_keywords(&mut self) {
         let keywords = self.sorted(&[KEYWORD]);
-        // More than may be are told already.
+        // Too many keywords are reported already.
         if keywords.is_empty() || keywords.len() > MOST_WORDS {
             return;
         }
@@ -129,7 +131,7 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// A keyword that things are of, and that no filter and no script speaks of: the rules know nothing of it.
+    /// Warns about a keyword that things have, but no filter and no script asks for. The rules know nothing of it.
     fn unasked(&self, keyword: &Item) -> Option<Problem> {
         if keyword.has("counts_as") {
             return None; // the rules ask
@@ -147,7 +149,7 @@ impl<S: System> Builder<'_, S> {
         if given.any(|(_, value)| value.as_text().is_some_and(speaks)) || in_filters() || in_scripts() {
             return None;
         }
-        // Whoever asks for it may have misspelt it.
+        // The filter that asks for it may have misspelt it.
         if self.has_advised(&keyword.name) {
             return None;
         }
@@ -161,7 +163,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// A keyword under whose name a filter understands something else.
+/// Returns the error of a keyword whose name means something else in a filter.
 fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keyword: &Item) -> Option<Problem> {
     let misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
     if !beside.iter().any(|word| slug(word) == keyword.id) && !facts.iter().any(|fact| misread(fact)) {
@@ -172,7 +174,7 @@ fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keywor
     Some(problem.help("give it another name; what the rules call so, `type` and filters can say without a keyword"))
 }
 
-/// The words of the rules in all statements in which a keyword may stand.
+/// Collects the words of the rules in all statements in which a keyword may stand.
 fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
     for word in words {
         let (mut beside, mut takes) = (Vec::new(), false);
@@ -181,7 +183,7 @@ fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
     }
 }
 
-/// The words of a shape; may a keyword stand in it? Bodies within are statements of their own.
+/// Collects the words of a shape. Returns whether a keyword may stand in it. Bodies within are statements of their own.
 fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut Vec<&'static str>) -> bool {
     let mut all = |shapes: &'static [Shape]| shapes.iter().fold(false, |any, one| words_of(one, beside, found) | any);
     match shape {
@@ -208,28 +210,29 @@ fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut V
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// A kind of damage by its name: what the rules take it for, and the number of the keyword that it is.
+    /// Returns a kind of damage by its name: the rules' kind it counts as, and the number of its keyword.
     pub fn damage_named<'n>(&'n self, name: &'n str) -> (Option<&'n str>, Option<u16>) {
         let Some(word) = self.keywords.words.id(name) else { return (Some(name), None) };
         let number = self.keywords.words.item(word);
         (self.items.get(usize::from(number)).and_then(|item| item.text(COUNTS_AS)), Some(number))
     }
 
-    /// What a kind of damage is called that is a keyword.
+    /// Returns the name of a kind of damage that is a keyword.
     pub fn damage_name(&self, keyword: Option<u16>) -> Option<&str> {
         keyword.and_then(|number| self.items.get(usize::from(number))).map(|item| item.name.as_str())
     }
 }
 
 impl<S: System> Machine<S> {
-    /// Is a subject of this type, by the rules' own words or by a keyword? What lies face down is nothing to anybody.
+    /// Returns whether a subject is of this type, by the rules' own words or by a keyword. Face-down things are of no
+    /// type.
     pub(super) fn is_of(&self, state: &S::State, who: Subject, args: &[Value]) -> Value {
         let name = args.first().and_then(Value::as_text).unwrap_or_default();
         let is = |item: u16| self.catalog.keywords.is_of(item, name) || S::is_of(&self.catalog, item, name);
         Value::Bool(self.printed_as(state, who).into_iter().any(is))
     }
 
-    /// The items that say what a subject is.
+    /// Returns the items that say what a subject is.
     fn printed_as(&self, state: &S::State, who: Subject) -> Vec<u16> {
         match super::play::thing_of(who, S::THING) {
             Some(id) => {
@@ -240,7 +243,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// The keywords that a subject is of, by name, for drawings.
+    /// Returns the keywords of a subject, by name, for drawings.
     pub(super) fn keywords_of(&self, state: &S::State, who: Subject) -> Vec<String> {
         let keywords = &self.catalog.keywords;
         let items = if keywords.of.is_empty() { Vec::new() } else { self.printed_as(state, who) };
@@ -252,7 +255,7 @@ impl<S: System> Machine<S> {
         self.catalog.keywords.items(set).filter_map(item).collect()
     }
 
-    /// Adds to a drawn item what it is of, and to a keyword what is of it.
+    /// Adds to a drawn item its keywords, and to a drawn keyword its items.
     pub(super) fn draw_keywords(&self, item: &Item, card: &mut Card) {
         let keywords = &self.catalog.keywords;
         let names = self.names_of(keywords.of(self.catalog.item(item.kind, &item.id)));

@@ -1,17 +1,17 @@
-//! A position with the content it stands on, to read.
+//! A position with its content, to read.
 
 use super::game::Machine;
 use super::system::System;
 use crate::kernel::{FactId, Illegal, Subject, Value};
 use crate::script::World;
 
-/// A position with the content it stands on: what scripts see, and what rules are judged on.
+/// A position with its content, as scripts and rules read it.
 pub struct Look<'a, S: System> {
     /// The rules with their content.
     pub game: &'a Machine<S>,
     /// The position.
     pub state: &'a S::State,
-    /// Does somebody want to read why something is refused? Lists need no words.
+    /// Whether somebody reads the reasons of refusals. Lists need no words.
     pub explains: bool,
 }
 
@@ -24,27 +24,28 @@ impl<S: System> Clone for Look<'_, S> {
 impl<S: System> Copy for Look<'_, S> {}
 
 impl<'a, S: System> Look<'a, S> {
-    /// Everything the content holds.
+    /// Returns everything the content holds.
     pub fn catalog(&self) -> &'a S::Catalog {
         &self.game.catalog
     }
 
-    /// A refusal by a rule; put into words only where somebody reads them.
+    /// Returns a refusal by a rule; in words only where somebody reads them.
     pub fn refusal(&self, rule: &'static str, why: impl FnOnce() -> String) -> Illegal {
         Illegal { rule, why: if self.explains { why() } else { String::new() }, absent: false }
     }
 
-    /// The same, as the outcome of a check; nothing where the rule is out of force ([`Rules::suspend`]).
+    /// Returns the same as the result of a check; no refusal where the rule is suspended ([`Rules::suspend`]).
     ///
     /// # Errors
-    /// Wherever the rule is in force.
+    /// The rule is in force.
     ///
     /// [`Rules::suspend`]: crate::kernel::Rules::suspend
     pub fn no<T: Default>(&self, rule: &'static str, why: impl FnOnce() -> String) -> Result<T, Illegal> {
         if self.game.suspension.lifts(rule) { Ok(T::default()) } else { Err(self.refusal(rule, why)) }
     }
 
-    /// The same where the seat does not have what was named: where another has it, that seat's reason counts.
+    /// Returns the same where the seat does not have the named thing. If another seat has it, that seat's reason
+    /// counts.
     ///
     /// # Errors
     /// Always.

@@ -1,12 +1,11 @@
-//! What every turn-taking card system needs, built once below the systems and above kernel and scripts.
+//! The common parts of every turn-taking card system, below the systems and above kernel and scripts.
 //!
-//! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
-//! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
-//! the stack in `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`,
-//! numbers that rise and fall in `track`, turns of a side in `side`,
-//! words that content adds in `keywords`, what behaviours say in `saying`, a position to read in `look`, new content
-//! under an open position in `rebind`, the options of the
-//! house in `house`, adventures in `journey`.
+//! Where to find what: the contract of a system in `system`, the machine that tools play with in `game`, content and
+//! the behaviours it calls in `content`, compiled in `build`; the stack of work in `work`, scripts on the stack in
+//! `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`, numbers that
+//! rise and fall in `track`, turns of a side in `side`, words that content adds in `keywords`, texts of behaviours in
+//! `saying`, a position to read in `look`, new content under an open position in `rebind`, the options of the house in
+//! `house`, adventures in `journey`.
 //!
 #![doc = include_str!("writing.md")]
 

@@ -1,8 +1,8 @@
-//! Moments: what happens, or is asked for, and what scripts are called at for it.
+//! Moments: events and queries for which scripts are called.
 //!
-//! A moment is a row of `moments!`, with the sides from which scripts hear of it: whoever it is about, all who watch, who
-//! may answer it, what is done instead. A moment and a side are a cue, which has a function of its own: `on_hurt`,
-//! `on_any_hurt`, `answer_hurt`.
+//! A moment is a row of `moments!`, with the sides from which scripts hear of it: those it is about, all who watch,
+//! those who may answer it, those who replace it. A moment and a side are a cue, which has a function of its own:
+//! `on_hurt`, `on_any_hurt`, `answer_hurt`.
 
 use super::play::InPlayMoment;
 use crate::kernel::{HookWord, Side};
@@ -11,54 +11,54 @@ use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-/// What happens, or is asked for: an enum made by `moments!`, which has those of what lives in play too.
+/// An event or query: an enum made by `moments!`, which includes the moments of things in play.
 pub trait Moment: Copy + Eq + Hash + fmt::Debug + Serialize + From<InPlayMoment> + 'static {
-    /// All cues with the names of their functions, in the order of the vocabulary.
+    /// The cues with the names of their functions, in the order of the vocabulary.
     const CUES: &'static [(Cue<Self>, &'static str)];
 
-    /// Its place among all moments, below [`Cues::MOST`].
+    /// Returns its place among all moments, below [`Cues::MOST`].
     fn number(self) -> u8;
 }
 
-/// What a script is called at: a moment, from one side.
+/// A moment from one side, at which a script is called.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Cue<M> {
-    /// What happens, or is asked for.
+    /// The event or query.
     pub moment: M,
-    /// From which side it hears of it.
+    /// The side from which a script hears of it.
     pub side: Side,
 }
 
 impl<M: Moment> Cue<M> {
-    /// The name of its function.
+    /// Returns the name of its function.
     pub fn name(self) -> &'static str {
         M::CUES.iter().find(|(cue, _)| *cue == self).map_or("", |(_, name)| name)
     }
 
-    /// The same moment from another side.
+    /// Returns the same moment from another side.
     pub fn from(self, side: Side) -> Cue<M> {
         Cue { side, ..self }
     }
 
-    /// The cue under which `once a turn` counts it: that of those it is about, for those who watch the same.
+    /// Returns the cue under which `once a turn` counts it: those who watch count as those it is about.
     pub(super) fn counted(self) -> Cue<M> {
         if self.side == Side::Any { self.from(Side::Own) } else { self }
     }
 
-    /// Its number among all cues.
+    /// Returns its number among all cues.
     #[inline]
     pub(super) fn number(self) -> u16 {
         u16::from(self.moment.number()) * Side::COUNT + self.side as u16
     }
 
-    /// Does `once a turn` limit what is done at it? Entering and leaving play it does not.
+    /// Returns whether `once a turn` limits it. Entering and leaving play are not limited.
     pub(super) fn is_limited(self) -> bool {
         let free = [InPlayMoment::Enter, InPlayMoment::Leave, InPlayMoment::Expire];
         self.side != Side::Own || !free.into_iter().any(|moment| M::from(moment) == self.moment)
     }
 }
 
-/// So many moments a system can have.
+/// The greatest number of moments in a system.
 const MOST: usize = 128;
 
 const _: () = assert!(Side::COUNT <= u8::BITS as u16, "a byte has a bit for each side");
@@ -67,10 +67,10 @@ const _: () = assert!(Side::COUNT <= u8::BITS as u16, "a byte has a bit for each
 pub struct Cues<M>([u8; MOST], PhantomData<M>);
 
 impl<M> Cues<M> {
-    /// So many moments a system can have.
+    /// The greatest number of moments in a system.
     pub const MOST: usize = MOST;
 
-    /// With these too.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn with(mut self, more: &Cues<M>) -> Cues<M> {
         self.0.iter_mut().zip(&more.0).for_each(|(all, more)| *all |= more);
@@ -79,14 +79,14 @@ impl<M> Cues<M> {
 }
 
 impl<M: Moment> Cues<M> {
-    /// Is it one of them?
+    /// Returns whether the set contains a cue.
     #[inline]
     pub fn has(&self, cue: Cue<M>) -> bool {
         let sides = self.0.get(usize::from(cue.moment.number()) % MOST).copied().unwrap_or(0);
         sides >> cue.side as u8 & 1 != 0
     }
 
-    /// Has it any of these?
+    /// Returns whether the set contains any of these.
     #[inline]
     pub fn has_any(&self, cues: &[Cue<M>]) -> bool {
         cues.iter().any(|cue| self.has(*cue))
@@ -105,7 +105,7 @@ impl<M: Moment> FromIterator<Cue<M>> for Cues<M> {
     }
 }
 
-// Derived, these would ask the same of the moments, of which nothing is kept.
+// A derive would require the same of `M`, of which no value is kept.
 impl<M> Clone for Cues<M> {
     fn clone(&self) -> Self {
         *self
@@ -134,7 +134,7 @@ impl<M> fmt::Debug for Cues<M> {
     }
 }
 
-/// How many words these moments have.
+/// Returns the number of words of these moments.
 pub const fn count_words<M>(moments: &[(M, &[HookWord])]) -> usize {
     let (mut all, mut row) = (0, 0);
     while row < moments.len() {
@@ -144,7 +144,7 @@ pub const fn count_words<M>(moments: &[(M, &[HookWord])]) -> usize {
     all
 }
 
-/// The words of these moments, one after another; they come to `N`.
+/// Returns the `N` words of these moments, one after another.
 pub const fn words_of<M, const N: usize>(moments: &[(M, &'static [HookWord])]) -> [HookWord; N] {
     let mut all = [moments[0].1[0]; N];
     let (mut at, mut row) = (0, 0);

@@ -1,4 +1,4 @@
-//! What a seat may do, and why not the rest: one list for both.
+//! The actions of a seat, and the reasons against the rest: one list for both.
 
 use super::frame::Frame;
 use super::game::Machine;
@@ -8,7 +8,7 @@ use super::system::System;
 use crate::kernel::{Illegal, Seat};
 use std::borrow::Cow;
 
-/// What is refused: an action by its words, or words that no action has.
+/// A refused action, or refused words that no action has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused<A> {
     /// An action of the system.
@@ -17,35 +17,35 @@ pub enum Refused<A> {
     Words(&'static str, Cow<'static, str>),
 }
 
-/// What is refused, and by which rule.
+/// A refusal, with its rule.
 pub(super) type RefusedBy<S> = (Refused<<S as System>::Action>, Illegal);
 
-/// A list of offers in the making. The same walk says what is allowed and, when somebody asks, what is forbidden by
-/// which rule: so the two cannot disagree.
+/// A list of offers in the making. One walk finds the allowed actions and, on request, the forbidden ones with their
+/// rules: so the two cannot disagree.
 pub struct Offers<'o, S: System> {
-    /// Whose offers they are.
+    /// The seat they are for.
     pub seat: Seat,
     /// The place on the stack of the frame that is asked.
     pub at: usize,
     allowed: &'o mut Vec<S::Action>,
     refused: Option<&'o mut Vec<RefusedBy<S>>>,
-    /// Only what is waited for counts.
+    /// Whether to leave out offers that nobody waits for.
     awaited: bool,
     suspension: &'o Suspension,
 }
 
 impl<'o, S: System> Offers<'o, S> {
-    /// Only what is allowed.
+    /// Returns a list of allowed actions only.
     pub(super) fn allowed(game: &'o Machine<S>, seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
         Offers { seat, at, allowed, refused: None, awaited: false, suspension: &game.suspension }
     }
 
-    /// Only what is allowed and waited for.
+    /// Returns a list of allowed actions that are waited for.
     pub(super) fn awaited(game: &'o Machine<S>, seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
         Offers { awaited: true, ..Offers::allowed(game, seat, at, allowed) }
     }
 
-    /// What is refused, too.
+    /// Returns a list of allowed and refused actions.
     pub(super) fn with_reasons(
         game: &'o Machine<S>,
         seat: Seat,
@@ -56,30 +56,30 @@ impl<'o, S: System> Offers<'o, S> {
         Offers { refused: Some(refused), ..Offers::allowed(game, seat, at, allowed) }
     }
 
-    /// Does somebody ask for reasons? Otherwise nothing need be walked that can only be forbidden.
+    /// Returns whether reasons are wanted. Otherwise, walks that can only forbid may be skipped.
     pub fn explains(&self) -> bool {
         self.refused.is_some() || self.suspension.is_on()
     }
 
-    /// An action that may be done.
+    /// Allows an action.
     pub fn allow(&mut self, action: S::Action) {
         self.allowed.push(action);
     }
 
-    /// What a seat that must decide may begin beside that, at any time and of its own accord: a person does, and nobody
-    /// waits for it. See [`Rules::awaited`](crate::kernel::Rules::awaited).
+    /// Adds offers beside a decision, which a person may begin at any time, and nobody waits for. See
+    /// [`Rules::awaited`](crate::kernel::Rules::awaited).
     pub fn beside(&mut self, offer: impl FnOnce(&mut Self)) {
         if !self.awaited {
             offer(self);
         }
     }
 
-    /// Actions that may be done.
+    /// Allows some actions.
     pub fn allow_all(&mut self, actions: impl IntoIterator<Item = S::Action>) {
         self.allowed.extend(actions);
     }
 
-    /// An action that may be done, or may not by a rule.
+    /// Allows an action, or refuses it by a rule.
     pub fn judge(&mut self, action: S::Action, judged: Result<(), Illegal>) {
         match (judged, &mut self.refused) {
             (Ok(()), _) => self.allowed.push(action),
@@ -88,7 +88,7 @@ impl<'o, S: System> Offers<'o, S> {
         }
     }
 
-    /// An action that a rule forbids.
+    /// Refuses an action by a rule.
     pub fn forbid(&mut self, action: S::Action, rule: &'static str, why: impl FnOnce() -> String) {
         if self.suspension.lifts(rule) {
             self.allowed.push(action);
@@ -97,33 +97,33 @@ impl<'o, S: System> Offers<'o, S> {
         }
     }
 
-    /// Something that somebody may say, but that no action says: a leading word, and what may follow it.
+    /// Refuses words that no action has: a leading word, and what may follow it.
     pub fn forbid_words(&mut self, lead: &'static str, rest: impl Into<Cow<'static, str>>, illegal: Illegal) {
         if let Some(refused) = &mut self.refused {
             refused.push((Refused::Words(lead, rest.into()), illegal));
         }
     }
 
-    /// What is allowed, to add to.
+    /// Returns the allowed actions, to add to.
     pub fn list(&mut self) -> &mut Vec<S::Action> {
         self.allowed
     }
 
-    /// Has anything been allowed so far?
+    /// Returns whether nothing has been allowed so far.
     pub fn is_empty(&self) -> bool {
         self.allowed.is_empty()
     }
 
-    /// What has been allowed so far.
+    /// Returns the actions allowed so far.
     pub fn so_far(&self) -> &[S::Action] {
         self.allowed
     }
 }
 
-/// The lists of a stop, each on a budget of its own for all that scripts are asked: see
+/// The lists of a stop, each with a budget of its own for all its scripts: see
 /// [`Host::listing`](crate::script::Host::listing).
 impl<S: System> Machine<S> {
-    /// Adds what a seat may do.
+    /// Adds the actions of a seat.
     pub(super) fn list_allowed(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
         if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
             let from = out.len();
@@ -132,13 +132,13 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Adds what a seat may do and is waited for.
+    /// Adds the actions of a seat that are waited for.
     pub(super) fn list_awaited(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
         if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
             let from = out.len();
             let list = || frame.offers(&self.look(state), &mut Offers::awaited(self, seat, at, out));
             if let ((), true) = self.host().listing(list) {
-                // The longer list, on the same budget, may end earlier: what is waited for is offered, too.
+                // The longer list, on the same budget, may end earlier: awaited actions must be on it, too.
                 let (mut offered, awaited) = (Vec::new(), out.split_off(from));
                 self.list_allowed(state, seat, &mut offered);
                 out.extend(awaited.into_iter().filter(|action| offered.contains(action)));
@@ -147,7 +147,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Lists what a seat may not do, and why.
+    /// Lists the refused actions of a seat, with the reasons.
     pub(super) fn list_refused(&self, state: &S::State, seat: Seat) -> Vec<RefusedBy<S>> {
         let look = Look { explains: true, ..self.look(state) };
         let (mut allowed, mut refused) = (Vec::new(), Vec::new());
@@ -160,7 +160,7 @@ impl<S: System> Machine<S> {
             S::forbids(&look, &mut offers);
         });
         if over {
-            // With the reasons the same budget may end earlier: what is offered is not refused.
+            // With the reasons the same budget may end earlier: an offered action is not refused.
             let mut offered = Vec::new();
             self.list_allowed(state, seat, &mut offered);
             refused.retain(|(what, _)| !matches!(what, Refused::Action(action) if offered.contains(action)));

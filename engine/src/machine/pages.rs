@@ -3,7 +3,7 @@
 use super::build::{UNPAID, UNTAKEN};
 use crate::kernel::Page;
 
-/// One page a code, `E0640` to `E0653`.
+/// The pages of these codes, one each.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0640",

@@ -1,5 +1,5 @@
-//! Functions that come to nothing without another one: what may be used needs something that it does, what may be done
-//! instead needs that.
+//! Functions that are useless without another. A permission to use something needs its effect, and so does a permission
+//! to replace something.
 
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId, Use};
@@ -12,7 +12,7 @@ use crate::script::HookId;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<S: System> Builder<'_, S> {
-    /// Every function that is asked about what its script never does (`E0646`).
+    /// Reports every function that asks about something its script never does (`E0646`).
     pub(super) fn alone(&mut self) {
         let mut found = Vec::new();
         for behaviour in &self.catalog.behaviours {
@@ -21,7 +21,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Every item for which a script never does anything, though it does for others that call it (`E0646`).
+    /// Reports every item for which a script never does anything, though it does for other callers (`E0646`).
     pub(super) fn half_heard(&mut self) {
         let mut found = Vec::new();
         for used in &self.catalog.uses {
@@ -50,12 +50,12 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// What a script reads of, or does to, whatever its card is aimed at, although that has no such thing.
+    /// Reports facts and effects that a script uses on its card's target, although such a target has none.
     pub(super) fn misaimed(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {
             let Some(terms) = self.catalog.terms(TermsOf::Item(used.caller)) else { continue };
-            // What a mode does has the mode's own target, where it has one.
+            // An effect of a mode has the mode's own target, if any.
             let mode = terms.modes.iter().find(|mode| mode.effects.contains(&id)).and_then(|mode| mode.aim.as_ref());
             let kind = mode.or(terms.aim.as_ref()).map_or(S::AIMED, |aim| aim.kind);
             let hooks = self.catalog.behaviour(used.behaviour).hooks.iter();
@@ -64,7 +64,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// What a script reads of, or does to, `me`, although all who call it speak for one that has no such thing.
+    /// Reports facts and effects that a script uses on `me`, although no caller's `me` has them.
     pub(super) fn misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
@@ -80,7 +80,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// What scripts do with the parameters of their items that cannot be done with what these take.
+    /// Reports uses of parameters in scripts that do not fit the declared kinds.
     pub(super) fn unfit_params(&mut self) {
         let mut declared: BTreeMap<HookId, Vec<&[Param]>> = BTreeMap::new();
         for behaviour in &self.catalog.behaviours {
@@ -130,18 +130,18 @@ impl<S: System> Builder<'_, S> {
         Some(Problem::error("E0646", place, message).help(help))
     }
 
-    /// What is written here comes to nothing (`E0646`).
+    /// Reports content that has no effect (`E0646`).
     pub fn comes_to_nothing(&mut self, at: Origin, message: String, help: impl Into<Help>) {
         self.error("E0646", at, message, help);
     }
 
-    /// The same of what a function would do that is not there (`E0646`); nothing, where the function may be among what could
-    /// not be read.
+    /// Does the same for a missing function (`E0646`), unless it may be one that could not be read.
     pub fn lacks_function(&mut self, at: Origin, message: String, help: impl Into<Help>) {
         self.lacks(Problem::error("E0646", at, message).help(help));
     }
 
-    /// A number that a script remembers and its own item does not (`E0645`): another item's word is not its own.
+    /// Reports a number that a script remembers and its own item does not declare (`E0645`). Other items' words do not
+    /// count.
     pub fn remembers(&mut self, at: BehaviourId, known: &[String]) {
         let behaviour = self.catalog.behaviour(at);
         let said = behaviour.hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, "remember"));
@@ -170,7 +170,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Has a script functions only that do nothing, so that nothing is what is meant?
+/// Returns whether all functions of a script are empty, so that it is meant to do nothing.
 fn is_empty(script: &str) -> bool {
     let mut bodies = script.split("fn ").map(|function| function.split_once('{').map_or(function, |(_, body)| body));
     bodies.all(|body| body.chars().all(|c| c.is_whitespace() || matches!(c, '{' | '}')))

@@ -7,7 +7,7 @@ use super::system::System;
 use crate::kernel::{Item, RebindError, RebindErrors, Renames, Source, Statement};
 use std::collections::BTreeMap;
 
-/// The way from the ids of older content to those of newer content. What is gone is noted, and its id stays.
+/// The map from the ids of older content to those of newer content. A missing id is noted, and stays.
 pub struct Rebind<'a, S: System> {
     /// The content the position was made on.
     pub old: &'a S::Catalog,
@@ -33,8 +33,8 @@ impl<'a, S: System> Rebind<'a, S> {
         Ok(changes::<S>(old, new, state))
     }
 
-    /// The thing of this kind that stands where `id` stood, as `named` finds it in the newer content by its id there;
-    /// none: it is gone, and the position needs it.
+    /// Finds the present thing in the place of `id`; `named` looks it up in the newer content. `None`: it is gone, and
+    /// the position needs it.
     pub fn find<T>(
         &mut self,
         kind: &str,
@@ -48,22 +48,22 @@ impl<'a, S: System> Rebind<'a, S> {
         found
     }
 
-    /// The same for what the position can do without.
+    /// Does the same for something that the position can do without.
     pub fn seek<T>(&self, kind: &str, id: &str, named: impl FnOnce(&'a S::Catalog, &str) -> Option<T>) -> Option<T> {
         named(self.new, self.renames.id(kind, id)?)
     }
 
-    /// The number of an item now; `None`: it is gone.
+    /// Returns the present number of an item; `None`: it is gone.
     pub fn item(&self, item: &Item) -> Option<u16> {
         self.renames.at(item.kind, &item.id)
     }
 
-    /// The position needs something that is not there any more: ``the card `rapier` ``, and the item's name.
+    /// Notes something the position needs that is gone: ``the card `rapier` ``, and the item's name.
     pub fn gone(&mut self, what: String, item: &str) {
         self.errors.gone(what, item);
     }
 
-    /// A behaviour.
+    /// Rewrites a behaviour.
     pub fn behaviour(&mut self, id: &mut BehaviourId) {
         let old = self.old.behaviour(*id);
         match self.new.behaviour_now(&self.renames, old) {
@@ -72,7 +72,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// A call of a behaviour.
+    /// Rewrites a call of a behaviour.
     pub fn used(&mut self, id: &mut UseId) {
         match self.used_now(*id) {
             Some(now) => *id = now,
@@ -84,7 +84,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// A call of a behaviour now; `None`: it is gone, and the position can do without.
+    /// Returns the present call of a behaviour; `None`: it is gone, and the position can do without.
     pub fn used_now(&self, id: UseId) -> Option<UseId> {
         let (old, caller) = (self.old.used(id), self.old.caller(id)?);
         let (behaviour, caller) = (self.new.behaviour_now(&self.renames, self.old.behind(id))?, self.item(caller)?);
@@ -92,7 +92,7 @@ impl<'a, S: System> Rebind<'a, S> {
         self.new.call_numbers(behaviour).find(|id| like(self.new.used(*id)))
     }
 
-    /// The number of an item; the position needs it.
+    /// Rewrites the number of an item; the position needs it.
     pub fn item_number(&mut self, at: &mut u16) {
         let old = self.old.items.get(usize::from(*at));
         match old.and_then(|item| self.item(item)) {
@@ -104,7 +104,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// An item whose statements are being carried out: it is still there, and says the same.
+    /// Rewrites an item whose statements are being carried out. It must still be there, with the same statements.
     pub(super) fn unchanged(&mut self, at: &mut u16) {
         let (old, terms) = (self.old.items.get(usize::from(*at)), self.old.terms.get(at));
         self.item_number(at);
@@ -117,7 +117,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// A running script: one that has begun and is another one now can't go on.
+    /// Rewrites a running script: one that has begun can't go on if it has changed.
     pub fn hook(&mut self, hook: &mut Hook<S::Moment>) {
         let old = self.old.behind(hook.used);
         let now = self.new.behaviour_now(&self.renames, old).map(|now| self.new.behaviour(now));
@@ -127,7 +127,7 @@ impl<'a, S: System> Rebind<'a, S> {
         self.used(&mut hook.used);
     }
 
-    /// Where an event came from; what is gone becomes the rules.
+    /// Rewrites the source of an event; a missing one becomes the rules.
     pub fn source(&mut self, source: &mut Source) {
         let now = |at: u16| self.old.items.get(usize::from(at)).and_then(|item| self.item(item));
         match *source {
@@ -141,7 +141,7 @@ impl<'a, S: System> Rebind<'a, S> {
     }
 }
 
-/// What is different, in words, and whether it is in this scene.
+/// Returns the differences in words, and whether they are in this scene.
 fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> Vec<String> {
     let mut said = Vec::new();
     for item in new.items.iter() {
@@ -166,7 +166,7 @@ fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> V
     said
 }
 
-/// The same, wherever it stands in its file.
+/// Returns whether two items have the same content, wherever they stand in their files.
 fn is_same(one: &Item, other: &Item) -> bool {
     let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
     plain(one) == plain(other) && one.params.len() == other.params.len()

@@ -1,4 +1,4 @@
-//! For whom a script runs: the subjects of its moment, few enough to be copied as one value.
+//! The subjects for which a script runs, few enough to be copied as one value.
 
 use crate::kernel::Subject;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,7 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// The most roles that a moment of any vocabulary has.
+/// The greatest number of roles of a moment in any vocabulary.
 const MOST: usize = 4;
 
 const NOBODY: Subject = Subject { kind: 0, id: 0 };
@@ -19,7 +19,7 @@ pub struct Roles {
 }
 
 impl Roles {
-    /// These; more than four there are in no vocabulary.
+    /// Returns the roles of these subjects, at most four.
     pub fn of(subjects: &[Subject]) -> Roles {
         subjects.iter().copied().collect()
     }

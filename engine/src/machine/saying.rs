@@ -1,4 +1,4 @@
-//! What a behaviour says it does: the text of its item, with the arguments in the places of its parameters.
+//! The text of a behaviour: that of its item, with the arguments in the places of its parameters.
 
 use super::build::Builder;
 use super::content::{Content, argument};
@@ -11,7 +11,7 @@ use crate::machine::Moment;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// A text with values in the places of their names: `Hurts back for {damage}.`
+/// Returns a text with values in the places of their names: `Hurts back for {damage}.`
 pub fn filled<'t>(text: &'t str, args: &[(String, Value)]) -> Cow<'t, str> {
     let mut said = Cow::Borrowed(text);
     for (name, value) in args {
@@ -23,20 +23,20 @@ pub fn filled<'t>(text: &'t str, args: &[(String, Value)]) -> Cow<'t, str> {
     said
 }
 
-/// The names that stand in braces in a text.
+/// Returns the names that stand in braces in a text.
 pub fn named_in(text: &str) -> impl Iterator<Item = &str> {
     let inner = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
     inner.filter(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_'))
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// What a call says that it does; none, where its item has no text.
+    /// Returns the text of a call; none, where its item has no text.
     pub fn text_of(&self, used: UseId) -> Option<Cow<'_, str>> {
         let item = self.items.get(usize::from(self.behind(used).item))?;
         Some(filled(item.text("text")?, self.used(used).params(0)))
     }
 
-    /// A call as it is written: `fair_wind (more: 1)`.
+    /// Returns a call as it is written: `fair_wind (more: 1)`.
     pub fn call_of(&self, used: UseId) -> String {
         let args = self.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}"));
         let args: Vec<String> = args.collect();
@@ -44,7 +44,7 @@ impl<M: Moment, P> Content<M, P> {
         if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
     }
 
-    /// A call with what limits it and what it says: `fair_wind (more: 1), once a turn: your attacks deal 1 more`.
+    /// Returns a call with its limits and its text: `fair_wind (more: 1), once a turn: your attacks deal 1 more`.
     pub fn said_of(&self, used: UseId) -> String {
         let item = self.items.get(usize::from(self.behind(used).item));
         let said = |word: &'static str, of: &str| Some(format!(", {word} {of}{}", item?.text(word)?));
@@ -55,7 +55,7 @@ impl<M: Moment, P> Content<M, P> {
 }
 
 impl<S: System> Builder<'_, S> {
-    /// A text of a behaviour that speaks of a parameter which it has not (`E0805`).
+    /// Reports a parameter in a behaviour's text that the behaviour does not have (`E0805`).
     pub(super) fn check_text(&mut self, item: &Item) {
         let (Some(said), Some(text)) = (item.get("text"), item.text("text")) else { return };
         let params = || item.params.iter().map(|param| param.name.as_str());
@@ -71,7 +71,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Where a part of a quoted text stands, or the text, where signs are written otherwise than they are read.
+/// Returns the place of a part of a quoted text; of the whole text, if it has escapes.
 fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
     let plain = (quoted.end - quoted.start) as usize == text.len() + 2;
     match text.find(part).zip(quoted.file).filter(|_| plain) {
@@ -89,14 +89,15 @@ fn unknown_param(at: Origin, name: &str, item: &Item) -> Problem {
 }
 
 impl<S: System> Machine<S> {
-    /// Any item of the catalog, drawn as plain as it is written: name, kind, text.
+    /// Draws any item of the catalog as plainly as it is written: name, kind, text.
     pub(super) fn plain_card(&self, id: &str) -> Option<Card> {
         let (_, item) = self.catalog.items.called(id).next()?;
         let text = item.text("text").map(str::to_string).into_iter().collect();
         Some(Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() })
     }
 
-    /// Adds to a drawn behaviour its parameters, its lines, and who calls it how; its text says the default values.
+    /// Adds to a drawn behaviour its parameters, lines and callers, each with its arguments. Its text shows the
+    /// defaults.
     pub(super) fn draw_behaviour(&self, item: &Item, card: &mut Card) {
         let number = self.catalog.item(item.kind, &item.id);
         let Some(behaviour) = self.catalog.behaviour_of(number) else { return };

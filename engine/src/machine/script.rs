@@ -1,8 +1,8 @@
-//! Running scripts on the stack: what a script leaves in a position while it waits, and how it goes on.
+//! Running scripts on the stack: the state of a script in a position while it waits, and how it resumes.
 //!
-//! A script runs up to its next question, or until an effect sets off work that comes first; then it waits below that
-//! work and is run again with all it has read and was told (see [`crate::script`]). That is the same in every system,
-//! which says only how it is called, what its effects do and who is asked.
+//! A script runs up to its next question, or until an effect sets off work that comes first. Then it waits below that
+//! work, and is run again with all it has read and was told (see [`crate::script`]). This is the same in every system,
+//! which says only how a script is called, what its effects do and who is asked.
 
 use super::frame::{Frame, Holds};
 use super::gift::Gift as _;
@@ -16,27 +16,27 @@ use crate::machine::Cue;
 use crate::script::{Effect, HookCall, HookId, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
-/// How often the same script may be called within itself before it counts as endless.
+/// The number of nested calls of the same script at which it counts as endless.
 const MOST_NESTED: usize = 6;
 
-/// So often a script that looks ahead goes on after effects.
+/// The limit of effect steps while a script is foreseen.
 const MOST_FORESEEN: usize = 32;
 
-/// So much work may be nested before that counts as endless too.
+/// The depth of nested work beyond which scripts count as endless too.
 const MOST_FRAMES: usize = 120;
 
-/// A place where content calls a behaviour: `flee(hp: 1)` on a Foe. Its number in the system's catalog.
+/// The number of a call in the system's catalog: a place where content calls a behaviour, `flee(hp: 1)` on a Foe.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct UseId(pub u16);
 
-/// Whose script runs, and for whom.
+/// A call of a script, and for whom it runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Caller<M> {
-    /// Which call of a behaviour.
+    /// The call of a behaviour.
     pub used: UseId,
-    /// At which moment.
+    /// The moment.
     pub cue: Cue<M>,
-    /// For whom.
+    /// The subjects of the moment's roles.
     pub roles: Roles,
     /// The thing that calls.
     pub it: Option<Subject>,
@@ -45,27 +45,27 @@ pub struct Caller<M> {
 /// A running script.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hook<M> {
-    /// Which call of a behaviour.
+    /// The call of a behaviour.
     pub used: UseId,
-    /// At which moment.
+    /// The moment.
     pub cue: Cue<M>,
-    /// For whom.
+    /// The subjects of the moment's roles.
     pub roles: Roles,
     /// The thing that calls.
     pub it: Option<Subject>,
-    /// How far it has come.
+    /// Its progress.
     pub running: Running,
-    /// How it may stand for those who have not seen what it was answered.
+    /// The possible states for those who have not seen its answers.
     pub secrets: Secrets,
-    /// It has run to its end; what it has set off has not.
+    /// Whether it has run to its end, while what it has set off has not.
     pub over: bool,
-    /// What calls it lay face down and was turned up for it: that is done once.
+    /// Whether the caller lay face down and was turned up for it: that is done once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sprung: bool,
 }
 
 impl<M: Copy> Hook<M> {
-    /// A script that has not run yet.
+    /// Returns a script that has not run yet.
     pub fn new(used: UseId, cue: Cue<M>, roles: &[Subject], it: Option<Subject>) -> Hook<M> {
         Hook {
             used,
@@ -79,12 +79,12 @@ impl<M: Copy> Hook<M> {
         }
     }
 
-    /// The call of a function for it, with the arguments of its item.
+    /// Returns the call of a function for it, with the arguments of its item.
     pub fn call<'a>(&'a self, hook: HookId, params: &'a [(String, Value)]) -> HookCall<'a> {
         HookCall { hook, roles: &self.roles, it: self.it, params, running: &self.running }
     }
 
-    /// Is it something done instead of something else, of which nothing has been done yet?
+    /// Returns whether it replaces something and has done nothing yet.
     pub(super) fn is_first_of_instead(&self) -> bool
     where
         M: super::moment::Moment,
@@ -103,7 +103,7 @@ impl<S: System> Work<'_, S> {
         self.call_it(used, cue, roles, roles.first().copied())
     }
 
-    /// The same for a thing in play, or a card: what `it` is.
+    /// Does the same for a thing in play, or a card: `it`.
     pub fn call_for(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject], it: Subject) -> Flow {
         self.call_it(used, cue, roles, Some(it))
     }
@@ -127,7 +127,7 @@ impl<S: System> Work<'_, S> {
         self.push(Hook::new(used, cue, roles, it))
     }
 
-    /// For a timeline: a script is called.
+    /// Notes the call of a script for a timeline.
     #[inline(never)]
     fn note_call(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) {
         let (name, caller) = self.game.names(used);
@@ -136,25 +136,26 @@ impl<S: System> Work<'_, S> {
         self.out.moment(|| Called { moment: vec![cue.name()], about, script, after: 0 });
     }
 
-    /// Has it been done already, and is it done only once in this time?
+    /// Returns whether it acts only once in a period and has done so.
     fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, (roles, it): (&[Subject], Option<Subject>)) -> bool {
         let limited = self.game.catalog.behind(used).once.is_some();
         limited
             && roles.first().is_some_and(|me| S::in_play(self.s).is_used_up::<S>((*me, it.unwrap_or(*me)), used, cue))
     }
 
-    /// Would this be one script too many to wait for the others?
+    /// Returns whether this call would be one nested script too many.
     fn is_endless(&self, used: UseId, cue: Cue<S::Moment>) -> bool {
         let same = self.hooks().filter(|hook| hook.used == used && hook.cue == cue).count();
         same >= MOST_NESTED || self.depth() > MOST_FRAMES
     }
 
-    /// The script at a place of the stack.
+    /// Returns the script at a place of the stack.
     fn hook_at(&mut self, at: usize) -> Option<&mut Hook<S::Moment>> {
         self.frame(at)
     }
 
-    /// Runs the script at a place of the stack up to its next question, or until an effect sets off work of its own.
+    /// Runs the script at a place of the stack. It stops at its next question, or when an effect sets off work of its
+    /// own.
     pub fn run_script(&mut self, at: usize) -> Flow {
         let Some(hook) = self.hook_at(at) else { return Flow::Go };
         if hook.over {
@@ -188,7 +189,7 @@ impl<S: System> Work<'_, S> {
                 if self.is_innermost(at) {
                     return self.pop();
                 }
-                // It has nothing more to say; it stays until what it has set off is done.
+                // It is done; it stays until what it has set off is done.
                 if let Some(hook) = self.hook_at(at) {
                     hook.over = true;
                     hook.running.end();
@@ -228,8 +229,8 @@ impl<S: System> Work<'_, S> {
         Some(self.game.host().run(call, &self.game.look(self.s), trace))
     }
 
-    /// What the script at a place of the stack would do after an answer, as far as can be said without doing it: its
-    /// effects up to its end or its next question, and how it would wait for that.
+    /// Foresees what a script would do after an answer, without doing it. Returns its effects up to its end or its next
+    /// question, and its state while it waits for that.
     pub fn foresee(&self, at: usize, running: &Running, answer: Value) -> (Vec<Effect>, Option<(Question, Running)>) {
         let (mut running, mut effects) = (running.clone(), Vec::new());
         running.answer(answer);
@@ -267,7 +268,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// What a script does only once in some time it has done now.
+    /// Uses up the limit of a script that acts only once in a period.
     fn counts_once(&mut self, caller: &Caller<S::Moment>) {
         let once = self.game.catalog.behind(caller.used).once.filter(|_| caller.cue.is_limited());
         if let (Some(clock), Some(me)) = (once, caller.roles.first()) {
@@ -278,14 +279,14 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Carries effects out one after another, until one has set off work that comes first or ended the game.
+    /// Carries out effects in order, until one has set off work that comes first or ended the game.
     fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
         let mut done = 0;
         if !effects.is_empty() {
             self.counts_once(caller);
         }
         for effect in effects {
-            // What it brings about hangs on what the script hangs on, and on no effect before it.
+            // The cause of an effect's events is that of the script, and no effect before it.
             let depth = self.depth();
             self.out.go_back(depth, None);
             self.carry(caller, effect);
@@ -298,7 +299,7 @@ impl<S: System> Work<'_, S> {
     }
 }
 
-/// A running script waits for the answer to its question.
+/// A running script, which waits for the answers to its questions.
 impl<S: System> Frame<S> for Hook<S::Moment> {
     fn given(work: &mut Work<'_, S>, at: usize, gift: S::Gift) {
         let answer = gift.value(work.game);

@@ -1,5 +1,5 @@
-//! Answers that nobody has seen but whoever gave them, while a script that was given one still runs: how it may stand for
-//! all others.
+//! Secret answers to a running script, known only to those who gave them: the possible states of the script for all
+//! others.
 
 use super::frame::Holds;
 use super::game::Machine;
@@ -10,31 +10,31 @@ use crate::kernel::{Events, Pick, Rules, Seat, Seats, Stop, Value};
 use crate::script::{Effect, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
-/// How often a script is run to find its next question: once for each answer, and once each time that it has effects.
+/// The limit of runs to find a script's next question: one for each answer, and one each time it has effects.
 const MOST_RUNS: usize = 32;
-/// So many ways are kept.
+/// The greatest number of ways that are kept.
 const MOST_WAYS: usize = 64;
 
-/// What others hold possible of a script that has been answered in secret.
+/// The possible states of a script that has been answered in secret, for all others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Secrets {
-    /// How it may stand, after this answer or another; the true one is among them.
+    /// The possible states, after this answer or another; the true one is among them.
     ways: Vec<Running>,
-    /// Which of its answers these are, the first is 0, and who knows each; `None`: it has read too much to tell.
+    /// The numbers of these answers, from 0, and who knows each. `None`: it has read too much to tell.
     answers: Vec<(Option<u16>, Seats)>,
 }
 
-/// A way with what it reads next.
+/// The ways, each with what it reads next.
 pub(super) type Goes = Vec<(Running, Learned)>;
 
 impl<M> Hook<M> {
-    /// The answer to its question.
+    /// Answers its question.
     pub(super) fn answer(&mut self, answer: Value) {
         self.secrets.ways.iter_mut().filter(|way| way.is_asking()).for_each(|way| way.answer(answer.clone()));
         self.running.answer(answer);
     }
 
-    /// It goes on in each of these ways.
+    /// Advances it in each of these ways.
     pub(super) fn goes(&mut self, ways: Goes, done: usize) {
         if ways.is_empty() && self.secrets.ways.is_empty() {
             return; // nothing of it is secret, as nearly always
@@ -51,13 +51,13 @@ impl<M> Hook<M> {
         }
     }
 
-    /// Its question is out.
+    /// Poses its question.
     pub(super) fn ask(&mut self) {
         self.running.ask();
         self.secrets.ways.iter_mut().for_each(Running::ask);
     }
 
-    /// Stands in one of the ways that a seat holds possible.
+    /// Changes to one of the states that a seat holds possible.
     pub fn imagine(&mut self, seat: Seat, pick: &mut Pick<'_>) {
         let known: Vec<Option<u16>> =
             self.secrets.answers.iter().filter(|(_, knows)| knows.has(seat)).map(|(nth, _)| *nth).collect();
@@ -79,10 +79,10 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
-    /// Asks the open question of a script again, in a position that `seat` imagines. What a script has read and asks may depend
-    /// on what only others know: it lists the cards in a Hand, it offers a way only to those who hold the card for it. So the
-    /// script is run again there, with the answers that it was given. Where it would ask nothing, its question stays as it
-    /// is, and so it does where `seat` itself reads another one: what it is asked it knows.
+    /// Asks the open question of a script again, in a position that `seat` imagines. What a script reads and asks may
+    /// depend on what only others know: it lists the cards in a Hand, or offers a way only to those who hold the card
+    /// for it. So the script is run again there, with the answers it was given. The question stays as it is where the
+    /// script would ask nothing, and where `seat` itself is asked another question: it knows its own question.
     pub(super) fn ask_again(&self, imagined: &mut S::State, seat: Seat) {
         let itself = match self.stop(imagined) {
             Stop::Decide(asked) => asked.all().has(seat),
@@ -116,8 +116,8 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// The question that a script would ask in a position after the answers that it was given on this way, and the script as
-    /// it would wait.
+    /// Returns the question that a script would ask in a position after its answers on this way. Also returns its state
+    /// while it would wait.
     fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>, way: &Running) -> Option<(Question, Running)> {
         let function = self.function(hook.used, hook.cue)?;
         let mut answers = way.answers()?;
@@ -143,7 +143,7 @@ impl<S: System> Machine<S> {
         None
     }
 
-    /// Is it chance that is asked, or has everybody who is asked something to choose from?
+    /// Returns whether chance is asked, or everybody who is asked has something to choose from.
     fn has_choice(&self, state: &S::State) -> bool {
         let asked = match self.stop(state) {
             Stop::Decide(asked) => asked,
@@ -159,7 +159,8 @@ impl<S: System> Machine<S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Asks this in place of the question that was taken off the stack. Returns whether a question is on the stack then.
+    /// Asks this in place of the question that was taken off the stack. Returns whether a question is on the stack
+    /// then.
     fn asks_instead(&mut self, at: usize, question: Question) -> bool {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return false };
         let caller = hook.caller();
@@ -167,7 +168,7 @@ impl<S: System> Work<'_, S> {
         self.depth() == at + 2
     }
 
-    /// The script at a place of the stack is about to be given one of these answers, and only these seats know which.
+    /// Records a secret answer to the script at a place of the stack: one of `answers`, known only to these seats.
     pub fn is_answered_in_secret(&mut self, at: usize, knows: Seats, answers: &[Value]) {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return };
         let mut before = std::mem::take(&mut hook.secrets.ways);
@@ -184,8 +185,7 @@ impl<S: System> Work<'_, S> {
         hook.secrets.answers.push((hook.running.answered(), knows));
     }
 
-    /// Those ways of the script at a place of the stack that come to the same as what it has come to now, as far as anybody
-    /// can see.
+    /// Returns those ways of a script whose outcome looks the same to everybody as that of this run.
     pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
         let hook = hook.filter(|hook| !hook.secrets.ways.is_empty());
@@ -215,7 +215,7 @@ fn comes_to_same(one: &Run, other: &Run) -> bool {
     }
 }
 
-/// Do effects look the same to whoever watches?
+/// Returns whether two lists of effects look the same to everybody who watches.
 fn alike<S: System>(some: &[Effect], others: &[Effect]) -> bool {
     let same = |(one, other): (&Effect, &Effect)| one == other || (S::is_unseen(one) && S::is_unseen(other));
     some.len() == others.len() && some.iter().zip(others).all(same)

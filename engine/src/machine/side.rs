@@ -1,29 +1,29 @@
-//! The turn of a side: who of it can still do something, in whatever order they like.
+//! The turn of a side: its members that can still act, in any order.
 //!
-//! It is plain data of a frame; which seat is asked, and when an action is over, the system says.
+//! It is plain data of a frame; the system says which seat is asked, and when an action is over.
 
 use super::system::System;
 use crate::kernel::{Seats, Subject};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// One of a side, in its turn.
+/// A member of a side, in its turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Actor {
-    /// Who it is.
+    /// The member.
     pub who: Subject,
-    /// How many actions it has left.
+    /// The number of actions it has left.
     pub left: u8,
-    /// It has done something this turn.
+    /// Whether it has done something this turn.
     pub acted: bool,
-    /// It does no more this turn.
+    /// Whether it is done for this turn.
     pub over: bool,
-    /// What the system keeps of it for this turn, as bits: it has moved, it has attacked.
+    /// The system's notes for this turn, as bits: it has moved, it has attacked.
     pub marks: u8,
 }
 
 impl Actor {
-    /// Takes actions from what is left. Returns `false`, and takes none, where fewer are left.
+    /// Uses up this many actions. Returns `false`, and uses none, where fewer are left.
     pub fn act(&mut self, actions: u8) -> bool {
         let Some(left) = self.left.checked_sub(actions).filter(|_| !self.over) else { return false };
         (self.left, self.acted) = (left, true);
@@ -38,7 +38,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Begins a turn of these, each with a number of actions. Whoever is named twice counts once.
+    /// Begins a turn of these, each with a number of actions. Duplicates count once.
     ///
     /// ```
     /// use rondel_engine::kernel::Subject;
@@ -55,51 +55,51 @@ impl Side {
         side
     }
 
-    /// Lets somebody join the turn under way; whoever is in it already stays as it is.
+    /// Adds somebody to the turn under way; a member stays as it is.
     pub fn join(&mut self, who: Subject, left: u8) {
         if self.get(who).is_none() {
             self.list.push(Actor { who, left, acted: false, over: false, marks: 0 });
         }
     }
 
-    /// Takes somebody out of the turn: it has left, or changed sides.
+    /// Removes somebody from the turn: it has left, or changed sides.
     pub fn leave(&mut self, who: Subject) {
         self.list.retain(|actor| actor.who != who);
     }
 
-    /// All of them, done or not.
+    /// Returns all of them, done or not.
     pub fn all(&self) -> &[Actor] {
         &self.list
     }
 
-    /// Somebody's turn.
+    /// Returns somebody's turn.
     pub fn get(&self, who: Subject) -> Option<&Actor> {
         self.list.iter().find(|actor| actor.who == who)
     }
 
-    /// The same, to change it.
+    /// Returns the same, to change it.
     pub fn get_mut(&mut self, who: Subject) -> Option<&mut Actor> {
         self.list.iter_mut().find(|actor| actor.who == who)
     }
 
-    /// Those who have an action left and are not over, and who are able to do something.
+    /// Returns those who have an action left, are not done, and are able to do something.
     pub fn open<'s>(&'s self, able: impl Fn(Subject) -> bool + 's) -> impl Iterator<Item = &'s Actor> + 's {
         self.list.iter().filter(move |actor| actor.left > 0 && !actor.over && able(actor.who))
     }
 
-    /// The seats that decide for those who can still do something.
+    /// Returns the seats that decide for those who can still do something.
     pub fn seats<S: System>(&self, state: &S::State, able: impl Fn(Subject) -> bool) -> Seats {
         let seats = self.open(able).filter_map(|actor| S::decides(state, actor.who));
         seats.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
-    /// Ends the turn of all for whom a seat decides.
+    /// Ends the turn of all members of these seats.
     pub fn pass<S: System>(&mut self, state: &S::State, seats: Seats) {
         let passes = |who| S::decides(state, who).is_some_and(|seat| seats.has(seat));
         self.list.iter_mut().filter(|actor| passes(actor.who)).for_each(|actor| actor.over = true);
     }
 
-    /// Can nobody do anything any more?
+    /// Returns whether nobody can do anything any more.
     pub fn is_over(&self, able: impl Fn(Subject) -> bool) -> bool {
         self.open(able).next().is_none()
     }

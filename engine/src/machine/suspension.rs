@@ -1,8 +1,8 @@
-//! A rule out of force: whoever wants to know whether a scene proves a rule looks what becomes of it without the rule.
+//! A suspended rule. Tools look at a scene without the rule to see whether the scene proves it.
 
 use std::cell::{Cell, RefCell};
 
-/// A rule that is out of force, if one is: where it would refuse something, it is allowed.
+/// The rule that is suspended, if one is: where it would refuse something, that is allowed.
 #[derive(Default)]
 pub(super) struct Suspension {
     rule: RefCell<Option<String>>,
@@ -10,18 +10,18 @@ pub(super) struct Suspension {
 }
 
 impl Suspension {
-    /// Puts this rule out of force, and the one before it into force again.
+    /// Suspends this rule, and puts the one before it into force again.
     pub fn begin(&self, rule: Option<&str>) {
         self.rule.replace(rule.map(str::to_string));
         self.lifted.set(0);
     }
 
-    /// Returns whether any rule is out of force.
+    /// Returns whether any rule is suspended.
     pub fn is_on(&self) -> bool {
         self.rule.borrow().is_some()
     }
 
-    /// Returns whether what this rule refuses is allowed, and counts it.
+    /// Returns whether a refusal by this rule is lifted, and counts it.
     pub fn lifts(&self, rule: &str) -> bool {
         let lifts = self.rule.borrow().as_deref().is_some_and(|off| off == rule);
         if lifts {
@@ -30,7 +30,7 @@ impl Suspension {
         lifts
     }
 
-    /// Returns how many refusals were lifted since it began.
+    /// Returns the number of refusals lifted since it began.
     pub fn lifted(&self) -> u64 {
         self.lifted.get()
     }

@@ -1,4 +1,4 @@
-//! The contract of those who write a rules system: what differs from one system to the next.
+//! The contract for authors of a rules system: what differs from one system to the next.
 //!
 //! [`Rules`](crate::kernel::Rules) is the contract of the tools, and [`Machine`] fulfils it for every system. This one
 //! lies below it: the machine keeps the stack of work in progress, plays on from stop to stop, checks what is done, runs
@@ -40,11 +40,11 @@ pub trait System: Sized + 'static {
     type Event: Clone + PartialEq + Debug + Serialize + 'static;
     /// One entry of the stack: work in progress of any kind.
     type Frame: Frames<Self>;
-    /// What a piece of work comes to and gives to the one below that waits for it: an answer, faces of dice.
+    /// The result of a piece of work, given to the one below that waits for it: an answer, faces of dice.
     type Gift: Gift<Self> + From<Value>;
-    /// When scripts are called.
+    /// The moments at which scripts are called.
     type Moment: Moment;
-    /// What an item says of a behaviour besides its script.
+    /// A property of a behaviour that an item states besides its script.
     type Property: 'static;
     /// Everything the content holds, compiled; made from the default one by [`System::compile`].
     type Catalog: Default + DerefMut<Target = Content<Self::Moment, Self::Property>> + 'static;
@@ -55,43 +55,43 @@ pub trait System: Sized + 'static {
     /// See [`Rules::playouts`](crate::kernel::Rules::playouts).
     const PLAYOUTS: Option<u32> = None;
 
-    /// Compiles the items. Problems are noted, all of them.
+    /// Compiles the items. Notes all problems.
     fn compile(builder: &mut Builder<'_, Self>);
 
-    /// The arguments of a call, in every way in which the position may make them stand.
+    /// Returns the arguments of a call, in every variant that a position may select.
     fn params(args: &[(String, Datum)]) -> Vec<Params> {
         vec![args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect()]
     }
 
-    /// Which of them stand now, by place.
+    /// Returns the index of the variant of [`System::params`] that holds now.
     fn params_now(_state: &Self::State) -> usize {
         0
     }
 
-    /// The position that a scene describes; the machine plays on from it to the first stop.
+    /// Returns the position that a scene describes; the machine plays on from it to the first stop.
     ///
     /// # Errors
     /// All problems of the set-up.
     fn setup(game: &Machine<Self>, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
 
-    /// The work in progress, the innermost last.
+    /// Returns the work in progress, the innermost last.
     fn stack(state: &Self::State) -> &[Self::Frame];
 
-    /// The same, to change it.
+    /// Returns the same, to change it.
     fn stack_mut(state: &mut Self::State) -> &mut Vec<Self::Frame>;
 
     /// Says what is forbidden wherever play stands, also when the game is over.
     fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}
 
-    /// How the game has ended, if it has.
+    /// Returns how the game has ended, if it has.
     fn verdict(state: &Self::State) -> Option<Verdict>;
 
-    /// Is it settled that the game is over? Then nothing more of a script is carried out.
+    /// Returns whether the game is settled as over. Then nothing more of a script is carried out.
     fn is_over(state: &Self::State) -> bool {
         Self::verdict(state).is_some()
     }
 
-    /// Drops the work in progress: the position is void, but one that tools can look at.
+    /// Drops the work in progress: the position is void, but tools can still look at it.
     fn abandon(state: &mut Self::State) {
         Self::stack_mut(state).truncate(1);
     }
@@ -126,13 +126,13 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// The event that tells that a script has failed.
+    /// Returns the event that tells that a script has failed.
     fn fault(used: Option<UseId>, text: String) -> Self::Event;
 
-    /// The event that tells a ruling.
+    /// Returns the event that tells a ruling.
     fn ruled(text: String) -> Self::Event;
 
-    /// The event that tells the table something; none, where a system tells nothing so.
+    /// Returns the event that tells the table something; none, where a system has no such event.
     fn said(_text: String) -> Option<Self::Event> {
         None
     }
@@ -146,7 +146,7 @@ pub trait System: Sized + 'static {
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
 
-    /// Does nobody see this effect of a script? Then it may differ with what only one player knows.
+    /// Returns whether nobody sees this effect of a script. Then it may differ with what only one player knows.
     fn is_unseen(_effect: &Effect) -> bool {
         false
     }
@@ -157,25 +157,25 @@ pub trait System: Sized + 'static {
     /// Reads a fact of the vocabulary's table.
     fn fact(game: &Machine<Self>, state: &Self::State, who: Subject, fact: FactId, args: &[Value]) -> Value;
 
-    /// What a subject is called; its label when nothing else is said.
+    /// Returns the name of a subject: by default its label.
     fn label(game: &Machine<Self>, state: &Self::State, who: Subject) -> String {
         let labelled = Self::labelled(game, state).into_iter().find(|(_, subject)| *subject == who);
         labelled.map(|(label, _)| label).unwrap_or_default()
     }
 
-    /// All that can be asked about now, by label; `game` is the system's own subject.
+    /// Returns all that can be asked about now, by label; `game` is the system's own subject.
     fn labelled(game: &Machine<Self>, state: &Self::State) -> Vec<(String, Subject)>;
 
-    /// The words of an action: its only name in saves, scenes and at the prompt.
+    /// Returns the words of an action: its only name in saves, scenes and at the prompt.
     fn words(game: &Machine<Self>, state: &Self::State, action: Self::Action) -> Words;
 
-    /// What a viewer may know, drawn; `None` sees everything.
+    /// Draws what a viewer may know; `None` sees everything.
     fn view(game: &Machine<Self>, state: &Self::State, viewer: Option<Seat>) -> View;
 
-    /// What the catalog holds under a name, drawn; where it is written, the machine adds.
+    /// Draws the catalog entry with this name; the machine adds where it is written.
     fn card(game: &Machine<Self>, name: &str) -> Option<Card>;
 
-    /// The name a seat goes by.
+    /// Returns the name of a seat.
     fn seat_name(state: &Self::State, seat: Seat) -> String;
 
     /// See [`Rules::party`](crate::kernel::Rules::party).
@@ -183,21 +183,21 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// The seats on the same side as this one, itself among them.
+    /// Returns the seats on the same side as this one, itself among them.
     fn allies(_state: &Self::State, seat: Seat) -> Seats {
         Seats::only(seat)
     }
 
-    /// An event as a sentence for those who see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
+    /// Returns an event as a sentence for those who see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(game: &Machine<Self>, state: &Self::State, event: &Self::Event) -> Option<String>;
 
-    /// What those read of an event who do not see it: at most that something happened. Nothing, unless a system says so.
+    /// Returns an event as a sentence for those who do not see it: at most that something happened. By default nothing.
     fn narrate_unseen(_game: &Machine<Self>, _state: &Self::State, _event: &Self::Event) -> Option<String> {
         None
     }
 
-    /// The numbers that an event tells, with their parts, in the position after it. Asked only where somebody wants to
-    /// know, and not for events whose parts are told with them.
+    /// Returns the numbers that an event tells, with their parts, in the position after it. Called only when somebody
+    /// wants to know, and not for events whose parts are told with them.
     fn numbers(look: &Look<'_, Self>, event: &Self::Event, why: Why) -> Numbers {
         Self::told_in_play(event).map(|event| look.in_play_numbers(*event, why)).unwrap_or_default()
     }
@@ -217,7 +217,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// The item of a card that an event brings into somebody's hand: how often it is drawn is counted.
+    /// Returns the item of a card that an event brings into somebody's hand: draws are counted.
     fn drawn(_game: &Machine<Self>, _event: &Self::Event) -> Option<u16> {
         None
     }
@@ -234,16 +234,16 @@ pub trait System: Sized + 'static {
 
     /// The word with which items of a kind say that they stay in play: the kind, and the word.
     const STAYS: Option<(&'static str, &'static str)> = None;
-    /// What is called at this cue only of items of a kind that say a word: the cue, the kind, the word.
+    /// The cue that calls only those items of a kind that say a word: the cue, the kind, the word.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
-    /// So many Rounds are a Count, where the rules count Rounds so.
+    /// The number of Rounds in a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
     /// The borders of time besides the machine's. Their words go before the machine's.
     const BORDERS: &'static [Border] = &[];
-    /// Each thing in play has limits of its own (`once a turn`). Otherwise equal things that lie with one share them.
+    /// Each thing in play has limits of its own (`once a turn`). Otherwise equal things with one bearer share them.
     const LIMITS_BY_THING: bool = false;
 
-    /// What terms can be paid with besides cards, tokens and things in play: `hp`, `gold`.
+    /// The currencies that terms can be paid with, besides cards, tokens and things in play: `hp`, `gold`.
     const CURRENCIES: &'static [&'static str] = &[];
 
     /// The kind of subject that cards in hand are; none, where nobody holds any.
@@ -252,8 +252,7 @@ pub trait System: Sized + 'static {
     /// The kind of subject that terms aim at.
     const AIMED: u8 = u8::MAX;
 
-    /// The kinds of items whose scripts speak for one kind of subject only, as no card or status does, which may come to
-    /// lie with another one.
+    /// The kinds of items whose scripts speak for one kind of subject only. Cards and statuses may move to another.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
 
     /// The tracks from which each currency is paid, in the order of [`System::CURRENCIES`]: the first that has any, then the
@@ -265,7 +264,7 @@ pub trait System: Sized + 'static {
         look.wealth_in_tracks(me, currency)
     }
 
-    /// Somebody pays this much of a currency.
+    /// Pays this much of a currency for somebody.
     fn pay(work: &mut Work<'_, Self>, me: Subject, currency: u8, n: i64, why: Why) {
         work.pay_from_tracks(me, currency, n, why);
     }
@@ -273,35 +272,35 @@ pub trait System: Sized + 'static {
     /// The numbers that rise and fall: `track::TRACKS` of `tracks!`.
     const TRACKS: &'static Tracks<Self::Moment> = &Tracks::NONE;
 
-    /// Finds a track of somebody; none where this one has no such track, or where the position keeps none as a [`Tracker`].
+    /// Returns a track of somebody. `None` without such a track, or where the position keeps none as a [`Tracker`].
     fn tracker(_state: &Self::State, _of: Subject, _track: TrackId) -> Option<&Tracker> {
         None
     }
 
-    /// The same, to change it.
+    /// Returns the same, to change it.
     fn tracker_mut(_state: &mut Self::State, _of: Subject, _track: TrackId) -> Option<&mut Tracker> {
         None
     }
 
-    /// Returns where a track of somebody stands; none where this one has no such track.
+    /// Returns the value of a track of somebody; none where this one has no such track.
     fn track(state: &Self::State, of: Subject, track: TrackId) -> Option<i64> {
         Self::tracker(state, of, track).map(|tracker| tracker.now().into())
     }
 
-    /// Returns the highest that a track of somebody rises to; none where it has no such end.
+    /// Returns the highest value of a track of somebody; none where it has no such end.
     fn track_most(look: &Look<'_, Self>, of: Subject, track: TrackId) -> Option<i64> {
         Self::tracker(look.state, of, track).map(|tracker| tracker.most().into())
     }
 
-    /// Writes where a track of somebody stands. The machine has found out that it may stand there.
+    /// Sets the value of a track of somebody. The machine has checked that it is allowed.
     fn set_track(state: &mut Self::State, of: Subject, track: TrackId, now: i64) {
         if let Some(tracker) = Self::tracker_mut(state, of, track) {
             tracker.to(i32::try_from(now).unwrap_or(i32::MAX));
         }
     }
 
-    /// Writes where a track of somebody stands as a scene begins, and the highest it rises to, where the scene says that.
-    /// It is at least what there is.
+    /// Sets the value of a track as a scene begins, and its highest value, where the scene states one. The highest
+    /// value is at least `now`.
     fn lay_track(state: &mut Self::State, of: Subject, track: TrackId, now: i64, most: Option<i64>) {
         if let Some(tracker) = Self::tracker_mut(state, of, track) {
             let most = most.unwrap_or(tracker.most().into()).max(now);
@@ -310,37 +309,37 @@ pub trait System: Sized + 'static {
         }
     }
 
-    /// The event that tells that a track has changed; none where a system tells nothing so.
+    /// Returns the event that tells that a track has changed. `None` where a system has no such event.
     fn track_event(_event: TrackEvent) -> Option<Self::Event> {
         None
     }
 
-    /// The cards that somebody could discard as a cost, sorted, each with how often it is there; `but` one copy of what
-    /// is to be played with them.
+    /// Returns the cards that somebody could discard as a cost, sorted, each with its number of copies. Leaves out one
+    /// copy of `but`, the card to be played with them.
     fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
         Vec::new()
     }
 
-    /// Somebody discards a card as a cost.
+    /// Discards a card as a cost.
     fn discard(_work: &mut Work<'_, Self>, _me: Subject, _card: Subject, _why: Why) {}
 
-    /// Everybody at whom terms of `it` may be aimed by somebody, whatever their filter says; sorted, and those at whom
-    /// they may not be, with the reason, where somebody asks for reasons.
+    /// Returns everybody at whom somebody may aim terms of `it`, whatever their filter says; sorted. Adds those at whom
+    /// somebody may not, with the reason, where reasons are wanted.
     fn aims(_look: &Look<'_, Self>, _me: Subject, _it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         Vec::new()
     }
 
-    /// The action that is this pick, where a system has terms.
+    /// Returns the action that is this pick, where a system has terms.
     fn pick(_pick: Pick) -> Option<Self::Action> {
         None
     }
 
-    /// The pick that an action is.
+    /// Returns the pick that an action is.
     fn picked(_action: Self::Action) -> Option<Pick> {
         None
     }
 
-    /// What a command calls a card that is discarded as a cost.
+    /// Returns the name that a command gives to a card discarded as a cost.
     fn card_words(game: &Machine<Self>, card: Subject) -> String {
         let _ = (game, card);
         String::new()
@@ -349,10 +348,10 @@ pub trait System: Sized + 'static {
     /// Rewrites a subject that is a card for other content.
     fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
 
-    /// All is chosen for what is played; the work that waits for that is innermost.
+    /// Takes the completed choices for what is played; the work that waits for them is innermost.
     fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
 
-    /// What has been chosen for what this work plays, and waits to take effect.
+    /// Returns the choices for what this work plays, which wait to take effect.
     fn chosen_in(_frame: &Self::Frame) -> Option<&Chosen> {
         None
     }
@@ -360,91 +359,91 @@ pub trait System: Sized + 'static {
     /// The kind of subject that things in play are; none, where a system has no such things.
     const THING: u8 = u8::MAX;
 
-    /// What is in play besides what the rules of the system know of.
+    /// Returns the things in play that the system's own rules do not know.
     fn in_play(_state: &Self::State) -> &InPlay {
         InPlay::NONE
     }
 
-    /// The same, to change it.
+    /// Returns the same, to change it.
     fn in_play_mut(_state: &mut Self::State) -> Option<&mut InPlay> {
         None
     }
 
-    /// Says who speaks, in the order of the timing page: whoever is in play with its calls, and all that lies with it.
+    /// Lists the speakers, in the order of the timing page: all in play with their calls, then what lies with each.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
-    /// The moments whose `target` is whom the caller is aimed at, and nobody where it is not aimed: each with what the
-    /// caller says to be aimed.
+    /// The moments whose `target` is the caller's target, or nobody. Each has the word by which the caller says that it
+    /// is aimed.
     const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
     /// The moments whose `card` is the one that calls.
     const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
-    /// Returns whether a caller is aimed at somebody by what it says beside its terms.
+    /// Returns whether a caller is aimed at somebody by a word beside its terms.
     fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _cue: Cue<Self::Moment>) -> bool {
         false
     }
     /// Questions to scripts that are only asked before another moment: the question, and that moment.
     const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
 
-    /// Does a script that this item calls ever hear of a moment? Asked where no other item calls it either.
+    /// Returns whether a script that this item calls can hear of a moment. Asked where no other item calls it either.
     fn hears(_catalog: &Self::Catalog, _item: &Item, _cue: Cue<Self::Moment>) -> bool {
         true
     }
 
-    /// Can this item be laid face down, so that others do not know what lies there?
+    /// Returns whether this item can be laid face down, hidden from others.
     fn may_be_laid(_item: &Item) -> bool {
         false
     }
 
-    /// The items that say what a subject is, by their numbers: a card's own, a Character's race and class. What lies in
-    /// play, the machine knows.
+    /// Returns the items that say what a subject is, by their numbers: a card's own, a Character's race and class. The
+    /// machine itself knows what lies in play.
     fn printed_as(_game: &Machine<Self>, _state: &Self::State, _who: Subject) -> Vec<u16> {
         Vec::new()
     }
 
-    /// Is an item of a type that the rules themselves know?
+    /// Returns whether an item is of a type that the rules themselves know.
     fn is_of(_catalog: &Self::Catalog, _item: u16, _type: &str) -> bool {
         false
     }
 
-    /// The event that tells of something in play; none, where a system has no such things.
+    /// Returns the event that tells of something in play; none, where a system has no such things.
     fn in_play_event(_event: InPlayEvent) -> Option<Self::Event> {
         None
     }
 
-    /// What an event tells of something in play.
+    /// Returns the in-play event that an event of the system tells.
     fn told_in_play(_event: &Self::Event) -> Option<&InPlayEvent> {
         None
     }
 
-    /// May a status lie with this one now?
+    /// Returns whether a status may be applied to this one now.
     fn may_bear(_state: &Self::State, _who: Subject) -> bool {
         true
     }
 
-    /// Does an object stay in play although whoever it lies with is gone?
+    /// Returns whether an object stays in play after its bearer is gone.
     fn stays_alone(_thing: &Thing) -> bool {
         false
     }
 
-    /// The seat that decides for this one; none, where nobody does.
+    /// Returns the seat that decides for this one; none, where nobody does.
     fn decides(_state: &Self::State, _who: Subject) -> Option<Seat> {
         None
     }
 
-    /// The action that gives an answer, or that lets what can be answered go by; none, where a system opens no windows.
+    /// Returns the action that gives an answer, or passes (`None`); none, where a system opens no windows.
     fn answering(_answer: Option<Answer>) -> Option<Self::Action> {
         None
     }
 
-    /// The action that answers with a card in Hand, by the system's own number of it; none, where nobody holds any.
+    /// Returns the action that answers with a card in Hand, by the system's number. `None` if nobody holds any.
     fn answers_from_hand(_card: u16) -> Option<Self::Action> {
         None
     }
 
-    /// Calls `each` for every card from which somebody could answer: whose it is, its number.
+    /// Calls `each` for every card that somebody could answer with: its holder, its number.
     fn in_hand(_look: &Look<'_, Self>, _each: &mut dyn FnMut(Subject, u16)) {}
 
-    /// May somebody answer with this card now, as far as the rules go?
+    /// Checks whether the rules let somebody answer with this card now.
     ///
     /// # Errors
     /// A rule forbids it.
@@ -452,36 +451,36 @@ pub trait System: Sized + 'static {
         Ok(())
     }
 
-    /// Somebody answers with this card: it is played, which is told.
+    /// Plays this card as somebody's answer, and tells it.
     fn answered(_work: &mut Work<'_, Self>, _who: Subject, _card: u16) {}
 
-    /// What a card calls when it answers.
+    /// Returns the calls of a card when it answers.
     fn answers_of(_game: &Machine<Self>, _card: u16) -> &[UseId] {
         &[]
     }
 
-    /// The item of a card from which somebody could answer.
+    /// Returns the item of a card that somebody could answer with.
     fn card_item(_game: &Machine<Self>, _card: u16) -> Option<u16> {
         None
     }
 
-    /// What can be answered, in words: `the wolf attacks you`.
+    /// Returns what can be answered, in words: `the wolf attacks you`.
     fn occasion(look: &Look<'_, Self>, _moment: Self::Moment, with: &[Subject]) -> String {
         let labels: Vec<String> = with.iter().map(|who| look.game.label_of(look.state, *who)).collect();
         labels.join(", ")
     }
 
-    /// How long an object stays from now on, as its item says.
+    /// Returns the time an object stays from now on, as its item says.
     fn time_of(look: &Look<'_, Self>, thing: &Thing) -> Option<Left> {
         look.game.catalog.standing(thing.item).printed()
     }
 
-    /// An object has come into play: tells it.
+    /// Tells that an object has come into play.
     fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
         work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of, left: thing.left }, why);
     }
 
-    /// An object is out of play: what becomes of it, and that is told.
+    /// Handles an object that is out of play: what becomes of it, and the event.
     fn left(work: &mut Work<'_, Self>, thing: &Thing, ending: Ending, source: Source) {
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
         work.tell_in_play(event, Why::by("", source));
@@ -493,7 +492,7 @@ pub trait System: Sized + 'static {
     /// Rewrites every id in a position for other content, but for those of its frames.
     fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);
 
-    /// Does this scene play with an item? Said of items that have changed.
+    /// Returns whether this scene plays with an item. Called for items that have changed.
     fn is_in_scene(_catalog: &Self::Catalog, _state: &Self::State, _item: &Item) -> bool {
         false
     }

@@ -11,7 +11,7 @@ use crate::kernel::{Cost, EventNo, Events, Numbers, Rules, Seat, Seats, Why};
 /// The code of the fault when scripts set each other off without end.
 const ENDLESS: &str = "E0641";
 
-/// Does the machine go on by itself, or does it wait for somebody?
+/// Whether the machine goes on by itself, or waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     /// It goes on.
@@ -20,43 +20,43 @@ pub enum Flow {
     Wait,
 }
 
-/// A position being changed, the content it stands on, and the listener. Each concept of a system adds its steps in a
-/// file of its own.
+/// A position being changed, its content, and the listener. Each concept of a system adds its steps in a file of its
+/// own.
 pub struct Work<'a, S: System> {
     /// The rules with their content.
     pub game: &'a Machine<S>,
     /// The position.
     pub s: &'a mut S::State,
-    /// Who is told, with the budget of the command.
+    /// The listener, with the budget of the command.
     pub out: &'a mut Events<S::Event>,
-    /// Does play stop where a command could go on but has no choice? Then it can be asked why.
+    /// Whether play stops where a command could go on but has no choice. Then it can be asked why.
     pub lingers: bool,
 }
 
 impl<'a, S: System> Work<'a, S> {
-    /// Everything the content holds; it outlives the work, so it can be read while the position changes.
+    /// Returns everything the content holds. It outlives the work, so it can be read while the position changes.
     pub fn catalog(&self) -> &'a S::Catalog {
         let game = self.game;
         &game.catalog
     }
 
-    /// The position, to read.
+    /// Returns the position, to read.
     pub fn look(&self) -> Look<'_, S> {
         self.game.look(self.s)
     }
 
-    /// How much work is in progress.
+    /// Returns the number of pieces of work in progress.
     pub fn depth(&self) -> usize {
         S::stack(self.s).len()
     }
 
-    /// Is the work at this place of the stack the innermost? Then it goes on at once: what it has just announced has set
-    /// nothing off.
+    /// Returns whether the work at this place of the stack is the innermost. Then its last announcement has set nothing
+    /// off, and it goes on at once.
     pub fn is_innermost(&self, at: usize) -> bool {
         self.depth() == at + 1
     }
 
-    /// This comes first.
+    /// Puts a frame on top of the stack.
     pub fn push(&mut self, frame: impl Into<S::Frame>) -> Flow {
         let depth = self.depth();
         self.out.begin(depth);
@@ -64,14 +64,14 @@ impl<'a, S: System> Work<'a, S> {
         Flow::Go
     }
 
-    /// The innermost work is done.
+    /// Removes the innermost work, which is done.
     pub fn pop(&mut self) -> Flow {
         let left = self.depth().saturating_sub(1);
         S::stack_mut(self.s).truncate(left);
         Flow::Go
     }
 
-    /// The frame of this kind at a place of the stack.
+    /// Returns the frame of this kind at a place of the stack.
     pub fn frame<T>(&mut self, at: usize) -> Option<&mut T>
     where
         S::Frame: Holds<T>,
@@ -79,14 +79,14 @@ impl<'a, S: System> Work<'a, S> {
         S::stack_mut(self.s).get_mut(at).and_then(Holds::get_mut)
     }
 
-    /// The innermost work goes over into another.
+    /// Replaces the innermost work by another frame.
     pub fn become_frame(&mut self, frame: impl Into<S::Frame>) -> Flow {
         self.pop();
         self.push(frame)
     }
 
-    /// What the frame at a place of the stack waits to hear from the seat it asks, the first of several; not what that seat
-    /// may begin beside it.
+    /// Returns the actions that the frame at a place of the stack awaits from the first seat it asks. Leaves out those
+    /// that the seat may begin beside it.
     pub fn offered(&self, at: usize) -> Vec<S::Action> {
         let mut offered = Vec::new();
         if let Some(frame) = S::stack(self.s).get(at) {
@@ -97,7 +97,7 @@ impl<'a, S: System> Work<'a, S> {
         offered
     }
 
-    /// Gives something to the innermost work, which waits for it: what it does with it hangs on how that came about.
+    /// Gives something to the innermost work, which waits for it. What led to the gift is the cause of what follows.
     pub fn give(&mut self, gift: impl Into<S::Gift>) {
         let (depth, gift) = (self.depth(), gift.into());
         let event = self.out.outcome(depth);
@@ -118,19 +118,19 @@ impl<'a, S: System> Work<'a, S> {
         self.tell_at(event, why, depth, audience);
     }
 
-    /// Tells an event from which something follows: its number, if anybody listens.
+    /// Tells an event from which something follows. Returns its number, if explanations are on.
     pub fn told(&mut self, event: S::Event, why: Why) -> Option<EventNo> {
         let depth = self.depth();
         self.tell_at(event, why, depth, Seats::ALL)
     }
 
-    /// Tells an event as if so much work were in progress, with what the system says of its numbers.
+    /// Tells an event as if this much work were in progress, with what the system says of its numbers.
     pub fn tell_at(&mut self, event: S::Event, why: Why, depth: usize, audience: Seats) -> Option<EventNo> {
         let explained = self.out.explains().then(|| S::numbers(&self.game.look(self.s), &event, why));
         self.out.tell_numbers(event, why, depth, audience, || explained.unwrap_or_default())
     }
 
-    /// Tells an event with the parts of its numbers, which are worked out only when somebody wants to know them.
+    /// Tells an event with the parts of its numbers. They are worked out only if explanations are on.
     pub fn tell_sum<N: Into<Numbers>>(
         &mut self,
         event: S::Event,
@@ -141,28 +141,29 @@ impl<'a, S: System> Work<'a, S> {
         self.out.tell_numbers(event, why, depth, Seats::ALL, || numbers(&look).into())
     }
 
-    /// Does what follows from an event, if it is known: see [`Work::because`].
+    /// Does what follows from an event, if the event is known: see [`Work::because`].
     pub fn following<T>(&mut self, event: Option<EventNo>, work: impl FnOnce(&mut Self) -> T) -> T {
         if event.is_some() { self.because(event, work) } else { work(self) }
     }
 
-    /// Keeps an event as the newest one of a part of the work at a place of the stack, such as one of several checks.
+    /// Keeps an event as the newest of a part of the work at a place of the stack, such as one of several checks.
     pub fn keep(&mut self, at: usize, part: u8, event: Option<EventNo>) {
         self.out.keep(at + 1, part, event);
     }
 
-    /// The event that was kept of a part of the work at a place of the stack.
+    /// Returns the event kept for a part of the work at a place of the stack.
     pub fn kept(&self, at: usize, part: u8) -> Option<EventNo> {
         self.out.kept(at + 1, part)
     }
 
-    /// The rest of the innermost work hangs on what it began with: a new Round not on the one before.
+    /// Resets the cause of the rest of the innermost work to what it began with. A new Round is not caused by the one
+    /// before.
     pub fn begin_anew(&mut self) {
         let depth = self.depth();
         self.out.begin_anew(depth);
     }
 
-    /// Does what follows from an event: what is told and begun hangs on it, and so does what begins after it.
+    /// Does what follows from an event. The event causes what is told and begun, and what begins afterwards.
     pub fn because<T>(&mut self, event: Option<EventNo>, work: impl FnOnce(&mut Self) -> T) -> T {
         let depth = self.depth();
         let before = self.out.hang_on(depth, event);
@@ -171,17 +172,17 @@ impl<'a, S: System> Work<'a, S> {
         done
     }
 
-    /// The newest event of the innermost work, if anybody listens.
+    /// Returns the newest event of the innermost work, if explanations are on.
     pub fn newest(&self) -> Option<EventNo> {
         self.out.newest(self.depth())
     }
 
-    /// The rest of the innermost work hangs on its newest event: an attack's on that it is made, a Turn's on that it begins.
+    /// Makes its newest event the cause of the rest of the innermost work: the start of an attack, or of a Turn.
     pub fn hang_on_newest(&mut self) {
         self.hang_rest_on(self.newest());
     }
 
-    /// The rest of the innermost work hangs on this event.
+    /// Makes this event the cause of the rest of the innermost work.
     pub fn hang_rest_on(&mut self, event: Option<EventNo>) {
         let depth = self.depth();
         if event.is_some() {
@@ -189,7 +190,7 @@ impl<'a, S: System> Work<'a, S> {
         }
     }
 
-    /// Does something whose events set nothing off: what begins after them does not hang on them.
+    /// Does something whose events cause nothing that begins after them.
     pub fn in_passing<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let (depth, newest) = (self.depth(), self.newest());
         let done = work(self);
@@ -207,17 +208,17 @@ impl<'a, S: System> Work<'a, S> {
         done
     }
 
-    /// The scripts under way, outermost first.
+    /// Returns the scripts under way, outermost first.
     pub fn hooks(&self) -> impl Iterator<Item = &Hook<S::Moment>> {
         S::stack(self.s).iter().filter_map(Holds::get)
     }
 
-    /// The scripts under way, each with who calls it, outermost first.
+    /// Returns the scripts under way, each with its caller, outermost first.
     pub fn triggers(&self) -> Vec<String> {
         self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
     }
 
-    /// Plays on to the next stop. When the budget of the command is spent, that is told once and the work is dropped.
+    /// Plays on to the next stop. When the budget of the command is spent, tells it once and drops the work.
     pub fn run(&mut self) {
         let mut operations = self.game.host().operations();
         while self.out.budget().is_left() {
@@ -236,7 +237,7 @@ impl<'a, S: System> Work<'a, S> {
         self.give_up();
     }
 
-    /// Goes on with the innermost work.
+    /// Takes a step of the innermost work.
     fn step(&mut self) -> Flow {
         match self.depth().checked_sub(1) {
             Some(at) if S::verdict(self.s).is_none() => S::Frame::step(self, at),
@@ -244,11 +245,11 @@ impl<'a, S: System> Work<'a, S> {
         }
     }
 
-    /// Says who was at it when the budget was spent, and drops the work.
+    /// Names the scripts under way when the budget was spent, and drops the work.
     fn give_up(&mut self) {
         let (triggers, host) = (self.triggers(), self.game.host());
         let place = match self.out.budget().over() {
-            // A list of offers asks scripts too, and nothing of that is under way.
+            // A list of offers asks scripts too, none of which is under way.
             Some((Cost::Operations, _)) if triggers.is_empty() => host.latest(),
             Some((_, source)) => self.game.source(source).unwrap_or_else(|| host.latest()),
             None => String::new(),
@@ -264,7 +265,7 @@ impl<'a, S: System> Work<'a, S> {
     }
 }
 
-/// Scripts that set each other off, the first one that comes again last: `a sets off b sets off a`.
+/// Returns scripts that set each other off, the first one that comes again last: `a sets off b sets off a`.
 fn chain(triggers: &[String]) -> String {
     let mut links: Vec<&str> = Vec::new();
     for trigger in triggers.iter().rev() {
@@ -278,7 +279,7 @@ fn chain(triggers: &[String]) -> String {
     links.join(" sets off ")
 }
 
-/// What is told when the same scripts wait for each other too deep.
+/// Returns the message for scripts that are nested too deep.
 pub(super) fn endless(triggers: &[String]) -> String {
     let chain = chain(triggers);
     format!(
