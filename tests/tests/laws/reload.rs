@@ -8,13 +8,13 @@ use rondel_tests::systems::{compiled, content, game, open, to_play};
 use rondel_tests::{built_in, every_system, renamed, renamed_back, step_on};
 use std::rc::Rc;
 
-/// Stands in positions of every scene to be played and of one in three others (`RONDEL_CASES=10`: of every one), some of them
+/// Stands in positions of every scene to be played and of one in two others (`RONDEL_CASES=10`: of every one), some of them
 /// between two picks of a command or two questions of a script. `look` is given the way there: the fingerprints of all
 /// positions, the last one being where the table stands.
 fn everywhere<R: Rules>(mut look: impl FnMut(&str, &mut dyn Table, &[String])) {
     let game = game::<R>();
     for (nth, scene) in (0..).zip(&content::<R>().scenes) {
-        if !scene.steps.is_empty() && !is_due(nth as usize, 3) {
+        if !scene.steps.is_empty() && !is_due(nth as usize, 2) {
             continue;
         }
         let ways: &[u32] =

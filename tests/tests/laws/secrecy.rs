@@ -423,7 +423,7 @@ fn secrets_are_kept<R: Rules>(system: &System) {
         };
         for viewer in (0..3).filter_map(Seat::new) {
             for walk in 0..system.walks {
-                let seen = secrecy(&game, &start, viewer, &probes, nth + 1000 * walk, cases(8));
+                let seen = secrecy(&game, &start, viewer, &probes, nth + 1000 * walk, cases(10));
                 compared += seen.unwrap_or_else(|leak| panic!("{}, seat {}: {leak}", scene.id, viewer.index()));
             }
         }
