@@ -14,7 +14,7 @@ pub(super) struct Assigned {
     /// The variable.
     pub of: String,
     pub property: String,
-    /// What it is set to, or what is added, as it is written.
+    /// The value it is set to, or the amount added, as written.
     pub value: Option<String>,
     pub at: Position,
 }
@@ -27,7 +27,7 @@ impl Assigned {
 }
 
 impl Function {
-    /// Does it set a property of this name of something of the game's?
+    /// Returns whether it sets a property of this name on an object of the game.
     pub(super) fn sets(&self, name: &str) -> bool {
         self.assigned.iter().any(|set| set.property == name && set.is_of_game(self))
     }

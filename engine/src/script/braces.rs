@@ -28,7 +28,7 @@ struct Open {
     indent: usize,
 }
 
-/// Where a block was meant to end: the `{`, and the first sign behind it.
+/// The intended end of a block: its `{`, and the first sign after the block.
 struct End {
     open: usize,
     before: usize,
@@ -167,7 +167,7 @@ fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
     signs
 }
 
-/// Does a token at the beginning of a line go on with the line before?
+/// Returns whether a token at the beginning of a line continues the line before.
 fn goes_on(token: &Token) -> bool {
     let joins = [Token::Period, Token::Comma, Token::Elvis, Token::Or, Token::And, Token::Plus, Token::Minus];
     joins.contains(token) || matches!(token, Token::RightParen | Token::RightBracket | Token::Else)

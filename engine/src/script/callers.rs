@@ -17,7 +17,7 @@ const MOST_ROUNDS: usize = 4;
 type Given = BTreeMap<usize, Vec<Kind>>;
 
 impl Compiler<'_> {
-    /// Learns what the functions give that no moment calls. What one gives may hang on what another gives.
+    /// Learns the kinds given by functions that no moment calls. They may depend on each other.
     pub(super) fn learn_answers(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
         for _ in 0..MOST_ROUNDS {
             let given = self.given(hooks, &mut BTreeMap::new());
@@ -34,8 +34,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is wrong in the functions that no moment calls, whoever calls them; and the texts that they compare with what
-    /// names something.
+    /// Returns the problems of functions that no moment calls, whoever calls them; and the texts that they compare with
+    /// what names something.
     pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> (Vec<Problem>, Vec<SaidName>) {
         let (mut misgiven, mut compared) = (BTreeMap::new(), Vec::new());
         let given = self.given(hooks, &mut misgiven);
@@ -49,8 +49,8 @@ impl Compiler<'_> {
         (problems, compared)
     }
 
-    /// What functions are given, from those of moments on, until nothing new is known; and the calls that give what cannot
-    /// be used so, by their callers and places.
+    /// Returns the kinds of values functions are given, from those of moments on, until nothing new is known.
+    /// `misgiven`: calls with values of unfit kinds, by their callers and places.
     fn given(
         &self,
         hooks: &[(usize, Vec<&'static HookWord>)],
@@ -113,7 +113,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new("E0630", at, message).help(help))
     }
 
-    /// Is a function given to another as a value? Then nobody knows who calls it.
+    /// Returns whether a function is passed to another as a value. Then its callers are unknown.
     fn is_passed_on(&self, at: usize) -> bool {
         let Some(function) = self.functions.get(at) else { return false };
         self.functions.iter().any(|other| other.used.iter().any(|(name, _)| *name == function.name))
@@ -121,7 +121,7 @@ impl Compiler<'_> {
 }
 
 impl Seen {
-    /// What the function gives, as far as all its ends tell.
+    /// Returns the kind that the function gives, as far as all its ends tell.
     pub(super) fn gives(&self) -> Kind {
         let mut kinds = self.answers.iter().map(|(kind, ..)| *kind).filter(|kind| *kind != Kind::Nothing);
         let first = kinds.next().unwrap_or(Kind::Any);
@@ -129,12 +129,12 @@ impl Seen {
     }
 }
 
-/// What is known of a value in this place: a number that is written out may be another one next time.
+/// Returns the kind known of a value in this place: a written-out number may be another one next time.
 fn any(kind: Kind) -> Kind {
     if let Kind::Range(..) = kind { Kind::Int } else { kind }
 }
 
-/// What is known of the values of two calls.
+/// Returns the kinds known of the values of two calls.
 fn joined(one: &[Kind], other: &[Kind]) -> Vec<Kind> {
     one.iter().zip(other).map(|(one, other)| one.join(*other)).collect()
 }

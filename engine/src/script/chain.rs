@@ -25,7 +25,7 @@ const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 /// A word that may be meant: on what it is said, what it takes, what it gives.
 type Meant = (Option<u8>, &'static [Kind], Kind);
 
-/// What stands last in a chain, or the variable.
+/// Returns the last name in a chain, or the variable.
 pub(super) fn last_name(expression: &Expr) -> Option<&str> {
     match expression {
         Expr::Dot(parts, ..) => last_name(&parts.rhs),
@@ -63,7 +63,7 @@ pub(super) fn last_position(expression: &Expr) -> Position {
 }
 
 impl Inference<'_> {
-    /// What a value comes to, link by link.
+    /// Infers the kind of a chain, link by link.
     pub(super) fn follow(&mut self, on: Kind, rest: &Expr) -> Kind {
         match rest {
             Expr::Dot(parts, ..) => {
@@ -200,7 +200,7 @@ impl Inference<'_> {
         Kind::Any
     }
 
-    /// What is read of subjects and done to them is not read of a list or a number, and not done to it.
+    /// Checks that no word of subjects is used on a list or a number.
     fn of_no_subject(&mut self, on: Kind, name: &str, at: Position) -> Kind {
         if matches!(on, Kind::Any | Kind::Nothing | Kind::Subject(_)) || OF_LISTS.contains(&name) {
             return Kind::Any;
@@ -247,7 +247,7 @@ impl Inference<'_> {
         self.takes(&of_kind, Some(on), (call, args), at)
     }
 
-    /// What is said of nobody.
+    /// Infers the kind of a call without a receiver.
     pub(super) fn free(&mut self, name: &str, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
         let words = self.around.meanings.of_name(name);
         if words.is_empty() || words.iter().any(|(on, ..)| on.is_some()) {
@@ -256,7 +256,7 @@ impl Inference<'_> {
         self.takes(words, None, (call, args), at)
     }
 
-    /// What the word gives that takes these values.
+    /// Infers the kind given by the word that takes these values.
     fn takes(&mut self, words: &[Meant], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
         let vocabulary = self.around.vocabulary;
         let Some((_, wanted, gives)) = words.iter().find(|(_, wanted, _)| fit(wanted, args)) else {
@@ -316,7 +316,7 @@ impl Inference<'_> {
     }
 }
 
-/// Do values of these kinds stand where those are wanted?
+/// Returns whether arguments of these kinds fit the kinds that are wanted.
 fn fit(wanted: &[Kind], args: &[Kind]) -> bool {
     let accepts = |(kind, given): (&Kind, &Kind)| *given == Kind::Any || kind.accepts(*given);
     wanted.len() == args.len() && wanted.iter().zip(args).all(accepts)
@@ -359,7 +359,7 @@ pub(super) fn written(expression: &Expr) -> Option<String> {
     }
 }
 
-/// What each name of the vocabulary may mean.
+/// The possible meanings of each name of the vocabulary.
 pub(super) struct Meanings(BTreeMap<&'static str, Vec<Meant>>);
 
 impl Meanings {
@@ -380,7 +380,7 @@ impl Meanings {
     }
 }
 
-/// What a call gives, whatever it is said of: the same for all kinds of subjects of which it can be said.
+/// Returns the kind a call gives on any receiver, where all kinds of subjects that have it agree.
 fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
     let mut words = meanings.of_name(name).iter().filter(|(on, wanted, _)| on.is_some() && wanted.len() == args);
     let Some((.., gives)) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };
@@ -391,7 +391,7 @@ fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
     }
 }
 
-/// What each value of a list is.
+/// Returns the kind of each value of a list.
 pub(super) fn element_of(list: Kind) -> Kind {
     match list {
         Kind::Several(kind) => Kind::Subject(kind),

@@ -34,23 +34,23 @@ pub(super) struct Hook {
     pub name: String,
     /// The moments it may stand for: those of its name with as many roles.
     pub words: Vec<&'static HookWord>,
-    /// What it calls its roles.
+    /// The names of its roles.
     pub params: Vec<ImmutableString>,
     pub body: Body,
-    /// What it reads of the terms of its card.
+    /// Its reads of the terms of its card.
     pub term_reads: Vec<TermRead>,
-    /// What it did, a tree for each of its moments, then one for each where somebody is missing.
+    /// Its remembered runs: a tree for each of its moments, then one for each where somebody is missing.
     pub memory: Vec<RefCell<Tree>>,
     pub unit: CompilationUnit,
     /// The parameters of its item that it reads, with the places.
     pub item_params: Vec<(String, Origin)>,
-    /// What it reads of anything and calls, sorted.
+    /// The names it reads of anything and calls, sorted.
     pub reads: BTreeSet<String>,
     /// The texts that are written out first in its calls: by what they are called, and where.
     pub texts: Vec<(String, (String, Origin))>,
-    /// What the parameters of its item name where they are used.
+    /// The namings of its item's parameters where they are used.
     pub named_params: Vec<(String, Vec<&'static Naming>)>,
-    /// What is wrong in it if its variables stand for what they may not.
+    /// Its problems where its variables stand for what they may not.
     pub kinds: Kinds,
     /// Its name in the file.
     pub at: Origin,
@@ -99,9 +99,9 @@ pub(super) fn compile(
 pub(super) struct Compiler<'a> {
     pub(super) engine: &'a Engine,
     pub(super) vocabulary: &'static Vocabulary,
-    /// What its names may mean.
+    /// The possible meanings of its names.
     pub(super) meanings: Meanings,
-    /// What content calls the files, by number.
+    /// The names that content uses for the files, by number.
     pub(super) names: Vec<&'a str>,
     pub(super) texts: Vec<Text>,
     pub(super) functions: Vec<Function>,
@@ -113,9 +113,9 @@ pub(super) struct Compiler<'a> {
     pub(super) broken_files: BTreeSet<usize>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
     pub(super) natives: BTreeSet<(String, usize)>,
-    /// What functions that no moment calls give, as far as it is known, by their numbers.
+    /// The kinds given by functions that no moment calls, as far as known, by their numbers.
     pub(super) gives: BTreeMap<usize, Kind>,
-    /// What is told of facts that subjects of a kind do not have: readings that try several kinds meet the same ones often.
+    /// Reports of facts that subjects of a kind lack: readings that try several kinds meet the same ones often.
     pub(super) unknown_facts: RefCell<BTreeMap<(u8, String), ScriptProblem>>,
     pub(super) problems: Vec<Problem>,
 }
@@ -472,7 +472,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// What a word of the vocabulary is, with its index.
+/// The sort of a vocabulary word, with its index.
 #[derive(Clone, Copy)]
 pub(super) enum Sort {
     Fact,

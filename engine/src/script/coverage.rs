@@ -26,7 +26,7 @@ impl Coverage {
 }
 
 impl Host {
-    /// What scripts have done so far.
+    /// Returns what scripts have done so far.
     pub fn ran(&self) -> Ran {
         let ran = self.coverage.functions.borrow();
         let functions = (0u16..).map(HookId).map_while(|id| Some((id, self.get(id)?)));

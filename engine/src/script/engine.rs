@@ -19,7 +19,7 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// What the language has and scripts may not use.
+/// The parts of the language that scripts may not use.
 const FORBIDDEN: [&str; 9] =
     ["eval", "import", "export", "Fn", "curry", "is_def_fn", "is_def_var", "is_shared", "global"];
 
@@ -78,7 +78,7 @@ fn watch(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.on_debug(move |text, _, _| debugged.print(text));
 }
 
-/// What any handle can do: be compared and be shown.
+/// Registers the operations of any handle: it can be compared and shown.
 fn handles(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.register_type_with_name::<Handle>("handle").register_type_with_name::<Params>("params");
     let equal = Rc::clone(recorder);
@@ -135,7 +135,7 @@ fn no_fact(recorder: &Recorder, ctx: &NativeCallContext<'_>, me: Handle, name: &
     recorder.fault(unknown_fact(ctx.call_position(), recorder.vocabulary, me.who.kind, name))
 }
 
-/// What a word of the vocabulary does.
+/// The operation of a vocabulary word.
 #[derive(Clone, Copy)]
 enum Operation {
     Read(FactId),

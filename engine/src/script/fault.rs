@@ -52,7 +52,7 @@ impl Case<'_> {
         at
     }
 
-    /// What the interpreter threw.
+    /// Returns the problem for an error that the interpreter threw.
     pub fn thrown(&self, error: &EvalAltResult) -> Problem {
         let mut callers = Vec::new();
         let mut inner = error;
@@ -151,7 +151,7 @@ pub(super) fn caught(name: &str, at: Position) -> ScriptProblem {
         .help(format!("take the list out first: `let all = {name}...;`, then `all.filter(|x| ...)`"))
 }
 
-/// Is it a `|x| ...`? The interpreter calls those by a number.
+/// Returns whether it is a closure, `|x| ...`. The interpreter calls those by a number.
 fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")
 }
@@ -242,7 +242,7 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Op
     Some(meant_call(vocabulary, near))
 }
 
-/// What the parser refused; `known` are the variables in sight in a function of this name.
+/// Returns the problem for a parser error; `known` are the variables in sight in a function of this name.
 pub(super) fn parsing(
     kind: &ParseErrorType,
     at: Position,
@@ -281,7 +281,7 @@ pub(super) fn parsing(
     }
 }
 
-/// Is something missing, rather than wrong?
+/// Returns whether something is missing, rather than wrong.
 pub(super) fn is_missing(kind: &ParseErrorType) -> bool {
     matches!(kind, ParseErrorType::MissingToken(..) | ParseErrorType::FnMissingBody(_))
 }
@@ -305,7 +305,7 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
     }
 }
 
-/// What is missing where something else stands: a closing bracket before `;`, a second `=`.
+/// Returns the problem of a missing token where something else is: a closing bracket before `;`, a second `=`.
 pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
     let ParseErrorType::MissingToken(token, what) = kind else { return None };
     if token == ")" && stands == "=" {

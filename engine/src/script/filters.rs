@@ -46,7 +46,7 @@ pub(super) struct SaidFilter {
 /// A filter by the kind of subject it is said of.
 type ByKind = Vec<(u8, Selection)>;
 
-/// What filters mean in a content, and those that have been read.
+/// The meanings of filters in a content, and those that have been read.
 #[derive(Default)]
 pub(super) struct Filters {
     lexicon: OnceCell<Rc<Lexicon>>,
@@ -129,7 +129,7 @@ pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
     }
 }
 
-/// Does a question let somebody choose one of several subjects? Then a filter may stand behind the list.
+/// Returns whether a question chooses one of several subjects. Then a filter may follow the list.
 pub(super) fn chooses(word: &QuestionWord) -> bool {
     word.on.is_some() && word.args == [Kind::List] && matches!(word.gives, Kind::Subject(_) | Kind::Any)
 }
@@ -281,14 +281,14 @@ impl FilterWorld for Run<'_> {
 }
 
 impl Recorder {
-    /// Whose script runs.
+    /// Returns the subject whose script runs.
     fn me(&self) -> Option<Handle> {
         self.subject().map(|who: Subject| Handle { who, path: Path::Role(0) })
     }
 }
 
 impl Host {
-    /// Do scripts use filters at all?
+    /// Returns whether scripts use filters at all.
     pub fn uses_filters(&self) -> bool {
         self.said_filters().is_some()
     }
@@ -323,7 +323,7 @@ fn filter_of(vocabulary: &Vocabulary, call: &Call) -> Option<usize> {
 }
 
 impl Function {
-    /// Does it use filters?
+    /// Returns whether it uses filters.
     pub(super) fn takes_filters(&self, vocabulary: &Vocabulary) -> bool {
         self.calls.iter().any(|call| filter_of(vocabulary, call).is_some())
     }

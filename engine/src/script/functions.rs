@@ -6,7 +6,7 @@ use crate::kernel::{Help, Problem};
 use rhai::{Engine, Position, Token, TokenizerControl};
 use std::ops::Range;
 
-/// Where a function stands in its file, in bytes.
+/// The place of a function in its file, in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct FunctionSpan {
     /// As written; empty when the name is missing.
@@ -18,7 +18,7 @@ pub(super) struct FunctionSpan {
     pub body: Range<usize>,
 }
 
-/// The functions of a file. What stands outside of them is a problem.
+/// Splits a file into its functions. Anything outside of them is a problem.
 pub(super) fn split(engine: &Engine, text: &Text, problems: &mut Vec<Problem>) -> Vec<FunctionSpan> {
     let mut finder = FunctionFinder::default();
     let input: &str = &text.text;

@@ -5,7 +5,7 @@ use crate::kernel::{Kind, Subject, Value, Vocabulary, with_article};
 use rhai::{Array, Dynamic, ImmutableString};
 use smallvec::SmallVec;
 
-/// Where a script got a subject from: reads are named by it, so that two wolves in the same role read alike.
+/// The source of a script's subject: reads are named by it, so that two wolves in the same role read alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Path {
     /// The hook's `n`th role.
@@ -100,7 +100,7 @@ impl Said {
         }
     }
 
-    /// What sort of value it is.
+    /// Returns the kind of the value.
     pub fn kind(&self) -> Kind {
         match self {
             Said::Plain(value) => value.kind(),

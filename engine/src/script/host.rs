@@ -132,7 +132,7 @@ impl Host {
         self.get(hook).map_or((Origin::CODE, ""), |hook| (hook.at, &hook.name))
     }
 
-    /// Does a hook consist of lines of an item?
+    /// Returns whether a hook consists of lines of an item.
     pub fn is_of_lines(&self, hook: HookId) -> bool {
         self.get(hook).and_then(|hook| self.texts.get(hook.file)).is_some_and(Text::is_made)
     }
@@ -152,8 +152,8 @@ impl Host {
         }
     }
 
-    /// What these hooks are compiled from: their own functions and those they reach, in `lib/` too. Equal texts do the
-    /// same.
+    /// Returns the text these hooks are compiled from: their own functions and those they reach, in `lib/` too. Equal
+    /// texts do the same.
     pub fn text<M>(&self, hooks: &[(M, HookId)]) -> String {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
@@ -344,12 +344,12 @@ impl Host {
         observations.iter().map(|observation| (names.observation(observation), observation.found())).collect()
     }
 
-    /// What the last run printed, for whoever writes the script: up to 64 lines of 256 characters.
+    /// Returns the lines the last run printed, for the script's author: up to 64 lines of 256 characters.
     pub fn printed(&self) -> Vec<String> {
         self.recorder.lines()
     }
 
-    /// What a hook gives when it is called so.
+    /// Returns the kind a hook gives when called so.
     pub(super) fn gives(&self, call: HookCall<'_>) -> Kind {
         let word = self.get(call.hook).and_then(|hook| hook.word(call.roles));
         word.map_or(Kind::Nothing, |(_, word)| word.gives)
@@ -384,7 +384,7 @@ impl Host {
         stacker::maybe_grow(limits::STACK, 2 * limits::STACK, || hook.body.run(&self.engine, scope))
     }
 
-    /// What a run comes to.
+    /// Settles the result of a run.
     fn settle(
         &self,
         hook: &Hook,
@@ -451,7 +451,7 @@ fn fault(
     }
 }
 
-/// What a query returned, checked; an act returns nothing.
+/// Returns the checked result of a query; an act returns nothing.
 fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Said, Box<Problem>> {
     if word.gives == Kind::Nothing || given.is_unit() {
         return Ok(Said::Plain(Value::None));

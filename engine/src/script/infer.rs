@@ -1,5 +1,5 @@
-//! Inference: what can be known of the values of a function before it runs. It is read from top to bottom with the kinds of its
-//! variables, and what can never be right is told. What is not known is passed over.
+//! Inference: facts about the values of a function before it runs. A function is read from top to bottom with the kinds
+//! of its variables; errors that no run can avoid are reported, and unknowns are passed over.
 
 use super::chain::{Meanings, element_of, last_name};
 use super::choices::Choice;
@@ -12,32 +12,32 @@ use crate::kernel::{Kind, Naming, Vocabulary};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 use std::collections::BTreeMap;
 
-/// What is known where a function stands.
+/// The surroundings of a function.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub vocabulary: &'a Vocabulary,
-    /// What its names may mean.
+    /// The possible meanings of its names.
     pub meanings: &'a Meanings,
     /// The number of a function that is not the game's, by its name and how many values it takes.
     pub mine: &'a dyn Fn(&str, usize) -> Option<usize>,
-    /// What the function of this number gives.
+    /// The kind that the function of this number gives.
     pub gives: &'a dyn Fn(usize) -> Kind,
-    /// What only the content tells.
+    /// The facts that only the content tells.
     pub known: Known<'a>,
     /// The thing that calls, where the function can be told it.
     pub it: Option<&'a It>,
-    /// What is told of a fact that subjects of a kind do not have.
+    /// Returns the report of a fact that subjects of a kind do not have.
     pub unknown_fact: &'a dyn Fn(Position, u8, &str) -> ScriptProblem,
 }
 
-/// What only the content tells of the values of a function.
+/// The facts about a function's values that only the content tells.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known<'a> {
     /// Those of whom this filter speaks are of this kind.
     pub each: Option<(&'a str, u8)>,
     /// This parameter of the item is of this kind.
     pub param: Option<(&'a str, Kind)>,
-    /// What calls is of this kind.
+    /// The kind of the calling thing.
     pub it: Option<u8>,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct It {
     pub header: Option<String>,
 }
 
-/// What was found.
+/// The findings in a function.
 #[derive(Default, Debug)]
 pub(super) struct Seen {
     pub wrong: Vec<ScriptProblem>,
@@ -68,7 +68,7 @@ pub(super) struct Seen {
     pub narrowed: Vec<(String, u8, Position)>,
     /// Filters of whom nothing else is known.
     pub each: Vec<String>,
-    /// What the function gives at its ends.
+    /// The kinds the function gives at its ends.
     pub answers: Vec<(Kind, String, Position)>,
     /// The functions that it calls, by their numbers, each with the kinds of the values it gives them.
     pub calls: Vec<(usize, Vec<Kind>, Position)>,
@@ -95,11 +95,11 @@ pub(super) struct Inference<'a> {
     scope: Vec<(String, Kind)>,
     /// The variables that stand for parameters of the item, which are never subjects.
     params: Vec<String>,
-    /// What may be in variables that hold an answer.
+    /// The possible values of variables that hold an answer.
     pub(super) choices: Vec<Choice>,
-    /// What may be in variables that hold a list of texts.
+    /// The possible values of variables that hold a list of texts.
     pub(super) lists: Vec<Choice>,
-    /// Where the values of variables come from, by their places in the scope.
+    /// The sources of variables' values, by the variables' places in the scope.
     pub(super) set_at: Vec<(usize, Position)>,
     /// The variables that are set anew, and always to subjects of one kind.
     steady: BTreeMap<String, Kind>,
@@ -284,7 +284,7 @@ impl<'a> Inference<'a> {
         self.statements(parts.branch.statements(), ends);
     }
 
-    /// What goes through a list meets.
+    /// Infers the kind of each element that a loop over a list meets.
     fn one_of(&mut self, list: Kind, expression: &Expr) -> Kind {
         match list {
             Kind::Several(_) | Kind::Names(_) => element_of(list),
@@ -300,7 +300,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// What stands where yes or no is wanted.
+    /// Checks an expression where yes or no is wanted.
     pub(super) fn condition(&mut self, expression: &Expr) {
         let kind = self.value(expression);
         self.yes_or_no(expression, kind);
@@ -391,7 +391,7 @@ impl<'a> Inference<'a> {
         param(expression).filter(|param| param == name).map(|_| kind)
     }
 
-    /// What is called by its name alone, operators too.
+    /// Infers the kind of a call by name alone, operators too.
     fn called(&mut self, call: &FnCallExpr, at: Position) -> Kind {
         if let [one, other] = call.args.as_slice()
             && ["==", "!=", "<", "<=", ">", ">="].contains(&&*call.name)
@@ -450,7 +450,7 @@ impl<'a> Inference<'a> {
     }
 }
 
-/// What `.contains(...)` is asked for.
+/// Returns the argument of a `.contains(...)`.
 fn asked_for(link: &Expr) -> Option<&Expr> {
     let Expr::MethodCall(call, _) = link else { return None };
     call.args.first().filter(|_| call.name == "contains")

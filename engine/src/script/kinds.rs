@@ -1,5 +1,5 @@
-//! What is wrong in a function that only the content tells: `each` of a filter, the `target` of whatever a card is aimed at,
-//! whose script it is, what a word or filter means there.
+//! Errors in a function that only the content reveals: by `each` of a filter, by the `target` of a card, by the
+//! script's owner, by the meaning of a word or filter there.
 
 use super::HookId;
 use super::compile::{Compiler, IT};
@@ -37,10 +37,10 @@ pub(super) fn roles(word: &HookWord) -> Vec<Kind> {
     word.roles.iter().map(|(_, kind)| Kind::Subject(*kind)).collect()
 }
 
-/// What would be wrong, by the kind of subject.
+/// The possible problems, by the kind of subject.
 pub(super) type ByKind = Vec<(u8, Problem)>;
 
-/// What is wrong in a function, as far as only the content tells.
+/// The problems of a function, as far as only the content tells.
 #[derive(Default)]
 pub(super) struct Kinds {
     /// Of each of those of whom a filter speaks.
@@ -94,7 +94,7 @@ impl Compiler<'_> {
         seen
     }
 
-    /// What is told of a fact that subjects of a kind do not have.
+    /// Returns the report of a fact that subjects of a kind do not have.
     fn unknown_fact(&self, at: Position, on: u8, name: &str) -> ScriptProblem {
         let mut known = self.unknown_facts.borrow_mut();
         let told = known.entry((on, name.to_string())).or_insert_with(|| unknown_fact(at, self.vocabulary, on, name));
@@ -117,7 +117,7 @@ impl Compiler<'_> {
         Some(It { kind, header })
     }
 
-    /// What would be wrong in a function, whatever its variables stand for.
+    /// Returns the possible problems of a function, whatever its variables stand for.
     pub(super) fn kinds(&self, function: &Function, words: &[&'static HookWord]) -> Kinds {
         let seen: Vec<Rc<Seen>> = words.iter().map(|word| self.infer_at(function, word, Known::default())).collect();
         Kinds {
@@ -130,7 +130,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is wrong in one reading of a function and not in another.
+    /// Returns the problems in one reading of a function that are missing in another.
     fn more(&self, function: &Function, seen: &Seen, known: &Seen) -> Vec<(Position, Problem)> {
         let is_new = |problem: &&ScriptProblem| known.wrong.iter().all(|other| other.at != problem.at);
         let new = seen.wrong.iter().filter(is_new);
@@ -241,8 +241,8 @@ impl Compiler<'_> {
 }
 
 impl Host {
-    /// What scripts read of, and do to, each of those of whom a filter speaks, although these have no such thing: `E0607`,
-    /// `E0630` each, at its place. Of a filter that speaks of several kinds, only what none of them has.
+    /// Returns the reads and effects that a filter's subjects lack, of scripts with `each`: `E0607`, `E0630`, at their
+    /// places. Of a filter for several kinds, only those that all of them lack.
     pub fn wrong_of_each(&self, lexicon: &Lexicon) -> Vec<Problem> {
         let all = self.hooks.iter().flat_map(|hook| &hook.kinds.each);
         let found = all.filter_map(|(filter, wrong)| {
@@ -269,20 +269,20 @@ impl Host {
         found.collect()
     }
 
-    /// What a script reads of, or does to, whatever it is aimed at, although what is of this kind has no such thing.
+    /// Returns the problems of a script whose target is of this kind: reads and effects that it lacks.
     pub fn wrong_of_target(&self, hook: HookId, kind: u8) -> impl Iterator<Item = &Problem> {
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.target);
         wrong.filter(move |(of, _)| *of == kind).map(|(_, problem)| problem)
     }
 
-    /// What a script does with the parameters of its item that cannot be done with what these take.
+    /// Returns the problems of a script with its item's parameters: uses that do not fit their kinds.
     pub fn wrong_of_params<'h>(&'h self, hook: HookId, declared: &'h [Param]) -> impl Iterator<Item = &'h Problem> {
         let kind = |name: &str| declared.iter().find(|param| param.name == name).map(|param| kind_of(&param.takes));
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.params);
         wrong.filter(move |(name, of, _)| kind(name) == Some(*of)).map(|(.., problem)| problem)
     }
 
-    /// What is wrong in a script where `me` is of this kind.
+    /// Returns the problems of a script where `me` is of this kind.
     pub fn wrong_of_me(&self, hook: HookId, kind: u8) -> impl Iterator<Item = &Problem> {
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.me);
         wrong.filter(move |(of, _)| *of == kind).map(|(_, problem)| problem)

@@ -6,11 +6,11 @@
 
 /// Steps of the interpreter in one run, calls of the host and runs within it included.
 pub const OPERATIONS: u64 = 20_000;
-/// What one call of the host (a read, an effect, a question) counts in steps.
+/// The steps counted for one call of the host (a read, an effect, a question).
 pub const HOST_CALL: u64 = 10;
-/// What each time the script must run again counts in steps: a question answered, effects carried out.
+/// The steps counted each time the script must run again: a question answered, effects carried out.
 pub const AGAIN: u64 = 200;
-/// What a run within another one counts in steps, besides its own.
+/// The steps counted for a run within another one, besides its own.
 pub const NESTED_CALL: u64 = 20;
 /// Steps that must be left to a run for another one within it.
 pub const NESTED_LEAST: u64 = 1_000;

@@ -34,7 +34,7 @@ fn comparing(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.register_fn("dedup", move |list: &mut Array| dedup(&unique, list));
 }
 
-/// Where the first element like `wanted` is, from an index on (from the end if negative); -1 if there is none.
+/// Returns the index of the first element like `wanted`, from an index on (from the end if negative); -1 if none.
 fn find(recorder: &Recorder, list: &Array, from: i64, wanted: &Dynamic) -> Result<i64, Thrown> {
     let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
     let from = if from < 0 { from.saturating_add(length).max(0) } else { from };
@@ -70,7 +70,7 @@ fn dedup(recorder: &Recorder, list: &mut Array) -> Result<(), Thrown> {
     Ok(())
 }
 
-/// Are two values alike? Subjects are compared as scripts compare them, so it is among the run's observations.
+/// Returns whether two values are alike. Subjects are compared as scripts compare them, and the run's record notes it.
 fn same(recorder: &Recorder, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
     recorder.meter.charge(1);
     if let (Some(one), Some(other)) = (one.read_lock::<Handle>(), other.read_lock::<Handle>()) {
@@ -111,7 +111,7 @@ fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array
     Ok(done)
 }
 
-/// Does the function put `one` before `other`: a number below zero, or `true`?
+/// Returns whether the function puts `one` before `other`: it returns a number below zero, or `true`.
 fn before(ctx: &NativeCallContext<'_>, by: &FnPtr, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
     let given = by.call_raw(ctx, None, [one.clone(), other.clone()])?;
     if let Ok(n) = given.as_int() {

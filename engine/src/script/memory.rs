@@ -35,7 +35,7 @@ struct Act {
     line: u16,
 }
 
-/// What comes after the effects of a node.
+/// The continuation after the effects of a node.
 #[derive(Debug)]
 enum Then {
     /// No run has come here yet.
@@ -67,9 +67,9 @@ enum Then {
 struct Node {
     effects: SmallVec<[Act; 1]>,
     then: Then,
-    /// What a run that comes to its end here costs by itself.
+    /// The cost, by itself, of a run that ends here.
     cost: u64,
-    /// What was found, and the node behind it: numbers by themselves, as most facts are numbers.
+    /// The values found, each with the next node: numbers by themselves, as most facts are numbers.
     numbers: Vec<(i64, u32)>,
     others: Vec<(Value, u32)>,
 }
@@ -97,15 +97,15 @@ struct Walk<'a> {
     looks: u16,
     /// Steps besides those of the nodes: for being run again, and of the runs within this one.
     more: u64,
-    /// What it cost, and what other runs did for its looks.
+    /// Its cost, and the work of other runs for its looks.
     stats: &'a mut CallStats,
-    /// What a look gave, where that is or holds a subject, with the number of the look.
+    /// The results of looks that are or hold a subject, each with the number of the look.
     seen: SmallVec<[(u16, Value); 2]>,
 }
 
 impl Tree {
-    /// What the hook does now, and what that cost when it was run. When it is not known, all that was looked at after
-    /// the record is in the trace, and what other runs did for it in `stats`.
+    /// Returns what the hook does now; `None` when that is not known. Then all reads after the record are in the trace,
+    /// and the work of other runs for them is in `stats`.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -186,7 +186,7 @@ impl Tree {
     }
 }
 
-/// What was found. Numbers and subjects, which nearly everything is, stay in registers.
+/// A value that was found. Numbers and subjects, which are nearly all values, stay in registers.
 enum Found<'a> {
     Number(i64),
     Subject(Subject),
@@ -204,7 +204,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// What a look comes to.
+/// The result of a look.
 enum Look<'a> {
     Found(Found<'a>),
     Asked(Question),
@@ -273,7 +273,7 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// What the record says of a look; being run again for it is counted as the recorder counts it.
+    /// Returns the recorded value of a look; counts the rerun for it as the recorder does.
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
@@ -328,8 +328,8 @@ impl<'a> Walk<'a> {
         }))
     }
 
-    /// The node behind what was found. What is `new` is learned, also where nobody has been yet; what is or holds a
-    /// subject is kept.
+    /// Returns the node after a found value. A `new` value is learned, also where no run has been yet; one that is or
+    /// holds a subject is kept.
     #[inline]
     fn follow(&mut self, node: &Node, found: Found<'_>, new: bool) -> Option<u32> {
         match found {
@@ -463,7 +463,7 @@ fn one_list(one: &Value, other: &Value) -> bool {
     matches!((one, other), (Value::List(one), Value::List(other)) if Arc::ptr_eq(one, other))
 }
 
-/// Would a script take the one for the other? Which subject it is, it can only learn by looking.
+/// Returns whether a script would take the one for the other. It can tell subjects apart only by reading them.
 fn alike(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Subject(one), Value::Subject(other)) => one.kind == other.kind,

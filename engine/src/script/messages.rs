@@ -336,7 +336,7 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
         .collect()
 }
 
-/// What a call takes at a place, in words: a text that names an item is called by the item's kind.
+/// Returns the kind of value a call takes at a place, in words: a text that names an item is called by the item's kind.
 fn value_of(vocabulary: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Named(naming) if naming.words.is_empty() && naming.items.len() == 1 => {
@@ -365,7 +365,7 @@ pub(super) struct Receiver {
     pub said: Option<String>,
 }
 
-/// What the only word of a name does, behind how it is written.
+/// Returns the doc of a name's only word, to follow the way it is written.
 pub(super) fn says(vocabulary: &Vocabulary, name: &str) -> String {
     says_of(vocabulary, name, |_| true)
 }
@@ -389,13 +389,13 @@ impl Receiver {
         all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
     }
 
-    /// What the only word of this name does to it, behind how it is written.
+    /// Returns the doc of this receiver's only word of the name, to follow the way it is written.
     pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
         says_of(vocabulary, name, |on| on == Some(self.kind))
     }
 
-    /// The word that is meant by a call of this name with so many values: what is called so elsewhere, of several the one
-    /// that takes as many values and begins alike; else the nearest.
+    /// Returns the word meant by a call with this name and number of `args`. That is what other languages call so,
+    /// preferring the same number of arguments and the same beginning; else the nearest.
     pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
         let known = self.words(vocabulary);
         let takes = |word: &str| known.iter().any(|(known, count)| *known == word && *count == args);
@@ -413,7 +413,7 @@ impl Receiver {
         Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
     }
 
-    /// What is called of it: each word with how many values it takes.
+    /// Returns the words that can be called on it, each with its number of values.
     fn words(&self, vocabulary: &Vocabulary) -> Vec<(&'static str, usize)> {
         let facts = vocabulary.facts.iter().filter(|word| word.on == self.kind && !word.args.is_empty());
         let effects = vocabulary.effects.iter().filter(|word| word.on == Some(self.kind));
@@ -459,7 +459,7 @@ pub(super) fn list(things: &[String]) -> String {
     }
 }
 
-/// So many parameters, in words.
+/// Returns the number of parameters, in words.
 pub(super) fn parameters(count: usize) -> String {
     if count == 1 { "one parameter".to_string() } else { format!("{count} parameters") }
 }

@@ -15,11 +15,11 @@ use std::cell::{Cell, RefCell};
 pub(super) struct Reader {
     /// `None`: an expression.
     pub hook: Option<HookId>,
-    /// Where in its unit it reads.
+    /// The place in its unit where it reads.
     pub at: Position,
 }
 
-/// May a run begin within the one under way?
+/// The answer to whether a run may begin within the one under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Room {
     Enough,
@@ -39,7 +39,7 @@ struct Count {
     again: Cell<u64>,
     /// Taken by the runs within it.
     within: Cell<u64>,
-    /// Where it reads.
+    /// The place where it reads.
     at: Cell<Position>,
     /// It may not have what it reads now, as it is asked for this.
     refused: Cell<Option<FactId>>,
@@ -69,17 +69,17 @@ impl Meter {
         Meter { running: Cell::new(false), depth: Cell::new(0), top, waiting: RefCell::default() }
     }
 
-    /// Is a run under way?
+    /// Returns whether a run is under way.
     pub fn is_running(&self) -> bool {
         self.running.get()
     }
 
-    /// What runs, or ran last; `None`: an expression.
+    /// Returns the hook that runs, or ran last; `None`: an expression.
     pub fn hook(&self) -> Option<HookId> {
         self.top.hook.get()
     }
 
-    /// May a run begin within the one under way? One that has too few steps left for that is stopped.
+    /// Checks whether a run may begin within the one under way. Stops a run that has too few steps left for that.
     pub fn room(&self) -> Room {
         if self.left() < limits::NESTED_LEAST {
             self.charge(self.left() + 1);
@@ -149,7 +149,7 @@ impl Meter {
         self.top.again.set(self.top.again.get().saturating_add(steps));
     }
 
-    /// Says that so many of its steps were taken by runs within it.
+    /// Notes that runs within it took this many of its steps.
     pub fn were_within(&self, steps: u64) {
         self.top.within.set(self.top.within.get().saturating_add(steps));
     }
@@ -167,7 +167,7 @@ impl Meter {
         self.top.at.set(at);
     }
 
-    /// Says how many steps it has taken in all; `false`: it may not take so many.
+    /// Notes how many steps it has taken in all; `false` when it has taken more than it may.
     #[inline]
     pub fn ends(&self, spent: u64) -> bool {
         self.top.spent.set(spent);
@@ -186,7 +186,7 @@ impl Meter {
         self.top.spent.get() > self.top.limit.get()
     }
 
-    /// What it has cost by itself: the same however much of it was replayed, and whatever else ran within it.
+    /// Returns its own cost: the same however much of it was replayed, and whatever else ran within it.
     pub fn cost(&self) -> u64 {
         self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.within.get())
     }
@@ -210,8 +210,8 @@ impl Meter {
         self.top.refused.set(Some(fact));
     }
 
-    /// Since it had spent so much it has read something: how many steps other runs took for that, and whether it was
-    /// refused. `None`: nobody else took part in it.
+    /// Returns the steps other runs took since it had spent `spent`, and whether its reading was refused. `None`:
+    /// nobody else took part in it.
     #[inline]
     pub fn taken_since(&self, spent: u64) -> Option<(u64, Option<FactId>)> {
         let within = self.top.spent.get().saturating_sub(spent);

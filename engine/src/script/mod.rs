@@ -156,7 +156,7 @@ impl Scripts {
         self.place(at).map(|(path, line, _)| format!("{path}:{line}"))
     }
 
-    /// Where an item was written, and where what later packs have changed of it: `cards.rondel:3, level by more.rondel:1`.
+    /// Returns the places where an item was written and changed: `cards.rondel:3, level by more.rondel:1`.
     pub fn written(&self, item: &Item) -> Option<String> {
         let changes = item.changed().into_iter();
         let changes = changes.filter_map(|(word, at)| Some(format!(", `{word}` by {}", self.line(at)?)));
@@ -168,11 +168,11 @@ impl Scripts {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct HookId(pub u16);
 
-/// What a hook can see of the state: a system lends one for the length of a run.
+/// The part of the state a hook can see: a system lends one for the length of a run.
 pub trait World {
     /// Reads a fact of the vocabulary's table.
     fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value;
-    /// What a subject is called, for printing.
+    /// Returns the name of a subject, for printing.
     fn label(&self, who: Subject) -> String;
 }
 
@@ -235,7 +235,7 @@ pub type Args = SmallVec<[Value; 2]>;
 /// The effects of a run.
 pub type Effects = SmallVec<[Effect; 2]>;
 
-/// What a run has read.
+/// The values a run has read.
 pub type Learned = SmallVec<[Value; 4]>;
 
 /// Something a script asks.
@@ -251,7 +251,7 @@ pub struct Question {
     pub line: u16,
 }
 
-/// What a run wants done, and what it has read.
+/// The effects a run wants done, and the values it has read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
     /// Effects not yet carried out.
@@ -260,7 +260,7 @@ pub struct Trace {
     pub learned: Learned,
 }
 
-/// What became of a run; its effects and what it read are in the [`Trace`].
+/// The result of a run; its effects and reads are in the [`Trace`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum Run {
     /// The hook is over, after the effects; this is what a query returned. When one of the effects sets off work that

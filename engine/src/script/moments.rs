@@ -1,4 +1,4 @@
-//! What the moments of a function forbid: effects and questions that have no place there, words its roles do not have.
+//! Checks of a function's moments: effects and questions that are not allowed there, words its roles do not have.
 
 use super::compile::{Compiler, Sort};
 use super::handle::kind_name;
@@ -10,7 +10,7 @@ use crate::kernel::{HookWord, Kind, Problem};
 use rhai::{Position, Stmt};
 
 impl Compiler<'_> {
-    /// What is wrong at every moment that a function may stand for.
+    /// Returns the problems a function has at each moment that it may stand for.
     pub(super) fn check_moments(
         &self,
         function: &Function,
@@ -30,7 +30,7 @@ impl Compiler<'_> {
         of_all(words, |word| self.check_values(function, word, known), self.beside(function))
     }
 
-    /// Do two problems stand in one line of an item? Whoever speaks there, that line cannot hold.
+    /// Returns whether two problems are in one line of an item. That line is wrong for every speaker.
     fn beside(&self, function: &Function) -> impl Fn(&Problem, &Problem) -> bool {
         let made = self.texts.get(function.file).filter(|text| text.is_made());
         move |one, other| {
@@ -38,7 +38,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a hook's moment forbids, and what its roles do not have.
+    /// Returns the calls that a hook's moment forbids, and the problems of its values.
     fn check_moment(&self, function: &Function, reached: &[usize], word: &'static HookWord) -> Vec<Problem> {
         let mut problems = Vec::new();
         for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
@@ -54,7 +54,7 @@ impl Compiler<'_> {
         problems
     }
 
-    /// What its values are, as far as its roles tell.
+    /// Checks its values, as far as its roles tell their kinds.
     fn check_values(&self, function: &Function, word: &'static HookWord, known: Known<'_>) -> Vec<Problem> {
         let seen = self.infer_at(function, word, known);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
@@ -107,7 +107,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What is wrong at each of these moments.
+/// Returns the problems that occur at each of these moments.
 fn of_all(
     words: &[&'static HookWord],
     check: impl Fn(&'static HookWord) -> Vec<Problem>,

@@ -1,5 +1,5 @@
-//! Names that are written out in scripts: looked up when content is loaded, so that a misspelt one is told before anybody
-//! plays. What a script puts together itself is looked up when it runs.
+//! Names written out in scripts: looked up when content is loaded, so that a misspelt one is reported before play.
+//! Names that a script puts together are looked up when it runs.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -19,12 +19,12 @@ pub const UNKNOWN_NAME: &str = "E0645";
 /// A text that is written out where something is to be named.
 pub(super) struct SaidName {
     pub text: String,
-    /// What it may name: any of these.
+    /// The namings it may mean: any of these.
     pub namings: Vec<&'static Naming>,
     pub at: Origin,
     /// The other such texts of the same call.
     pub beside: Vec<Beside>,
-    /// What it is given to, or, where the second is so, compared with.
+    /// The name of the call or argument it is given to, or, where the second is `true`, the fact it is compared with.
     pub of: Option<(String, bool)>,
 }
 
@@ -32,14 +32,14 @@ pub(super) struct SaidName {
 pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 impl Host {
-    /// Does any script say this name, between quotes: does it ask for what is called so, or give it?
+    /// Returns whether any script says this name in quotes, to ask for what has it or to give it.
     pub fn says(&self, name: &str) -> bool {
         let quoted = format!("\"{name}\"");
         self.texts.iter().any(|text| text.text.contains(&quoted))
     }
 
-    /// Does a hook read or call something of this name (`round` of `me.game.round`)? Whoever keeps that something out of the
-    /// position when nobody looks at it needs to know.
+    /// Returns whether a hook reads or calls something of this name (`round` of `me.game.round`). A system that omits
+    /// unread values from the position needs to know.
     pub fn reads(&self, hook: HookId, name: &str) -> bool {
         self.get(hook).is_some_and(|hook| hook.reads.contains(name))
     }
@@ -131,7 +131,7 @@ fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static N
     single.chain(call.listed.iter().filter_map(|said| of(said, listed_kind))).collect()
 }
 
-/// What the value at a place names, whichever of these a call may mean; nothing, where one of them takes any value there.
+/// Returns the namings of the value at a place, for all meanings of a call; empty, where one takes any value there.
 fn namings_at(
     taken: &[&'static [Kind]],
     nth: usize,
@@ -140,18 +140,18 @@ fn namings_at(
     taken.iter().map(|args| named(*args.get(nth)?)).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// What a value of this kind names.
+/// Returns the naming of a value of this kind.
 fn named_kind(kind: Kind) -> Option<&'static Naming> {
     if let Kind::Named(naming) = kind { Some(naming) } else { None }
 }
 
-/// What the texts of a list of this kind name.
+/// Returns the naming of the texts in a list of this kind.
 fn listed_kind(kind: Kind) -> Option<&'static Naming> {
     if let Kind::Names(naming) | Kind::Pairs(naming) = kind { Some(naming) } else { None }
 }
 
-/// What a text names that is compared with a property of these kinds of subjects; no kinds mean any. Nothing, where it may be
-/// any text.
+/// Returns the namings of a text compared with a property of these kinds of subjects; no kinds mean any. Empty where it
+/// may be any text.
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // What gives no text is not compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
@@ -162,7 +162,7 @@ fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec
     namings.collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// What the words that a call may mean take.
+/// Returns the parameters of each word that a call may mean.
 fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
     let facts = vocabulary.facts.iter().map(|w| (w.name, true, w.args));
     let effects = vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
@@ -316,7 +316,7 @@ fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str
 }
 
 impl Compiler<'_> {
-    /// What the parameters of an item name where functions use them: each with what it may name there.
+    /// Returns the item's parameters that functions use as names, each with the namings it may have there.
     pub(super) fn named_params(&self, reached: &[usize]) -> Vec<(String, Vec<&'static Naming>)> {
         let mut named = Vec::new();
         for function in reached.iter().filter_map(|at| self.functions.get(*at)) {
@@ -375,7 +375,7 @@ impl Compiler<'_> {
         call.texts.iter().filter_map(of).collect()
     }
 
-    /// What a parameter of a function names where it is first given to a word of the vocabulary.
+    /// Returns the namings of a function's parameter where it is first given to a word of the vocabulary.
     fn namings_of(&self, at: usize, param: &str, seen: &mut BTreeSet<(usize, String)>) -> Vec<&'static Naming> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
         if !seen.insert((at, param.to_string())) || function.variables.iter().any(|name| name == param) {

@@ -6,7 +6,7 @@ use super::survey::{Call, Function};
 use crate::kernel::Problem;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a function's name must be the only one.
+/// The area in which a function's name must be unique.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Home {
     /// A file.
@@ -73,13 +73,13 @@ impl Compiler<'_> {
         lent.filter_map(|(at, other)| Some((near(other)?, at))).min().map(|(_, at)| at)
     }
 
-    /// Does a library lend its functions to a file?
+    /// Returns whether a library lends its functions to a file.
     pub(super) fn is_lent(&self, library: usize, to: usize) -> bool {
         let near = self.texts.get(to).and_then(|text| text.nearness(self.pack(library)));
         self.is_lib(library) && near.is_some()
     }
 
-    /// Where a function of this name stands that is not lent to a file.
+    /// Returns the place of a function of this name that is not lent to a file.
     pub(super) fn out_of_reach(&self, file: usize, name: &str) -> Option<String> {
         let named = self.by_name.get(name)?.iter().filter_map(|at| self.functions.get(*at));
         let lib = named.map(|f| f.file).find(|other| self.is_lib(*other) && !self.is_lent(*other, file))?;

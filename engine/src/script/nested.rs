@@ -22,14 +22,14 @@ pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
 pub(super) struct NestedRuns {
     /// How many steps they took, by the number of the look.
     pub within: Vec<(usize, u64)>,
-    /// What came last was refused: the script is asked for this itself.
+    /// The last read was refused: the script is asked for this itself.
     pub refused: Option<FactId>,
 }
 
 /// The cost of a call and of the runs within it.
 #[derive(Default)]
 pub(super) struct CallStats {
-    /// What it cost by itself.
+    /// Its own cost.
     pub cost: u64,
     pub nested_runs: Option<NestedRuns>,
 }
@@ -83,7 +83,7 @@ impl Host {
         Some(format!(", asked because {}:{} reads `{word}`", text.path, text.shown(line)))
     }
 
-    /// What a run waits for: its place, and the word that stands there.
+    /// Returns the place that a run waits at, and the word there.
     fn reading(&self, reader: &Reader) -> Option<(Origin, &str)> {
         let hook = self.get(reader.hook?)?;
         let at = self.case(hook).problem(ScriptProblem::new("", reader.at, "")).at.at;

@@ -11,7 +11,7 @@ use crate::kernel::{HouseWord, Kind, Naming};
 use rhai::{Expr, FnCallExpr, Position, Stmt};
 use std::collections::BTreeMap;
 
-/// What a comparison leaves of all numbers.
+/// The numbers a comparison leaves possible.
 type Left = (i64, i64);
 
 impl Inference<'_> {
@@ -76,7 +76,7 @@ impl Inference<'_> {
         never.then(|| ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
     }
 
-    /// What is written as a gap in a text, where it is none: only between backticks does `${me}` stand for a value.
+    /// Reports a gap in a text without backticks: only between backticks does `${me}` stand for a value.
     pub(super) fn no_gap_in(&mut self, text: &str, at: Position) {
         if text.split_once("${").is_some_and(|(_, rest)| rest.contains('}')) {
             let problem = ScriptProblem::new("E0630", at, "`${...}` stands for a value between backticks only");
@@ -108,7 +108,7 @@ impl Inference<'_> {
         words.house.iter().find(|house| house.name == name.as_str())
     }
 
-    /// Is one among those of a list that is written out?
+    /// Checks each value of a list literal against what `one` may be.
     pub(super) fn contained(&mut self, list: &Expr, one: &Expr, is: Kind) {
         let Expr::Array(values, _) = list else { return };
         values.iter().for_each(|value| self.word(one, is, value));
@@ -262,7 +262,7 @@ fn turned(sign: &str) -> &str {
     }
 }
 
-/// What is compared with a number that is written out, and the numbers for which that holds.
+/// Returns the expression compared with a written-out number, and the numbers for which that holds.
 fn bound(part: &Expr) -> Option<(String, Left)> {
     let Expr::FnCall(call, _) = part else { return None };
     let (of, sign, n) = match call.args.as_slice() {

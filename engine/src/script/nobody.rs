@@ -8,7 +8,7 @@ use crate::kernel::Problem;
 use std::collections::BTreeSet;
 
 impl Host {
-    /// What scripts read although nothing has it: `E0607` each, at its place. It may be told already of what it is read of.
+    /// Returns the reads that nothing has: `E0607` each, at its place. Some may be reported for their subjects too.
     pub fn of_nobody(&self) -> &[Problem] {
         &self.of_nobody
     }

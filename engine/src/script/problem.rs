@@ -14,7 +14,7 @@ pub(super) struct ScriptProblem {
     pub help: Option<Help>,
     /// Other places where it shows.
     pub also: Vec<Position>,
-    /// Where the value comes from that is wrong here. Several problems of one value are one.
+    /// The source of the wrong value. Several problems of one value are one.
     pub cause: Option<Position>,
 }
 

@@ -16,7 +16,7 @@ use std::cell::{Cell, RefCell};
 #[derive(Default)]
 pub(super) struct Faults {
     heard: RefCell<Vec<String>>,
-    /// Where those begin that are collected now; `None`: failures are not collected.
+    /// The index of the first failure collected now; `None`: failures are not collected.
     from: Cell<Option<usize>>,
     /// A query has failed at some time.
     any: Cell<bool>,
@@ -75,7 +75,7 @@ impl Host {
         (made, self.faults.list_over.replace(outer_over))
     }
 
-    /// Has the list in the making used up its budget? Then that is told.
+    /// Returns whether the list being made has used up its budget. Reports that.
     fn is_list_over(&self) -> bool {
         let Some(ends) = self.faults.list_ends.get() else { return false };
         let over = self.operations() > ends;
@@ -92,7 +92,7 @@ impl Host {
         over
     }
 
-    /// Has any query ever failed? Until then there is nothing to look for.
+    /// Returns whether any query ever failed. Until then there is nothing to look for.
     pub fn has_failed(&self) -> bool {
         self.faults.any.get()
     }
@@ -139,11 +139,11 @@ pub struct ToldFault<'l> {
     pub column: usize,
     /// The code of what is wrong.
     pub code: &'l str,
-    /// What is wrong.
+    /// The error.
     pub said: &'l str,
     /// The way out; empty where none was told.
     pub help: &'l str,
-    /// What was called, and by whom: `` `flee` of `Gnat` ``.
+    /// The called function, and its owner: `` `flee` of `Gnat` ``.
     pub called: &'l str,
 }
 

@@ -26,7 +26,7 @@ impl Compiler<'_> {
         self.functions.get(from..to).unwrap_or(&[])
     }
 
-    /// Is it called in its file, if with another number of values or by a name that nothing has and that is near its own?
+    /// Returns whether its file calls it with another number of values, or by an unknown name near its own.
     pub(super) fn is_named(&self, function: &Function) -> bool {
         let near = |call: &Call| {
             nearest(&call.name, [function.name.as_str()]).is_some()
@@ -73,7 +73,7 @@ impl Compiler<'_> {
         called_elsewhere(bare).iter().find_map(|line| named(line)).map(|word| word.name)
     }
 
-    /// Whether a function would be called at the moment of another name, as it is.
+    /// Returns whether a function would be called at the moment of another name, as it is.
     fn could_be(&self, function: &Function, name: &str) -> bool {
         let mut renamed = function.clone();
         renamed.name = name.into();

@@ -1,10 +1,10 @@
-//! What a run looked at, in words.
+//! The reads of a run, in words.
 
 use super::handle::Path;
 use super::recorder::Observation;
 use crate::kernel::{HookWord, Vocabulary};
 
-/// What a run called its subjects.
+/// The names a run gave its subjects.
 pub(super) enum Roles {
     Of(&'static HookWord),
     Names(Vec<String>),

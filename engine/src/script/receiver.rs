@@ -10,7 +10,7 @@ use crate::kernel::{Help, called_elsewhere, meant};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
-    /// Is it the name of a fact alone, which is read with a dot?
+    /// Returns whether a call is only the name of a fact, which is read with a dot.
     pub(super) fn is_only_read(&self, call: &Call) -> bool {
         let is_fact = self.vocabulary.facts.iter().any(|fact| fact.name == call.name && fact.args.is_empty());
         is_fact && !call.method && call.args == 1
@@ -51,8 +51,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }
 
-    /// What is wrong with a call where it is known of what kind of subject it is said: it takes other values, or another word
-    /// is meant.
+    /// Returns the problem of a call whose receiver's kind is known: it takes other values, or another word is meant.
     pub(super) fn of_receiver(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let on = self.receiver(function, call)?;

@@ -16,7 +16,7 @@ use crate::kernel::{FactId, HookWord, Subject, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};
 use std::cell::{RefCell, RefMut};
 
-/// What a native function throws.
+/// The error that a native function throws.
 pub(super) type Thrown = Box<EvalAltResult>;
 
 /// Why a run ended before its script did.
@@ -42,7 +42,7 @@ pub(super) enum Observation {
 }
 
 impl Observation {
-    /// What was found.
+    /// Returns the value that was found.
     pub fn found(&self) -> Value {
         match self {
             Observation::Read { value, .. }
@@ -86,15 +86,15 @@ pub(super) enum Ending {
 pub(super) struct RunHistory<'a> {
     pub observations: &'a [Observation],
     pub all_effects: &'a [SymbolicEffect],
-    /// What the run had cost when it came to each of the observations.
+    /// The cost of the run at each of the observations.
     pub costs: &'a [u64],
     pub ending: Ending,
-    /// What it cost in all.
+    /// Its cost in all.
     pub cost: u64,
 }
 
 scoped_tls_hkt::scoped_thread_local!(
-    /// What the run on this thread looks at. Functions registered in Rhai can't borrow it from their caller.
+    /// The world that the run on this thread reads. Functions registered in Rhai can't borrow it from their caller.
     static WORLD: for<'a> &'a dyn World
 );
 
@@ -107,12 +107,12 @@ pub(super) fn with_world<T>(world: &dyn World, run: impl FnOnce() -> T) -> T {
 pub(super) struct RunInput<'a> {
     /// `None` for an expression, which only reads.
     pub hook: Option<&'static HookWord>,
-    /// Whose script it is.
+    /// The owner of the script.
     pub me: Option<Subject>,
     pub params: &'a [(String, Value)],
     pub record: &'a [Value],
     pub done: u16,
-    /// What was looked at after the record, by a walk that came to something new.
+    /// The values a walk read after the record, before it came to something new.
     pub looked: Learned,
     pub nested_runs: Option<NestedRuns>,
 }
@@ -129,7 +129,7 @@ pub(super) struct Outcome {
     pub exhausted: bool,
     /// How many steps it took by itself to come to its end, not counting what was charged for being run again.
     pub cost: u64,
-    /// What it did depends on its observations alone, and it will never be too long: it can be remembered.
+    /// Whether it can be remembered: its effects depend on its observations alone, and it will never be too long.
     pub plain: bool,
 }
 
@@ -153,12 +153,12 @@ struct RunState {
     /// How many effects there were at the last boundary.
     settled: usize,
     observations: Vec<Observation>,
-    /// What the run had cost at each observation.
+    /// The cost of the run at each observation.
     costs: Vec<u64>,
     all_effects: Vec<SymbolicEffect>,
     lines: Vec<String>,
     stop: Option<Stop>,
-    /// What it had cost when it was stopped.
+    /// Its cost when it was stopped.
     stopped: Option<u64>,
 }
 
@@ -355,7 +355,7 @@ impl Recorder {
         Ok(given)
     }
 
-    /// Whose script runs.
+    /// Returns the subject whose script runs.
     pub fn subject(&self) -> Option<Subject> {
         self.state.try_borrow().ok().and_then(|state| state.me)
     }
@@ -433,7 +433,7 @@ impl Recorder {
         }
     }
 
-    /// What the last run printed.
+    /// Returns the lines the last run printed.
     pub fn lines(&self) -> Vec<String> {
         self.state.try_borrow().map(|state| state.lines.clone()).unwrap_or_default()
     }
@@ -464,7 +464,7 @@ impl RunState {
         Some(value)
     }
 
-    /// What a walk has looked at here, or what it was refused.
+    /// Returns what a walk has read here, or the fact it was refused.
     #[inline]
     fn looked(&self) -> Option<Result<Value, FactId>> {
         let nth = self.learned.len();

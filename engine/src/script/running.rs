@@ -1,6 +1,6 @@
-//! A suspended script: what a position keeps of it while it waits, so that it can resume.
+//! A suspended script: the part a position keeps of it while it waits, so that it can resume.
 //!
-//! What that is, is known to the scripts alone: today all that it has read and was told, with which it is run again.
+//! Only scripts know its contents: today all that the script has read and was told, with which it is run again.
 
 use super::Learned;
 use crate::kernel::Value;
@@ -24,17 +24,17 @@ impl Running {
     /// One that has not begun.
     pub const NEW: &'static Running = &Running { record: SmallVec::new_const(), done: 0, asked: false, answers: 0 };
 
-    /// Has it begun? Then it can't go on as another script.
+    /// Returns whether it has begun. Then it can't continue as another script.
     pub fn has_begun(&self) -> bool {
         self.asked || self.done > 0 || !self.record.is_empty()
     }
 
-    /// Has it had an effect?
+    /// Returns whether it has had an effect.
     pub fn has_acted(&self) -> bool {
         self.done > 0
     }
 
-    /// It has read this, and so many of its effects are carried out.
+    /// Notes what it has read, and that `done` more of its effects were carried out.
     pub fn advance(&mut self, learned: Learned, done: usize) {
         self.record.extend(learned);
         self.done = self.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
@@ -45,7 +45,7 @@ impl Running {
         self.asked = true;
     }
 
-    /// Is its question out?
+    /// Returns whether its question is out.
     pub fn is_asking(&self) -> bool {
         self.asked
     }
@@ -70,7 +70,7 @@ impl Running {
         Some(self.answers()?.count() as u16)
     }
 
-    /// Has it had as many effects as another?
+    /// Returns whether it has had as many effects as another.
     pub fn has_done_as(&self, other: &Running) -> bool {
         self.done == other.done
     }

@@ -30,11 +30,11 @@ pub(super) struct Function {
     pub calls: Vec<Call>,
     /// Its statements.
     pub tree: Tree,
-    /// What was found in it.
+    /// The findings in it.
     pub seen: Remembered,
     /// Parameters of the item it reads: `x.param.name`.
     pub item_params: Vec<(String, Position)>,
-    /// What it reads of anything: `x.name`.
+    /// The names it reads of anything: `x.name`.
     pub reads: Vec<String>,
     /// The same with the places, without parameters of the item.
     pub properties: Vec<(String, Position)>,
@@ -48,8 +48,8 @@ pub(super) struct Function {
     pub variables: Vec<String>,
     /// Properties compared with texts that are written out: `x.size == "small"`.
     pub compared: Vec<(String, String, Position)>,
-    /// Properties compared with parameters of the item: `x.size == x.param.size`. Whose property it is, where a variable says
-    /// so by itself, the property, and the parameter.
+    /// Properties compared with parameters of the item: `x.size == x.param.size`. Each is the property's owner, where a
+    /// variable says so by itself, the property, and the parameter.
     pub compared_params: Vec<(Option<String>, String, String)>,
     /// Variables that stand for parameters of the item.
     aliases: BTreeMap<String, String>,
@@ -59,7 +59,7 @@ pub(super) struct Function {
     pub within_each: Vec<Position>,
     /// The variables that it knows may be nothing: `target != ()`, `target ?? me`.
     pub may_lack: BTreeSet<String>,
-    /// What it reads first of its variables: `card.x`.
+    /// The first reads of its variables: `card.x`.
     pub links: Vec<(String, String, Position)>,
     /// The variables that stand for texts which are written out, each with all that it may be.
     constants: BTreeMap<String, Vec<(String, Position)>>,
@@ -211,7 +211,7 @@ fn role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabu
     Some(ScriptProblem::new("E0606", at, message).help(format!("write {}", header(hook))))
 }
 
-/// What a function has in sight, for suggestions: its parameters, those of its item, and the variables that it defines.
+/// Returns the names a function has in sight, for suggestions: its parameters, those of its item, and its variables.
 fn in_sight<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a str> {
     let Some(text) = texts.get(file) else { return Vec::new() };
     let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
@@ -262,7 +262,7 @@ pub(super) fn param(expression: &Expr) -> Option<String> {
     }
 }
 
-/// What a `|x| ...` takes along of the chains around it.
+/// Returns the variable that a `|x| ...` captures from a chain around it.
 fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
     let Expr::FnCall(call, at) = expression else { return None };
     let taken = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
@@ -283,7 +283,7 @@ fn within_each(expression: &Expr, path: &[ASTNode<'_>]) -> Option<Position> {
 }
 
 impl Function {
-    /// What an expression calls and reads.
+    /// Returns the calls and reads of an expression.
     pub(super) fn of_expression(ast: &AST) -> Function {
         let mut function = Function::default();
         function.look(ast);
@@ -330,7 +330,7 @@ impl Function {
         }
     }
 
-    /// What is read of the game is not written to.
+    /// Notes a property that is set: values read of the game may not be.
     fn assignment(&mut self, to: &Expr, value: &Expr) {
         if let Expr::Dot(parts, _, at) = to
             && let Expr::Variable(variable, ..) = &parts.lhs

@@ -1,4 +1,4 @@
-//! What a hook reads of the terms on which its card is played or used: its target, what is divided, the X that is paid.
+//! A hook's reads of the terms of its card: its target, the divided amounts, the X that is paid.
 
 use super::HookId;
 use super::compile::{Compiler, IT};
@@ -16,7 +16,7 @@ pub enum OfTerms {
     Target,
     /// All at whom it is aimed.
     Targets,
-    /// What is divided among them.
+    /// The amounts divided among them.
     Amounts,
     /// The X that is paid.
     X,
@@ -37,13 +37,13 @@ impl OfTerms {
 /// A read of terms in a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TermRead {
-    /// What is read.
+    /// The part of the terms that is read.
     pub what: OfTerms,
     /// The role of which it is read: `card`, `it`, `target`.
     pub of: &'static str,
     /// As it is written: `card.x`.
     pub said: String,
-    /// Where.
+    /// The place.
     pub at: Origin,
     /// It stands in what is done for each.
     pub within_each: bool,
@@ -57,7 +57,7 @@ impl Host {
 }
 
 impl Compiler<'_> {
-    /// What a function reads of terms at a moment.
+    /// Returns a function's reads of terms at a moment.
     pub(super) fn term_reads(&self, at: usize, word: &HookWord) -> Vec<TermRead> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         reads
     }
 
-    /// What a function reads of variables that stand for these roles, and what those do that it gives them to.
+    /// Collects a function's reads of variables for these roles, and those of the functions it passes them to.
     fn links_of(
         &self,
         function: &Function,

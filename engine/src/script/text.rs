@@ -105,7 +105,7 @@ impl Text {
         }
     }
 
-    /// What stands at a place.
+    /// Returns the text at a place.
     pub fn at(&self, place: Origin) -> &str {
         self.text.get(place.start as usize..place.end as usize).unwrap_or("")
     }

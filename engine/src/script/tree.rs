@@ -3,7 +3,7 @@
 use rhai::{AST, ASTNode, Expr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What changes a list where it stands: what was known of it is not known any more.
+/// The methods that change a list in place: afterwards nothing is known of it.
 pub(super) const CHANGING: [&str; 10] =
     ["push", "append", "insert", "splice", "pad", "set", "pop", "shift", "remove", "dedup"];
 
@@ -67,12 +67,12 @@ impl Tree {
         tree
     }
 
-    /// Is a variable set anew somewhere?
+    /// Returns whether a variable is set anew somewhere.
     pub fn changes(&self, variable: &str) -> bool {
         self.changed.contains(variable)
     }
 
-    /// Is a variable changed in place somewhere?
+    /// Returns whether a variable is changed in place somewhere.
     pub fn alters(&self, variable: &str) -> bool {
         self.altered.contains_key(variable)
     }
@@ -85,12 +85,12 @@ impl Tree {
         self.altered.get(variable).map_or(Some(Vec::new()), |changes| changes.iter().cloned().collect())
     }
 
-    /// Is a variable set as a whole somewhere, so that it may be something else?
+    /// Returns whether a variable is set as a whole somewhere, so that its kind may change.
     pub fn replaces(&self, variable: &str) -> bool {
         self.replaced.contains(variable)
     }
 
-    /// Is any variable set anew?
+    /// Returns whether any variable is set anew.
     pub fn sets_anew(&self) -> bool {
         !self.changed.is_empty()
     }
@@ -112,7 +112,7 @@ impl Tree {
     }
 }
 
-/// Where the body of a `|x| ...` stands; one expression has no end of its own.
+/// The place of the body of a `|x| ...`; one expression has no end of its own.
 struct Place {
     from: Position,
     to: Position,
@@ -134,7 +134,7 @@ pub(super) fn variable(expression: &Expr) -> Option<&str> {
     if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
 }
 
-/// Does a part of a function set a variable as a whole?
+/// Returns whether a node of a function sets a variable as a whole.
 fn sets(node: &ASTNode<'_>) -> bool {
     let ASTNode::Stmt(Stmt::Assignment(parts)) = node else { return false };
     parts.0.get_op_assignment_info().is_none() && variable(&parts.1.lhs).is_some()

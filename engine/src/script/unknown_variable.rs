@@ -59,7 +59,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("ten", "10"),
 ];
 
-/// What other languages call their libraries, and what scripts do instead.
+/// The libraries of other languages, and the way scripts do the same.
 const LIBRARIES: &[(&str, &str)] = &[
     ("console", "write `say(\"...\")`, which tells the table"),
     ("Math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
@@ -76,7 +76,7 @@ pub(super) fn foreign(name: &str) -> Option<Help> {
 const KEYWORDS: [&str; 11] =
     ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
 
-/// Does a help say which name is meant? A word of the script language is only near to it.
+/// Returns whether a help names the word that is meant. A keyword of the script language is only near to it.
 pub(super) fn says_which(help: Option<&Help>) -> bool {
     let instead = help.and_then(|help| help.instead.as_deref());
     instead.is_some_and(|instead| !KEYWORDS.contains(&instead))
@@ -150,8 +150,8 @@ pub(super) fn unknown_variable(
 /// How other languages write a function in place.
 pub(super) const ARROW: &str = "=>";
 
-/// What is meant by a variable that nobody has defined, as what stands behind it says: one that is set without `let`, or a
-/// name without quotes.
+/// Returns the meaning of an undefined variable, judged by the text after it: one that is set without `let`, or a name
+/// without quotes.
 pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     if LIBRARIES.iter().any(|(library, _)| *library == name) {
         return None;
@@ -180,8 +180,8 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     Some(Help::from(format!("a name stands in quotes: `{quoted}`")).instead(quoted))
 }
 
-/// What is meant by a variable that this moment does not tell, of which something is said: the only one of its roles, beside
-/// `me`, of which it is said.
+/// Returns the role meant by a variable that this moment lacks: the only role, beside `me`, that has the word after the
+/// dot.
 pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behind: &str) -> Option<Help> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let rest = behind.strip_prefix('.')?;
@@ -210,7 +210,7 @@ pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
     text.at(fix.at).starts_with('\'').then_some(fix)
 }
 
-/// Is it one of the words that a call takes in quotes?
+/// Returns whether it is one of the words that a call takes in quotes.
 fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
     let names = |kinds: &[Kind]| {
         kinds.iter().any(|kind| matches!(kind, Kind::Named(naming) if naming.closed(vocabulary).contains(&name)))
@@ -287,7 +287,7 @@ fn has(vocabulary: &Vocabulary, kind: u8, name: &str) -> bool {
 /// The name of the game among subjects, and of the fact by which others know it.
 const GAME: &str = "game";
 
-/// Is there such a fact of whatever is called so?
+/// Returns whether every kind this name may have has such a fact.
 fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> bool {
     let kinds = kinds_of(vocabulary, function, role);
     !kinds.is_empty() && kinds.iter().all(|kind| has(vocabulary, *kind, name))

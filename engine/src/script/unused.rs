@@ -78,7 +78,7 @@ impl Idle<'_, '_> {
         }
     }
 
-    /// What stands last in a chain.
+    /// Notes the last link of a chain.
     fn last(&mut self, link: &Expr) {
         match link {
             Expr::Dot(parts, ..) => self.last(&parts.rhs),
@@ -93,7 +93,7 @@ impl Idle<'_, '_> {
         }
     }
 
-    /// What is called by its name alone, operators too.
+    /// Notes a call by name alone, operators too.
     fn called(&mut self, call: &FnCallExpr, at: Position) {
         if call.op_token.is_none() {
             return self.word(call, false, at);
@@ -108,7 +108,7 @@ impl Idle<'_, '_> {
         self.found.push(problem.help(does.unwrap_or_else(|| help.into())));
     }
 
-    /// What changes whatever a fact is read of, by a number: `enemy.mend(1)` for `enemy.health + 1`.
+    /// Returns effects by a number on a fact's subject, as help: `enemy.mend(1)` for `enemy.health + 1`.
     fn does_by_a_number(&self, read: &Expr) -> Option<String> {
         const MOST: usize = 4;
         let Expr::Dot(parts, ..) = read else { return None };
@@ -154,7 +154,7 @@ impl Idle<'_, '_> {
         }
     }
 
-    /// Was the function made from lines, in which nothing can be given a name?
+    /// Returns whether the function was made from lines, in which nothing can be given a name.
     fn is_line(&self) -> bool {
         self.compiler.texts.get(self.function.file).is_some_and(Text::is_made)
     }

@@ -19,7 +19,7 @@ pub(crate) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Op
     Ok(picks(drive, text, true)?.seat)
 }
 
-/// Would a typed command be taken back, because of all that it sets off? The working copy is to be thrown away.
+/// Returns whether a command would be taken back, because it sets off too much. Discard the working copy then.
 pub(crate) fn sets_off_too_much<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> bool {
     let done = carry_out(drive, text, false).and_then(|()| drive.settle(false));
     done.is_err_and(|problem| problem.code == SPENT)
@@ -38,8 +38,8 @@ fn picks<'d, 'a, R: Rules>(
     Ok(command)
 }
 
-/// What the rules say against a typed command, where it does not fit; nothing when it fits or no rule speaks. The working
-/// copy is to be thrown away.
+/// Returns the rules against a typed command; empty when it fits or no rule applies. The working copy must be thrown
+/// away.
 pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Illegal> {
     let Ok(mut command) = Command::new(drive, text, true) else { return Vec::new() };
     while !command.left.is_empty() {
@@ -63,11 +63,11 @@ const MOST_BYTES: usize = 4096;
 /// A command under way.
 struct Command<'d, 'a, R: Rules> {
     drive: &'d mut Drive<'a, R>,
-    /// Whose command it is, once that is clear.
+    /// The seat that gives the command, once that is clear.
     seat: Option<Seat>,
-    /// What is still to be used.
+    /// The part still to be used.
     left: Phrases,
-    /// What was used.
+    /// The part already used.
     picked: Vec<Words>,
     /// The position before the last pick, and the pick.
     last: Option<(R::State, Listed<R::Action>)>,
@@ -81,7 +81,7 @@ struct Command<'d, 'a, R: Rules> {
     begun: Begun<R>,
 }
 
-/// What typed text means among the offered actions.
+/// The meaning of typed text among the offered actions.
 enum Meant<A> {
     This(Listed<A>, Phrases),
     OneOf(Vec<Listed<A>>),
@@ -142,8 +142,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// What the next words mean here. An answer to a question that goes on with a command may leave out the leading
-    /// word: `wolf-2` for `on wolf-2`. So may one where whoever is asked can only say this: `sneak` for `answer sneak`.
+    /// Returns the meaning of the next words here. An answer may leave out the leading word if the command goes on with
+    /// it (`wolf-2` for `on wolf-2`), or if the asked seat can only say this (`sneak` for `answer sneak`).
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         match self.read(offers, |typed| self.not_of_another(find(offers, typed), typed)) {
             Meant::Nothing => {
@@ -177,7 +177,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         offers.iter().filter(bare).cloned().collect()
     }
 
-    /// Does a leading word alone stand for a name, of which what comes next may be the first word: `play` for `play pick`?
+    /// Returns whether a leading word alone stands for a name that may go on with the next: `play` for `play pick`.
     fn is_cut_short(&self, listed: &Listed<R::Action>, left: &Phrases) -> bool {
         !listed.words.rest.is_empty() && !left.is_empty() && self.left.len() == left.len() + 1
     }
@@ -219,7 +219,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         several.map_or(Meant::Nothing, Meant::OneOf)
     }
 
-    /// Where actions of several seats go by one name, those are meant who must decide, and not who may act beside them.
+    /// Prefers the actions of seats that must decide, where those of several seats have one name.
     fn awaited_first(&self, mut found: Vec<Listed<R::Action>>) -> Vec<Listed<R::Action>> {
         let awaited = |listed: &Listed<R::Action>| self.drive.awaited().has(listed.seat);
         let one_name = found.windows(2).all(|pair| pair[0].words == pair[1].words);
@@ -290,7 +290,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Err(self.before_chance(&outcomes))
     }
 
-    /// What was said would fit only after chance has spoken, if at all.
+    /// Reports words that would fit only after chance has spoken, if at all.
     fn before_chance(&self, outcomes: &[Listed<R::Action>]) -> Problem {
         if let Some(illegal) = self.misfit().reasons().first() {
             return refused("C0103", illegal);
@@ -315,8 +315,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(())
     }
 
-    /// What was said once is offered once more, as the only thing: where something else could have been said in its place,
-    /// nobody knows how often either was meant.
+    /// Refuses to repeat a pick as the only offer left, where another could have been said in its place: it is unknown
+    /// how often either was meant.
     fn is_no_guess(&self, again: &Listed<R::Action>) -> Result<(), Problem> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == again.words && first.seat == again.seat);
         let Some((before, first)) = run else { return Ok(()) };
@@ -396,14 +396,14 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
     }
 }
 
-/// Do these words, in front of a command, call the one of this name? With a colon they always do (`play: pass`); without
-/// one a leading word of actions is just that, even if somebody is called so.
+/// Returns whether these words, in front of a command, name this seat. With a colon they always do (`play: pass`);
+/// without one a leading word of actions stays one, even if a seat has its name.
 fn calls<R: Rules>(said: &str, name: &str) -> bool {
     let leads = || R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(said));
     !said.is_empty() && slug(said) == name && (said.ends_with(':') || !leads())
 }
 
-/// Whose command it is, if that is clear. A viewer speaks for itself alone.
+/// Returns the seat that gives the command, if that is clear. A viewer speaks for itself alone.
 fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Option<Seat>, Problem> {
     let Some(own) = drive.viewer else { return Ok(named) };
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
@@ -431,7 +431,7 @@ pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, tex
     (seats, text.trim().to_string())
 }
 
-/// What may be done now: by this seat, or by any.
+/// Returns the actions offered now: to this seat, or to any.
 fn offered<R: Rules>(drive: &Drive<'_, R>, seat: Option<Seat>) -> Vec<Listed<R::Action>> {
     let asked = drive.deciding();
     let seats = asked.iter().filter(|asked| seat.is_none_or(|seat| seat == *asked));
@@ -461,7 +461,7 @@ fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     leads.iter().flat_map(|lead| find(offers, &format!("{lead} {typed}"))).collect()
 }
 
-/// Are there offers of this leading word whose names begin with a number?
+/// Returns whether there are offers of this leading word whose names begin with a number.
 fn numbered<A>(offers: &[Listed<A>], pick: &str) -> bool {
     let lead = pick.split(' ').next().unwrap_or_default();
     let mut alike = offers.iter().filter(|offer| offer.words.lead.eq_ignore_ascii_case(lead));

@@ -17,9 +17,9 @@ use std::rc::Rc;
 /// A listed action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// Who may take it; [`Seat::CHANCE`] for an outcome of chance.
+    /// The seat that may take it; [`Seat::CHANCE`] for an outcome of chance.
     pub seat: Seat,
-    /// What it is called.
+    /// Its name.
     pub words: Words,
     /// The weight of an outcome of chance.
     pub weight: Option<u32>,
@@ -62,23 +62,23 @@ pub struct Past {
 pub struct Redone {
     /// The command.
     pub text: String,
-    /// What was told, where it was played once more because the content is another one now; else nothing.
+    /// The events told, where it was played again because the content has changed; else nothing.
     pub told: Vec<Told>,
     /// The first thing that came out differently on this content.
     pub differs: Option<Differs>,
 }
 
-/// Where two tellings of the same commands part.
+/// The point where two tellings of the same commands differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Differs {
-    /// What was told then; nothing where the story ended.
+    /// The event told then; `None` where the story ended.
     pub then: Option<String>,
-    /// What is told now.
+    /// The event told now.
     pub now: Option<String>,
 }
 
 impl Differs {
-    /// Where the two tellings part; `None`: nowhere.
+    /// Returns the point where the two tellings differ, if they do.
     pub fn between(then: &[Told], now: &[Told]) -> Option<Differs> {
         let text = |told: &[Told], at: usize| told.get(at).map(|told| told.text.clone());
         let at = (0..then.len().max(now.len())).find(|at| text(then, *at) != text(now, *at))?;
@@ -120,16 +120,16 @@ fn seen(view: &View) -> Vec<String> {
     lines
 }
 
-/// What new content has done to a table.
+/// The effects of new content on a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Reloaded {
-    /// What is different in the content, in words.
+    /// The changes in the content, in words.
     pub changes: Vec<String>,
-    /// What became of the position: where play was led back to, what goes on as it began, which scripts fail now.
+    /// The effects on the position: where play was led back to, what goes on as it began, which scripts fail now.
     pub notes: Vec<String>,
 }
 
-/// So many offers are followed to see what they may go on with.
+/// The most offers that are followed to see how they may continue.
 const MOST_BEGUN: usize = 16;
 
 /// So far they are followed.
@@ -167,29 +167,29 @@ pub trait Table {
     /// The scene's name.
     fn scene(&self) -> &str;
 
-    /// What the table waits for.
+    /// Returns the stop the table waits at.
     fn stop(&self) -> Stop;
 
-    /// Who is asked what, in a sentence: `you: your Action on Round 4`. To a viewer another seat's question is only told
-    /// where it says nothing that is hidden.
+    /// Returns the question in a sentence: `you: your Action on Round 4`. To a viewer another seat's question is only
+    /// told where it says nothing that is hidden.
     fn asked(&self) -> String;
 
-    /// What a seat goes by: `you`; `chance` for [`Seat::CHANCE`].
+    /// Returns the name of a seat: `you`; `chance` for [`Seat::CHANCE`].
     fn seat_name(&self, seat: Seat) -> String;
 
     /// Every action that every deciding seat may take, or every outcome of the waiting chance. To a seat its own actions,
     /// and the outcomes where it can know all of them with their weights.
     fn offers(&self) -> Vec<Offer>;
 
-    /// What could be said next after `said`, the beginning of a command: `on wolf` after `play rapier`. Nothing when
-    /// it does not fit, or when nothing more need be said. This is what completion asks.
+    /// Returns the possible next words after `said`, the beginning of a command: `on wolf` after `play rapier`. Empty
+    /// when it does not fit, or when the command is complete. Completion uses this.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
 
-    /// What an offer sets off, in a few words, as far as that is known before it is taken and its own words do not say it;
-    /// for a seat only what it can know.
+    /// Returns the effects of an offer in a few words, as far as they are known before it is taken and its words do not
+    /// say them; for a seat only what it can know.
     fn foreseen(&self, offer: &Offer) -> Option<String>;
 
-    /// What a command that is offered now may go on with in the same line: `on wolf`, `with strength`. Nothing where
+    /// Returns how a command that is offered now may go on in the same line: `on wolf`, `with strength`. Empty where
     /// several seats are asked at once.
     fn goes_on(&self) -> Vec<Words> {
         let offers = self.offers();
@@ -218,13 +218,13 @@ pub trait Table {
     /// A seat that it is shown to speaks for itself alone, and says no more at once than it can foresee.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Would a command be carried out? Nothing is done.
+    /// Checks whether a command would be carried out. Nothing is done.
     ///
     /// # Errors
     /// Why it is refused, as [`Table::command`] would say.
     fn fits(&self, text: &str) -> Result<(), Problem>;
 
-    /// Would a command be carried out? The same without the reason, which takes longer to find than the answer.
+    /// Returns whether a command would be carried out, without the reason, which takes longer to find.
     ///
     /// # Errors
     /// `E0624` where the budget of a command is spent before that is known.
@@ -237,7 +237,7 @@ pub trait Table {
     /// all of it must be used. For undo it is a command of its own, so that one can try what else might have come.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
-    /// What would be told if the waiting chance brought this. Nothing is done.
+    /// Returns the events that would be told if the waiting chance brought this. Nothing is done.
     ///
     /// # Errors
     /// It cannot bring that; or the table is shown to a seat, which may not know.
@@ -272,7 +272,7 @@ pub trait Table {
     /// It does not fit this content any more (`C0117`); nothing has changed.
     fn redo(&mut self, read: ReadOrder<'_>) -> Result<Option<Redone>, Problem>;
 
-    /// Is there a command to take again?
+    /// Returns whether there is a command to redo.
     fn can_redo(&self) -> bool;
 
     /// The number of the content that the table stands on: 0, and one more with every [`Table::reload`].
@@ -285,7 +285,7 @@ pub trait Table {
     /// seat learns only whose they were.
     fn history(&self) -> Vec<Past>;
 
-    /// Who (`you`, `chance`, `ruling`) did what on the way to a position of the history, in words; nothing where there is none.
+    /// Returns the steps to a position of the history, each with who did it (`you`, `chance`, `ruling`); empty if none.
     fn steps_to(&self, number: usize) -> Vec<(String, String)>;
 
     /// Everything that was played, undone commands too, to be kept.
@@ -298,7 +298,7 @@ pub trait Table {
     /// Goes to a position of the history by its number; `false` when there is none.
     fn go_to(&mut self, number: usize) -> bool;
 
-    /// What the character of a seat takes along from here, as its item says it.
+    /// Returns what the character of a seat takes along from here, as its item says it.
     ///
     /// # Errors
     /// The rules do not let it stop here.
@@ -334,7 +334,7 @@ pub trait Table {
     /// Evaluates a Rhai expression over the scene; for a seat as with [`Table::fact`].
     fn eval(&self, expression: &str) -> Result<Value, Problem>;
 
-    /// What may come of an action, exactly where that can be worked out. Nothing is done. For a seat as far as it knows.
+    /// Returns the odds of an action, exact where possible. Nothing is done. For a seat as far as it knows.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
     /// Bots carry out one command for whoever of `seats` is asked, and chance follows up to the next decision. With
@@ -349,13 +349,13 @@ pub trait Table {
     /// `S0105` when it can't be read.
     fn auto_until(&mut self, bots: &Bots, seats: Seats, until: &str) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// What a bot makes of the commands of the seat that the table is shown to, or of the first that is asked, the best
-    /// first. Nothing is done.
+    /// Returns a bot's ranking of the commands of the viewing seat, or of the first that is asked, the best first.
+    /// Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
 
-    /// The moments of a command in the order in which they come, up to where somebody begins something else, and who is
-    /// called at each; tried with other luck than the table's. Whoever is asked on the way passes, or takes what is listed
-    /// first. Nothing is done.
+    /// Returns the moments of a command in their order, up to where somebody begins something else, and those called at
+    /// each; tried with other luck than the table's. Seats asked on the way pass, or take the first offer listed.
+    /// Nothing is done.
     ///
     /// # Errors
     /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
@@ -368,12 +368,12 @@ pub trait Table {
     /// `C0131` when a bot has no seat.
     fn trials(&self, proposes: Option<Bot>, plan: &Plan) -> Result<Box<dyn Trials>, Problem>;
 
-    /// What the system itself would do for the first seat that is asked, where it has an opinion; see
+    /// Returns the system's own advice for the first seat that is asked, where it has any; see
     /// [`Rules::advice`](crate::kernel::Rules::advice). Nothing is done.
     fn advice(&self, wish: &str) -> Option<Advice>;
 
-    /// From now on the table is shown to this seat, past events too; `None` (the start) sees everything. What only whoever
-    /// runs the table should do (saves, fingerprints, rulings, undo, another's steps) is not withheld.
+    /// Shows the table to this seat from now on, past events too; `None` (the start) sees everything. Actions for the
+    /// table's host alone (saves, fingerprints, rulings, undo, another's steps) are not withheld.
     fn show_to(&mut self, viewer: Option<Seat>);
 
     /// The seats on the same side as this one, itself among them.
@@ -428,7 +428,7 @@ pub trait Game: Any {
     /// The system's words.
     fn vocabulary(&self) -> &'static Vocabulary;
 
-    /// What is odd about the content, although it can be played.
+    /// Returns the oddities of the content that do not prevent play.
     fn warnings(&self) -> Vec<Problem>;
 
     /// Opens a scene.
@@ -440,14 +440,14 @@ pub trait Game: Any {
     /// The start does not fit this content, or a bot has no seat.
     fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems>;
 
-    /// Who plays many games when nobody says who plays: the best bot for its time ([`Rules::playouts`]).
+    /// Returns the bot for many games when none is named: the best for its time ([`Rules::playouts`]).
     ///
     /// [`Rules::playouts`]: crate::kernel::Rules::playouts
     fn usual_bot(&self) -> Bot {
         Bot::Greedy
     }
 
-    /// What scripts have done so far, at all tables and in all games ahead.
+    /// Returns the record of scripts so far, at all tables and in all games ahead.
     fn ran(&self) -> Ran;
 
     /// Puts a rule out of force: see [`Rules::suspend`](crate::kernel::Rules::suspend).

@@ -25,7 +25,7 @@ pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
     }
 }
 
-/// Is an expectation met?
+/// Returns whether an expectation is met.
 ///
 /// # Errors
 /// `S0105` when it can't be read.
@@ -38,10 +38,10 @@ pub(crate) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem
     found(position, text).map(|(holds, _)| holds)
 }
 
-/// What an expectation is read from.
+/// The source that an expectation is read from.
 pub(crate) trait Reads {
     fn stop(&self) -> Stop;
-    /// Who is asked what, in a sentence.
+    /// Returns the question that is asked, in a sentence.
     fn asked(&self) -> String;
     fn seat_name(&self, seat: Seat) -> String;
     /// Everything that can be asked about by name now.
@@ -118,14 +118,14 @@ fn plain(value: &Value) -> Option<String> {
     })
 }
 
-/// Is it met, and what holds instead?
+/// Returns whether a claim is met, and what holds instead.
 fn found(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
     let claim = Claim::read(text);
     let (holds, actual) = check(table, &claim)?;
     Ok((holds != claim.denied, actual))
 }
 
-/// Does it hold, apart from a `not`, and what holds instead?
+/// Returns whether a claim holds, apart from a `not`, and what holds instead.
 fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<(bool, String), Problem> {
     let Says::Words(words) = &claim.says else {
         if claim.is.text.is_empty() {
@@ -168,14 +168,14 @@ pub(super) const OWN_WORDS: [&str; 5] = ["not", "over", "won", "lost", "drawn"];
 /// The label of the game itself.
 const GAME: &str = "game";
 
-/// Is it a fact of the game, and nothing else that goes by the name?
+/// Returns whether `name` is a fact of the game, and no label.
 fn of_game(table: &dyn Reads, name: &str) -> bool {
     is_word(name)
         && !table.labels().iter().any(|label| label.replace('-', "_") == name)
         && table.fact(GAME, name).is_ok()
 }
 
-/// Has somebody won, or lost?
+/// Returns whether this seat has won, or lost, and how the game stands.
 fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<(bool, String), Problem> {
     let named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
     if !Seats::ALL.iter().any(named) {
@@ -206,7 +206,7 @@ fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> 
     }
 }
 
-/// What is compared with something of another kind is never the same, whatever is meant: `you.name != 5`.
+/// Reports a comparison of values of different kinds, which are never the same: `you.name != 5`.
 fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     let (left, _, right) = compared(text).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
     let (one, other) = (table.eval(left).ok()?, table.eval(right).ok()?);
@@ -236,14 +236,14 @@ fn compared(text: &str) -> Option<(&str, &str, &str)> {
     compares.then_some((left.is.text, sign.text, right.is.text))
 }
 
-/// What stands on the left of a comparison, where a text is one.
+/// Returns the value on the left of a comparison, where a text is one.
 fn instead(table: &dyn Reads, text: &str) -> String {
     let left = compared(text).map(|(left, _, _)| left.trim());
     let is = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
     is.unwrap_or_else(|| "it is not so".into())
 }
 
-/// Is the fact as it is said to be?
+/// Returns whether the fact compares as claimed, and its value.
 fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -> Result<(bool, String), Problem> {
     let actual = table.fact(label, name)?;
     let holds = compare(&actual, how, value)

@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-/// So many different faults of one command are told.
+/// The most different faults reported for one command.
 const MOST: usize = 8;
 
 /// The faults that were told, with how often they came again.
@@ -14,7 +14,7 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
-    /// Is this fault to be told? One that was told before, or one too many, is only counted.
+    /// Returns whether to report this fault. Repeated ones, and those beyond the limit, are only counted.
     pub fn is_new(&mut self, text: &str, depth: u8) -> bool {
         if let Some((.., again)) = self.known.iter_mut().find(|(known, ..)| known == text) {
             *again += 1;
@@ -29,7 +29,7 @@ impl Faults {
         new
     }
 
-    /// What is left to say of them, at which depth.
+    /// Returns the remaining lines about them, each with its depth.
     pub fn again(&mut self) -> Vec<(String, u8)> {
         let times = |n: u64| if n == 1 { "once more".to_string() } else { format!("{n} times more") };
         let known = take(&mut self.known).into_iter().filter(|(.., again)| *again > 0);

@@ -3,7 +3,7 @@
 use crate::kernel::{Item, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What former names stand for: ids that no item has any more, and what the item is called now.
+/// The meaning of former names: ids that no item has any more, and the item's present name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormerNames(BTreeMap<String, String>);
 
@@ -37,7 +37,7 @@ impl FormerNames {
         renamed.then(|| now.join(" "))
     }
 
-    /// What a name stands for. A label made of a name and a number (`wolf-2`) goes with the name.
+    /// Returns the meaning of a name. A label made of a name and a number (`wolf-2`) goes with the name.
     fn one(&self, word: &str) -> Option<String> {
         let numbered = || {
             let (name, number) = word.rsplit_once('-')?;

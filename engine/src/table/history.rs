@@ -14,18 +14,18 @@ use crate::kernel::{Luck, Rules, Ruling};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
-/// What a position with new content is called where commands are named.
+/// The name of a position with new content where commands are named.
 pub const NEW_CONTENT: &str = "the new content";
 
 /// The beginning of what it is called once it has a [name](super::Table::name_content).
 const CONTENT: &str = "content: ";
 
-/// Is this what a position with new content is called?
+/// Returns whether this text names a position with new content.
 pub fn is_new_content(text: &str) -> bool {
     text == NEW_CONTENT || text.starts_with(CONTENT)
 }
 
-/// So many of the newest positions are kept whole.
+/// The number of the newest positions kept whole.
 const MOST_WHOLE: usize = 256;
 /// Of the older ones every so manieth is.
 const WHOLE_EVERY: usize = 16;
@@ -45,26 +45,26 @@ pub enum Way {
 pub(super) struct Entry<R: Rules> {
     /// The position it goes on from.
     pub parent: Option<usize>,
-    /// Where undo leads, if not to the parent: new content may have led back to an earlier decision.
+    /// The target of undo, if not the parent: new content may have led back to an earlier decision.
     pub back: Option<usize>,
     /// The child that redo leads to.
     pub next: Option<usize>,
-    /// What was played next on older content: redo plays it again on this one.
+    /// The step played next on older content: redo plays it again on this one.
     pub again: Option<usize>,
     pub way: Way,
     /// The content it stands on.
     pub edition: Rc<Edition<R>>,
-    /// What was typed.
+    /// The typed text.
     pub text: String,
-    /// Who did what, in words.
+    /// The steps in words, each with who did it.
     pub steps: Vec<(String, String)>,
     /// The rulings among the steps, in their order.
     pub rulings: Vec<Ruling>,
-    /// What was told.
+    /// The events told.
     pub told: Vec<LogLine>,
     /// How many events were told on the way here.
     pub told_by: usize,
-    /// Where it led; `None`: that is worked out again from what was done.
+    /// The position it led to; `None`: it is recomputed from the picks.
     pub place: Option<Position<R::State>>,
 }
 
@@ -124,12 +124,12 @@ impl<R: Rules> History<R> {
         History { entries: vec![first], now: 0, place, luck }
     }
 
-    /// What led to where the table stands.
+    /// Returns the entry that led to the current position.
     pub fn now(&self) -> &Entry<R> {
         &self.entries[self.now]
     }
 
-    /// Where the table stands.
+    /// Returns the current position.
     pub fn place(&self) -> &Position<R::State> {
         &self.place
     }
@@ -241,22 +241,22 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// What the step is called by which the content of this number came; nothing where it has no name.
+    /// Returns the name of the step that brought the content of this number; empty where it has none.
     pub fn content_name(&self, edition: u32) -> String {
         let came = |entry: &&Entry<R>| entry.way == Way::Reloaded && entry.edition.number == edition;
         let named = self.entries.iter().filter(came).map(|entry| &entry.text).find(|text| text.starts_with(CONTENT));
         named.cloned().unwrap_or_default()
     }
 
-    /// Is this new content on which nothing has been played yet?
+    /// Returns whether this is new content on which nothing has been played yet.
     pub fn is_untouched_reload(&self) -> bool {
         let now = self.now();
         let leaf = !self.entries.iter().any(|entry| entry.parent == Some(self.now) || entry.back == Some(self.now));
         now.way == Way::Reloaded && now.steps.is_empty() && leaf
     }
 
-    /// Adds what followed of itself to the command just carried out. Where play has already gone on from here that
-    /// would pull the ground from under it, so there it becomes an entry of its own.
+    /// Adds the consequences to the command just carried out. Where play already continued from here, they become an
+    /// entry of their own, as the old one must not change.
     pub fn extend(&mut self, entry: Entry<R>) {
         if self.now().next.is_some() {
             return self.push(entry);
@@ -274,7 +274,7 @@ impl<R: Rules> History<R> {
         now.place = entry.place;
     }
 
-    /// Where undo leads from a position.
+    /// Returns the target of undo from a position.
     fn above(&self, at: usize) -> Option<usize> {
         let entry = self.entries.get(at)?;
         match entry.way {

@@ -11,7 +11,7 @@ pub(crate) struct LogLine {
     told: Told,
     /// As the others read it; `None`: it says nothing to them.
     others: Option<String>,
-    /// Who sees it.
+    /// The seats that see it.
     audience: Seats,
     /// Its number among all events, of which some say nothing.
     event: Option<EventNo>,

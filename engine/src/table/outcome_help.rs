@@ -1,4 +1,4 @@
-//! What is said of a typed outcome that chance cannot bring, or that may be several.
+//! Help for a typed outcome that chance cannot bring, or that may be several.
 
 use super::position::said as said_as;
 use super::{Brought, Offer, take_outcome};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// All of no more outcomes are named.
 pub(super) const MOST_OUTCOMES: usize = 12;
-/// So many of more.
+/// This many are named where there are more.
 const FEW_OUTCOMES: usize = 4;
 
 /// Says which number can't come, where all outcomes are numbers: a 7 on a die of 6 sides.
@@ -25,7 +25,7 @@ pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     Some(format!("`{wrong}` can't come here: each number is from {low} to {high}"))
 }
 
-/// What to write for an outcome that can't come, or that is one of several.
+/// Returns how to write an outcome that can't come, or that is one of several.
 pub(super) fn ways_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
     meant_of_chance(offers, words, typed).or_else(|| may_bring(offers, typed).map(Help::from))
 }
@@ -53,7 +53,7 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
 }
 
-/// What chance may bring; of many outcomes those nearest to what was typed, and how many there are.
+/// Returns the outcomes chance may bring; of many outcomes those nearest to the typed text, and their number.
 pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
     let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
     let named = |said: &[&String]| said.iter().map(|said| format!("`chance {said}`")).collect::<Vec<_>>().join(", ");

@@ -2,10 +2,10 @@
 
 use crate::kernel::{Named, Words, find_words};
 
-/// So many words of a text may name one outcome.
+/// The most words of a text that may name one outcome.
 const LONGEST_NAME: usize = 12;
 
-/// What the front of a text names among the outcomes of a node.
+/// The outcome that the front of a text names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Brought<'t> {
     /// This outcome, by index; the text after it is left.
@@ -57,7 +57,7 @@ fn find(listed: &[Words], front: &str) -> Named {
     found
 }
 
-/// Where an outcome may end in a text, the longest first: after so many marks, or after a word.
+/// Returns where an outcome may end in a text, the longest first: after its number of marks, or after a word.
 fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for words in listed.iter().filter(|words| words.unordered) {

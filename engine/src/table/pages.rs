@@ -6,7 +6,7 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// What each code means, and the way out.
+/// The meaning of each code, and the way out.
 pub const PAGES: &[Page] = &[
     page(
         "E0801",

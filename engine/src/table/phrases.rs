@@ -6,7 +6,7 @@
 
 use crate::kernel::LeadWord;
 
-/// So many phrases may belong together, when a name holds leading words (`play hand on fire`).
+/// The most phrases that may belong together, when a name holds leading words (`play hand on fire`).
 const LONGEST_JOIN: usize = 4;
 
 /// A word, a quoted text or a comma.
@@ -30,7 +30,7 @@ impl Token {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phrase(Vec<Token>);
 
-/// What is left of a typed command.
+/// The rest of a typed command.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Phrases(pub Vec<Phrase>);
 
@@ -39,7 +39,7 @@ pub struct Phrases(pub Vec<Phrase>);
 pub struct Reading {
     /// The words of the pick, to be found among the actions.
     pub pick: String,
-    /// What is left to be said if this is the one.
+    /// The rest of the command if this phrase is taken.
     pub rest: Phrases,
     /// A number in front was read as how often.
     pub counted: bool,
@@ -67,7 +67,7 @@ impl Phrases {
         Phrases(phrases)
     }
 
-    /// All said?
+    /// Returns whether no phrase is left.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

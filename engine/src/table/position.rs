@@ -25,9 +25,9 @@ pub(crate) struct Position<S> {
     pub faults: BTreeSet<String>,
     /// How many picks and outcomes led here.
     pub taken: u32,
-    /// What the last command has used up so far.
+    /// The budget the last command has used up so far.
     pub budget: Budget,
-    /// What the work in progress hangs on.
+    /// The causes the work in progress depends on.
     pub causes: Causes,
 }
 
@@ -61,34 +61,34 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub rules: &'a R,
     pub luck: Luck,
     pub place: Position<R::State>,
-    /// Who did what, in words.
+    /// The steps in words, each with who did it.
     pub steps: Vec<(String, String)>,
-    /// Who did what: what [`Rules::apply`] was given.
+    /// The picks, each with its seat: the arguments of [`Rules::apply`].
     pub picks: Vec<(Seat, R::Action)>,
     /// The rulings among the steps.
     pub rulings: Vec<Ruling>,
-    /// What was told.
+    /// The events told.
     pub told: Vec<LogLine>,
     /// The moments of the rules, among what was told.
     pub moments: Vec<(usize, Called)>,
     /// Events that say nothing, each with what it hangs on.
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
-    /// Who speaks; `None` speaks for everybody.
+    /// The seat that speaks; `None` speaks for everybody.
     pub viewer: Option<Seat>,
     /// A command that does not fit is told why.
     pub explains: bool,
     /// Cancels the work.
     pub cancel: Cancel,
-    /// What the rules tell, and the budget of the command.
+    /// The events of the rules, and the budget of the command.
     events: Events<R::Event>,
-    /// What scripts had used when the last pick was made: lists of offers are charged too.
+    /// The operations of scripts at the last pick: lists of offers are charged too.
     operations: u64,
     faults: Faults,
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
-    /// Where somebody is asked to begin something, a new command begins; elsewhere the last one goes on, and what it has
-    /// used is used.
+    /// Begins a new command where somebody is asked to begin something; elsewhere the last command continues, and its
+    /// budget stays used.
     pub fn new(rules: &'a R, luck: Luck, place: Position<R::State>, cancel: Cancel) -> Self {
         let mut events = Events::explained();
         if !begins(rules, &place.state) {
@@ -128,7 +128,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.stop().must()
     }
 
-    /// What a seat may do now; for [`Seat::CHANCE`] what chance may bring.
+    /// Returns the actions a seat may take now; for [`Seat::CHANCE`] the outcomes of chance.
     pub fn listed(&self, seat: Seat) -> Vec<Listed<R::Action>> {
         list(self.rules, &self.place.state, seat)
     }
@@ -170,12 +170,12 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
-    /// What a bot has thought of is no part of the command.
+    /// Leaves a bot's thinking out of the command's budget.
     pub fn forget_thoughts(&mut self) {
         self.operations = self.rules.operations();
     }
 
-    /// What was decided on the way, in words; where more than one has decided, with who it was.
+    /// Returns the decisions on the way, in words; where more than one seat has decided, with its name.
     pub fn decided(&self) -> String {
         let decided: Vec<&(String, String)> = self.steps.iter().filter(|(who, _)| who != "chance").collect();
         let several = decided.windows(2).any(|pair| pair[0].0 != pair[1].0);
@@ -295,7 +295,7 @@ impl<'a, R: Rules> Drive<'a, R> {
     }
 }
 
-/// What scripts fail at where lists are made for those who are asked.
+/// Returns the faults of scripts while lists are made for those who are asked.
 pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
     let mut events = Events::new();
     for seat in rules.stop(state).can().iter() {
@@ -305,7 +305,7 @@ pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::
     events.take()
 }
 
-/// What a seat may do in a state, in words.
+/// Returns the actions of a seat in a state, in words.
 pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Listed<R::Action>> {
     let named = |action, weight| Listed { seat, action, words: rules.words(state, action), weight };
     if seat == Seat::CHANCE {
@@ -346,7 +346,7 @@ fn defect(words: &Words, illegal: &Illegal) -> Problem {
     Problem::error("C0110", crate::kernel::Origin::CODE, message).help("this is a defect of the rules system")
 }
 
-/// Is anybody asked to begin something? Who only may act is not waited for, and begins nothing.
+/// Returns whether a seat that must decide is asked to begin something. Seats that only may act begin nothing.
 pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
     rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
 }

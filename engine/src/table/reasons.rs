@@ -40,7 +40,7 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     }
 }
 
-/// Does an attempt begin with something that this seat is offered? Then whatever is wrong comes after it.
+/// Returns whether an attempt begins with something this seat is offered. Then the error comes after it.
 pub(super) fn begins_with_offer<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> bool {
     let heads = heads(attempt);
     let begins = |words: &Words| !words.rest.is_empty() && heads.contains(&slug(&words.text()));
@@ -58,29 +58,29 @@ fn heads(attempt: &str) -> Vec<String> {
     attempt.split_whitespace().map(head).collect()
 }
 
-/// Does this name something that is offered? The whole name of something that is refused is no beginning of another's name:
+/// Returns whether this names something offered. The whole name of something refused is no beginning of another name:
 /// `attack wolf` is not `attack wolf-2`.
 fn is_named(offered: &[Words], refused: &[Words], said: &str) -> bool {
     find_words(offered, said) != Named::Nothing && !is_of_refused(offered, refused, said)
 }
 
-/// Is this the whole name of something that is refused, and of nothing that is offered?
+/// Returns whether this is the whole name of something refused, and of nothing offered.
 pub(super) fn is_of_refused(offered: &[Words], refused: &[Words], said: &str) -> bool {
     let wholly = |words: &Words| !words.rest.is_empty() && says_whole_names(words, said);
     refused.iter().any(wholly) && !offered.iter().any(wholly)
 }
 
-/// What a seat can say here.
+/// Returns the actions a seat can give here, in words.
 fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);
     actions.into_iter().map(|action| rules.words(state, action)).collect()
 }
 
-/// So many things that an abbreviation may mean are told apart.
+/// The most meanings of an abbreviation that are told apart.
 const MOST_TOLD_APART: usize = 4;
 
-/// Where nothing stands against all that an abbreviation may mean, what stands against each that the seat has.
+/// Returns the reasons against each meaning the seat has, where nothing forbids all meanings of an abbreviation.
 fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let (absent, had): (Vec<_>, Vec<_>) = meant.iter().copied().partition(|(_, illegal)| illegal.absent);
     if let (Some((words, illegal)), true) = (absent.first(), had.is_empty()) {
@@ -109,7 +109,7 @@ pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, s
     common(&meant.into_iter().map(|at| &refused[at]).collect::<Vec<_>>())
 }
 
-/// What stands against all things that an abbreviation may mean.
+/// Returns the reasons against all meanings of an abbreviation.
 fn common(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let mut reasons: Vec<Illegal> = Vec::new();
     for (_, why) in meant {

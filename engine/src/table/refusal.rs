@@ -16,25 +16,25 @@ const LONGEST_LIST: usize = 12;
 pub(crate) struct Miss<R: Rules> {
     /// The position.
     pub state: R::State,
-    /// Whose words they were, or could have been.
+    /// The seats that said the words, or could have.
     pub seats: Seats,
-    /// What was offered there.
+    /// The actions offered there.
     pub offers: Vec<Listed<R::Action>>,
 }
 
 impl<R: Rules> Miss<R> {
-    /// Does it ask how a command goes on, rather than for another one?
+    /// Returns whether it asks how a command continues, rather than for another one.
     fn is_of_command(&self) -> bool {
         self.offers.iter().any(|offer| offer.words.part)
     }
 }
 
-/// What is known of a command that does not fit.
+/// The details of a command that does not fit.
 pub(crate) struct Misfit<'c, R: Rules> {
     pub rules: &'c R,
-    /// What could not be used.
+    /// The part that could not be used.
     pub left: &'c Phrases,
-    /// What could.
+    /// The part that could be used.
     pub picked: &'c [Words],
     /// The position before the last pick, and the pick.
     pub last: Option<&'c (R::State, Listed<R::Action>)>,
@@ -109,7 +109,7 @@ impl<R: Rules> Misfit<'_, R> {
         })
     }
 
-    /// What could be said instead: at the likeliest stop, else beside the last pick.
+    /// Returns possible words instead: at the likeliest stop, else beside the last pick.
     pub fn could_say(&self) -> Option<String> {
         let said = |state: &R::State, offers: &[Listed<R::Action>]| could_say(self.rules, state, offers);
         let after = self.picked.last().map(|pick| format!("after `{}` ", pick.text())).unwrap_or_default();
@@ -123,7 +123,7 @@ impl<R: Rules> Misfit<'_, R> {
         self.likeliest().and_then(|miss| could_say(self.rules, &miss.state, &miss.offers))
     }
 
-    /// What a script fails at where something typed might have fitted, as whoever was asked may know it.
+    /// Returns the fault of a script where typed words might have fitted, as the asked seat may know it.
     fn fault(&self) -> Option<String> {
         self.missed.iter().find_map(|miss| {
             let mine = |happening: &Happening<R::Event>| miss.seats.iter().any(|seat| happening.audience.has(seat));
@@ -140,8 +140,8 @@ impl<R: Rules> Misfit<'_, R> {
         beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
     }
 
-    /// What there is to say of words that fit nothing from the first on: what they begin with belongs to another time, or what
-    /// follows it names nothing.
+    /// Explains words that fit nothing from the first on: they begin with words for another time, or the rest names
+    /// nothing.
     pub fn misplaced(&self, asked: &str) -> Option<String> {
         let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
         let (typed, lead) = (self.left.first(), self.left.lead());
@@ -165,7 +165,7 @@ impl<R: Rules> Misfit<'_, R> {
         }
     }
 
-    /// What was offered and is nearly what was typed.
+    /// Returns an offer that is nearly the typed text.
     pub fn suggestion(&self) -> Option<Help> {
         let offers = || self.missed.iter().flat_map(|miss| &miss.offers);
         let (typed, lead) = (slug_words(&self.left.pick()), self.left.lead());
@@ -194,7 +194,7 @@ impl<R: Rules> Misfit<'_, R> {
         nearest(&slug(&self.left.first()), names.iter().map(String::as_str)).map(str::to_string)
     }
 
-    /// What the rules say against what did not fit: where the last pick would have asked on, else wherever nothing did.
+    /// Returns the rules against the misfit: where the last pick would have asked on, else wherever nothing fitted.
     pub fn reasons(&self) -> Vec<Illegal> {
         let text = self.left.text();
         let at = |state: &R::State, seats: Seats| {

@@ -16,7 +16,7 @@ struct Rebound<S> {
     /// The position it was made from: where the table stands, or the nearest above that holds.
     from: usize,
     state: S,
-    /// What is different, in words.
+    /// The differences, in words.
     changes: Vec<String>,
     /// The script that led back, because it has changed while it ran.
     script: Option<String>,
@@ -92,7 +92,7 @@ impl<R: Rules> Session<R> {
         Ok(Reloaded { changes, notes })
     }
 
-    /// What scripts of the new content fail at where the table stands.
+    /// Notes the faults of the new content's scripts at the current position.
     fn note_faults(&mut self, notes: &mut Vec<String>) {
         for happening in faults(self.rules(), self.state()) {
             let line = self.rules().narrate(self.state(), &happening, None).unwrap_or_default();
@@ -118,8 +118,8 @@ impl<R: Rules> Session<R> {
         Err(nowhere(&script.unwrap_or_default()).into())
     }
 
-    /// After an undo: today's content goes with the table to where it stands now. What was played on older content on
-    /// purpose, after the new one was taken back, stays there.
+    /// Carries today's content along after an undo. A position played on older content on purpose, after the new one
+    /// was taken back, stays there.
     pub(super) fn carry_content_back(&mut self, left: usize) {
         let Some(taken) = self.history.get(left) else { return };
         let of_old = taken.way == Way::Played && left < self.since;

@@ -6,13 +6,13 @@ use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement, lexer};
 /// Reads one order of a ruling: `set wolf hp 3`. The engine knows no text, so its caller lends this.
 pub type ReadOrder<'a> = &'a dyn Fn(&str) -> Result<Statement, Problem>;
 
-/// What became of a replay.
+/// The result of a replay.
 pub struct Replayed {
     /// The table, as far as the story went.
     pub table: Box<dyn Table>,
-    /// Where the story differs (`C0112`); `None` when all of it was carried out.
+    /// The first difference in the story (`C0112`); `None` when all of it was carried out.
     pub differs: Option<Problem>,
-    /// What has changed since the game was saved, in sentences: see [`Save::changed`].
+    /// The changes since the game was saved, in sentences: see [`Save::changed`].
     pub changed: Vec<String>,
 }
 

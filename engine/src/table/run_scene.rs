@@ -6,14 +6,14 @@ use super::scene_run::{Heard, SceneRun, failed_at_once, is_false_claim};
 use super::{Game, Scene, StepKind, Told};
 use crate::kernel::{Origin, Problem};
 
-/// What became of a scene.
+/// The result of a scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
     /// The scene's id.
     pub scene: String,
     /// All steps held.
     pub passed: bool,
-    /// What the first failing step, or the set-up, has to say.
+    /// The problem of the first failing step, or of the set-up.
     pub problem: Option<Problem>,
     /// How many steps held.
     pub steps: usize,
@@ -26,9 +26,9 @@ pub struct Outcome {
 pub struct Renewed {
     /// The step.
     pub at: Origin,
-    /// What it says.
+    /// The expectation as written.
     pub was: String,
-    /// What holds.
+    /// The value that holds.
     pub now: String,
 }
 

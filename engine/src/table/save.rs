@@ -28,10 +28,10 @@ pub struct Save {
     /// Chance waited to be told what it brings, and was not drawn from the seed.
     #[serde(default)]
     pub by_hand: bool,
-    /// Where it ended; saves of older versions do not say.
+    /// The end of the game; saves of older versions do not say.
     #[serde(default)]
     pub end: Option<End>,
-    /// Who (`you`, `chance`, `ruling`) and what, in words.
+    /// The steps in words, each with who did it (`you`, `chance`, `ruling`).
     pub steps: Vec<(String, String)>,
 }
 
@@ -97,8 +97,8 @@ impl End {
 }
 
 impl Save {
-    /// What is different when it is played again, in sentences: the content, the scene's set-up, the house rules, the
-    /// end. Nothing: it is the same game. `again` is the save of the game played again.
+    /// Returns the differences when it is played again, in sentences: the content, the scene's set-up, the house rules,
+    /// the end. Empty: it is the same game. `again`: the save of the game played again.
     pub fn changed(&self, again: &Save) -> Vec<String> {
         let mut changed = Vec::new();
         let content = self.content != again.content;

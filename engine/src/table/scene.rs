@@ -98,11 +98,11 @@ pub struct Scene {
     pub id: String,
     /// The ids it had before.
     pub formerly: Vec<String>,
-    /// What it shows.
+    /// The thing it shows, in a sentence.
     pub text: String,
     /// The rules it proves.
     pub proves: Vec<String>,
-    /// What people who look for what it shows say: `lifesteal`.
+    /// The search words of people who look for it: `lifesteal`.
     pub wishes: Vec<String>,
     /// The position it begins with.
     pub setup: Setup,
@@ -117,7 +117,7 @@ pub struct Scene {
 /// A step of a scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
-    /// What.
+    /// The kind of step.
     pub kind: StepKind,
     /// The rest of the line.
     pub text: String,
@@ -125,7 +125,7 @@ pub struct Step {
     pub at: Origin,
 }
 
-/// What a step does.
+/// The kind of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum StepKind {
@@ -172,7 +172,7 @@ impl StepKind {
 }
 
 impl Step {
-    /// Where a word of it stands; the whole step, where its text is written otherwise than it reads.
+    /// Returns the place of a word in it; the whole step, where its text is written otherwise than it reads.
     pub(super) fn place_of(&self, word: &str) -> Origin {
         let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
         let lead = self.kind.word().len() + 1;

@@ -13,13 +13,13 @@ use crate::kernel::{Fix, Label, Named, Problem, Seat, Stop, Why, Words, find_wor
 
 /// More unanswered questions in a row than this are taken for endless.
 const LONGEST_SILENCE: usize = 1_000;
-/// So many decisions that were passed are named.
+/// The most passed decisions that are named.
 const MOST_PASSED: usize = 6;
 
 /// The codes of claims that can be read and are false.
 const FALSE_CLAIMS: [&str; 6] = ["S0104", "S0106", "S0107", "S0108", "S0109", "S0114"];
 
-/// Is it a claim that can be read and is false?
+/// Returns whether it is a claim that can be read and is false.
 pub(super) fn is_false_claim(problem: &Problem) -> bool {
     FALSE_CLAIMS.contains(&problem.code)
 }
@@ -38,10 +38,10 @@ fn placed(problem: Problem, step: &Step) -> Problem {
     Problem { at: Label { at, ..problem.at }, fix, ..problem }
 }
 
-/// What a run of a scene has heard so far, and keeps between two steps.
+/// Everything a run of a scene has heard so far, and keeps between two steps.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Heard {
-    /// What was told since the last `do`, `chance` or `rule`.
+    /// The events told since the last `do`, `chance` or `rule`.
     pub told: Vec<Told>,
     /// The name of the seat that did something last.
     doer: Option<String>,
@@ -53,7 +53,7 @@ pub struct SceneRun<'a> {
     scene: &'a Scene,
     read: ReadOrder<'a>,
     heard: Heard,
-    /// What was decided without a step since the last one.
+    /// The decisions made without a step since the last one.
     passed: Vec<String>,
     /// Chance was asked behind these, and nothing answers it.
     left_open: bool,
@@ -91,7 +91,7 @@ impl<'a> SceneRun<'a> {
         problem.help(help)
     }
 
-    /// What it has heard.
+    /// Returns everything it has heard.
     pub fn heard(self) -> Heard {
         self.heard
     }
@@ -216,7 +216,7 @@ impl<'a> SceneRun<'a> {
         Err(endless())
     }
 
-    /// Is this stop the one that a later step speaks of? A `refuse` or `offer` may speak of any.
+    /// Returns whether this stop is the one that a later step is about. A `refuse` or `offer` may be about any.
     fn answers(&mut self, step: &Step) -> Result<bool, Problem> {
         if step.kind != StepKind::Do {
             return Ok(true);
@@ -335,19 +335,19 @@ impl<'a> SceneRun<'a> {
     }
 }
 
-/// What is told of a script that failed.
+/// Returns the report of a script that failed.
 fn fault(told: &[Told]) -> Option<Problem> {
     let fault = told.iter().find(|event| event.rule == Why::FAULT.rule)?;
     Some(problem("S0110", format!("a script failed: {}", fault.text)).label(fault.source.clone()))
 }
 
-/// What is told of a script that failed before the first step of a scene.
+/// Returns the report of a script that failed before the first step of a scene.
 pub fn failed_at_once(table: &dyn Table, scene: &Scene) -> Option<Problem> {
     let fault = fault(&table.log())?;
     Some(Problem { at: Label { at: scene.setup.at, ..fault.at.clone() }, ..fault })
 }
 
-/// Is this text told somewhere?
+/// Checks that this text is told somewhere.
 ///
 /// # Errors
 /// `S0109` where it is not, with what was told.
@@ -360,7 +360,7 @@ pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
     Err(problem("S0109", format!("`{text}` was not told")).help(help))
 }
 
-/// Is this text told nowhere?
+/// Checks that this text is told nowhere.
 ///
 /// # Errors
 /// `S0114` where it is, with what was told.
@@ -371,7 +371,7 @@ pub fn was_untold(told: &[Told], text: &str) -> Result<(), Problem> {
     }
 }
 
-/// Is a command refused now, perhaps `by` a rule? Nothing is done; the refusal is what it would be told.
+/// Checks that a command is refused now, perhaps `by` a rule, and returns the refusal. Nothing is done.
 ///
 /// # Errors
 /// `S0106` where it is not refused, `S0107` where another rule refuses it.
@@ -403,7 +403,7 @@ pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
     Err(problem("S0107", format!("`{text}` is refused, but not by {rule}: {because}")))
 }
 
-/// What a text names among the offers; the seat may stand in front.
+/// Returns the offer that a text names; the seat may come first.
 fn find_offer(table: &dyn Table, text: &str) -> Named {
     let offers = table.offers();
     let named = |offers: &[&Offer], text: &str| {
@@ -420,7 +420,7 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
     }
 }
 
-/// What is wrong where a scene leaves chance open.
+/// The message where a scene leaves chance open.
 const UNANSWERED: &str = "chance is asked, and no `chance` line answers";
 
 fn problem(code: &'static str, message: impl Into<String>) -> Problem {

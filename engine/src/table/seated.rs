@@ -46,22 +46,22 @@ impl Drop for Seated<'_> {
 }
 
 impl Seated<'_> {
-    /// What the table waits for.
+    /// Returns the stop the table waits at.
     pub fn stop(&self) -> Stop {
         self.table.stop()
     }
 
-    /// Who is asked what.
+    /// Returns the question that is asked, and of whom.
     pub fn asked(&self) -> String {
         self.table.asked()
     }
 
-    /// What the seat may do now.
+    /// Returns the offers of the seat.
     pub fn offers(&self) -> Vec<Offer> {
         self.table.offers()
     }
 
-    /// What could be said next after the beginning of a command.
+    /// Returns the possible next words after the beginning of a command.
     pub fn offers_after(&self, said: &str) -> Vec<Offer> {
         self.table.offers_after(said)
     }
@@ -115,7 +115,7 @@ impl Seated<'_> {
         self.table.eval(expression)
     }
 
-    /// What may come of an action, as far as the seat knows.
+    /// Returns the odds of an action, as far as the seat knows.
     ///
     /// # Errors
     /// The action does not fit.
@@ -123,12 +123,12 @@ impl Seated<'_> {
         self.table.odds(query)
     }
 
-    /// What a bot would do in this seat.
+    /// Returns a bot's suggestions for this seat.
     pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         self.table.suggest(bot)
     }
 
-    /// What the system itself would do in this seat.
+    /// Returns the system's own advice for this seat.
     pub fn advice(&self, wish: &str) -> Option<Advice> {
         self.table.advice(wish)
     }

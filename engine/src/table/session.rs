@@ -134,7 +134,7 @@ impl<R: Rules> Game for Opened<R> {
 
 /// One scene of a system being played.
 pub struct Session<R: Rules> {
-    /// The content that was taken into use last. Where the table stands may be on an older one.
+    /// The content loaded last. The table's position may be on an older one.
     pub(super) latest: Rc<Edition<R>>,
     /// How many positions there were when it was.
     pub(super) since: usize,
@@ -142,7 +142,7 @@ pub struct Session<R: Rules> {
     setup: Option<Setup>,
     pub(super) luck: Luck,
     pub(super) by_hand: bool,
-    /// Whom it is shown to; `None` sees everything.
+    /// The viewer it is shown to; `None` sees everything.
     pub(super) viewer: Option<Seat>,
     pub(super) cancel: Cancel,
     pub(super) history: History<R>,
@@ -201,7 +201,7 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// What its viewer sees of it.
+    /// Returns the view of its viewer.
     fn sight(&self) -> Sight<'_, R> {
         Sight::new(self.rules(), self.viewer, self.history.place(), self.luck, self.cancel)
     }
@@ -211,7 +211,7 @@ impl<R: Rules> Session<R> {
         self.history.path().into_iter().flat_map(|entry| &entry.told).collect()
     }
 
-    /// What the viewer goes by, where it is a seat.
+    /// Returns the viewer's name, where it is a seat.
     pub(super) fn own(&self) -> Option<String> {
         self.viewer.map(|seat| self.seat_name(seat))
     }

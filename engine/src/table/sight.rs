@@ -25,7 +25,7 @@ type Reason = (String, String);
 /// A place as a viewer sees it.
 pub(super) struct Sight<'a, R: Rules> {
     rules: &'a R,
-    /// Who sees; `None` sees everything.
+    /// The viewer; `None` sees everything.
     viewer: Option<Seat>,
     /// The true place, or one that the viewer cannot tell from it.
     place: Cow<'a, Position<R::State>>,
@@ -61,7 +61,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// What is the same wherever it may be; `None`: the viewer cannot know.
+    /// Returns a value that is the same in all possible positions; `None`: the viewer cannot know.
     fn known<T: PartialEq>(&self, look: impl Fn(&R::State) -> T) -> Option<T> {
         let possible = self.possible();
         let (first, others) = possible.split_first()?;
@@ -88,8 +88,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         seats.iter().map(|seat| self.seat_name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// What is asked of those who must decide, then of those who may act beside them and are asked something else: their names
-    /// in front unless the question already says them.
+    /// Returns the questions of those who must decide, then the other questions of those who may act beside them: their
+    /// names in front unless the question already says them.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
         let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));
@@ -105,9 +105,9 @@ impl<'a, R: Rules> Sight<'a, R> {
         must.iter().map(asks).chain(may).collect::<Vec<_>>().join("; ")
     }
 
-    /// What these seats are asked, without their names; those who are asked the same are asked together. A viewer reads all of
-    /// it in the words that are its own: another seat's words may say what only that seat may know. What is asked of another
-    /// seat and hangs on what it holds is not said.
+    /// Returns the questions of these seats, without their names; seats with the same question are asked together. A
+    /// viewer reads them in its own words: another seat's words may say what only that seat may know. Questions that
+    /// depend on what another seat holds are not told.
     fn same_questions(&self, seats: Seats) -> Vec<(String, Option<String>)> {
         let mut asked: Vec<(Seats, String)> = Vec::new();
         for seat in seats.iter() {
@@ -142,7 +142,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// What an offer sets off.
+    /// Returns the effects of an offer.
     pub fn foreseen(&self, offer: &Offer) -> Option<String> {
         let of = |state: &R::State| {
             let listed = list(self.rules, state, offer.seat).into_iter().find(|listed| listed.words == offer.words)?;
@@ -151,7 +151,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(of).flatten().filter(|_| offer.weight.is_none())
     }
 
-    /// What could be said next after the beginning of a command.
+    /// Returns the possible next words after the beginning of a command.
     pub fn offers_after(&self, said: &str) -> Vec<Offer> {
         let after = |state: &R::State| {
             let mut drive = self.drive(state);
@@ -162,8 +162,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(after).flatten().unwrap_or_default()
     }
 
-    /// Would a command go through, with all that it sets off? A seat is told as far as that can be said before chance and
-    /// others have spoken. Without `explains` the refusal says nothing.
+    /// Checks whether a command would go through, with all that it sets off. A seat is told as far as that is known
+    /// before chance and others have spoken. Without `explains` the refusal says nothing.
     pub fn fits(&self, text: &str, by_hand: bool, explains: bool) -> Result<(), Problem> {
         if self.viewer.is_some() {
             return self.tried(text);
@@ -174,7 +174,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         drive.settle(by_hand)
     }
 
-    /// Would a command go through, as far as can be said before chance and others have spoken?
+    /// Checks whether a command would go through, as far as is known before chance and others have spoken.
     pub fn tried(&self, text: &str) -> Result<(), Problem> {
         self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.too_far(text)))
     }
@@ -243,7 +243,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.rules.view(self.state(), self.viewer)
     }
 
-    /// What may come of an action: for a seat, as far as it knows.
+    /// Returns the odds of an action: for a seat, as far as it knows.
     pub fn odds(&self, query: &Query) -> Result<Odds, Problem> {
         if let (Some(own), Some(other)) = (self.viewer, query.knows)
             && own != other
@@ -254,7 +254,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         ask(self.rules, &self.place, &query, self.cancel)
     }
 
-    /// What a bot makes of the commands of the viewer, or of whoever goes first of those who must decide.
+    /// Returns a bot's ranking of the commands of the viewer, or of the first of those who must decide.
     pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
         // Tried with other luck than the table's: what comes is not given away.
@@ -282,7 +282,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         Trial::new(rules, self.place.as_ref().clone(), self.suggest(bot), plan, self.cancel)
     }
 
-    /// What the system itself would do: in the viewer's place, or of the first it has a plan for.
+    /// Returns the system's own advice: in the viewer's place, or for the first seat it has a plan for.
     pub fn advice(&self, wish: &str) -> Option<Advice> {
         let Stop::Decide(asked) = self.stop() else { return None };
         let mut seats = asked.must().iter().chain(asked.may().iter()).filter(|seat| self.own(asked.all()).has(*seat));

@@ -16,13 +16,13 @@ const SHORTEST: usize = 4;
 /// The words that steps of scenes may say, as a content has them.
 pub struct StepWords {
     known: BTreeSet<String>,
-    /// What can be read.
+    /// The facts that can be read.
     facts: BTreeSet<&'static str>,
     /// In how many scenes a word stands.
     scenes: BTreeMap<String, usize>,
-    /// What is said, ruled or offered in any scene, and so means something.
+    /// The words said, ruled or offered in any scene, which therefore mean something.
     meant: BTreeSet<String>,
-    /// What a command or a choice begins with.
+    /// The leading words of commands and choices.
     leads: Vec<&'static str>,
     /// The ids of all items.
     ids: BTreeSet<String>,
@@ -109,7 +109,7 @@ impl StepWords {
         Some(problem.label("this step reads it").help(step.at_a_word(help, fact)))
     }
 
-    /// Is a word of the step misspelt, as far as words tell: nothing is called so, and no other scene says it?
+    /// Returns whether a word of the step is misspelt: nothing here has that name, and no other scene says it.
     pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
         let mut here = BTreeSet::new();
         table.labels().iter().for_each(|label| add(&mut here, label));
@@ -147,7 +147,7 @@ impl StepWords {
         Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)))
     }
 
-    /// Whoever has no seat says nothing, so that nothing it says is accepted: `refuse wolf pass`.
+    /// Reports a name without a seat in front of a command, of which nothing is accepted: `refuse wolf pass`.
     fn speaks_for_nobody(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
         let mut words = step.text.split_whitespace().map(slug);
         let (who, lead) = (words.next()?, words.next()?);
@@ -165,7 +165,7 @@ impl StepWords {
         Some(Problem::error("S0113", step.place_of(&who), message).label("this step lets it speak").help(help))
     }
 
-    /// What is refused, or is not offered, is so only if it could mean something: `refuse a plai w` would hold for ever.
+    /// Reports a refused or missing offer that could not mean anything: `refuse a plai w` would hold for ever.
     fn means_nothing(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let text = match step.kind {
             // A rule that is named speaks against just this.
@@ -220,7 +220,7 @@ impl StepWords {
 /// Words by which other languages say that something is not offered.
 const NOT: [&str; 5] = ["not", "none", "never", "without", "nothing"];
 
-/// What is offered, or not.
+/// Returns the text of the offer, without a leading `no`.
 fn offered(step: &Step) -> &str {
     let text = step.text.trim();
     text.strip_prefix("no ").unwrap_or(text)
@@ -261,7 +261,7 @@ fn counted(scenes: &[Scene]) -> BTreeMap<String, usize> {
     counted
 }
 
-/// Does a step say something that goes?
+/// Returns whether a step says something that must be possible.
 fn is_meant(step: &Step) -> bool {
     match step.kind {
         StepKind::Do | StepKind::Chance | StepKind::Rule => true,

@@ -16,11 +16,11 @@ pub enum Instant {
     Called(Called),
 }
 
-/// So many questions of a command are answered.
+/// The most questions of a command that are answered.
 const MOST_ANSWERS: usize = 60;
 
-/// Carries a command out on a working copy and notes all that comes, up to where somebody begins something else. Whoever
-/// is asked on the way passes, or takes what is listed first.
+/// Carries a command out on a working copy and notes all that comes, up to where somebody begins something else. Seats
+/// asked on the way pass, or take the first offer listed.
 pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<Vec<Instant>, Problem> {
     let rules = drive.rules;
     carry_out(&mut drive, text, false)?;

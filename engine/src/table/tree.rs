@@ -19,24 +19,24 @@ pub struct Played {
     pub number: usize,
     /// The position it goes on from; `None` at the start.
     pub parent: Option<usize>,
-    /// Where undo leads, if not there.
+    /// The target of undo, if not the parent.
     pub back: Option<usize>,
-    /// Where redo leads.
+    /// The target of redo.
     pub next: Option<usize>,
     /// How it came about.
     pub way: Way,
     /// The command.
     pub text: String,
-    /// Who did what, in words.
+    /// The steps in words, each with who did it.
     pub steps: Vec<(String, String)>,
 }
 
 /// All that was played of a game, branch beside branch.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tree {
-    /// Where the table stood.
+    /// The current position of the table.
     pub here: usize,
-    /// So many positions have not been kept.
+    /// The number of positions that were left out.
     pub left_out: usize,
     /// The positions, one before what goes on from it.
     pub played: Vec<Played>,
