@@ -1,13 +1,13 @@
 //! Laws that hold for every rules system, checked along a random line of play.
 //!
-//! What the tools take for granted (lists are sorted, words name one action, a refusal changes nothing ...) no type can
-//! promise. A system's tests call [`laws`] on a few positions and seeds.
+//! The tools rely on properties that no type can promise: lists are sorted, words name one action, a refusal changes
+//! nothing ... A system's tests call [`laws`] on a few positions and seeds.
 
 use crate::kernel::{Events, FactId, Happening, Kind, Luck, Named, Rules, Seat, Seats, Stop, Words, find_words};
 use crate::table::position::{Listed, list, said};
 use std::collections::BTreeSet;
 
-/// So many actions seen earlier are tried again where they are not offered.
+/// The most actions seen earlier that are tried again where they are not offered.
 const MOST_TRIED: usize = 64;
 
 /// Plays up to `picks` random picks from `start` and checks at every stop that
@@ -44,7 +44,7 @@ struct Walk<'a, R: Rules> {
     rules: &'a R,
     state: R::State,
     seen: BTreeSet<R::Action>,
-    /// Who picked what.
+    /// The picks so far, each with its seat.
     story: Vec<(Seat, String)>,
 }
 
@@ -94,7 +94,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(())
     }
 
-    /// Who must decide is waited for with something that is listed.
+    /// Checks that a seat that must decide is awaited with something that is listed.
     fn check_awaited(&self, offers: &[Listed<R::Action>], seat: Seat, must: bool) -> Result<(), String> {
         let mut awaited = Vec::new();
         if must {

@@ -5,9 +5,9 @@
 use super::odds::worlds;
 use crate::kernel::{Luck, Rules, Seat};
 
-/// Up to so many are all looked at.
+/// Up to this many positions, all are examined.
 const ALL: usize = 64;
-/// Of more, at most so many.
+/// The most positions examined where there are more.
 const MOST: usize = 256;
 /// The seed by which hidden things are dealt.
 const SEED: u64 = 0x0c0f_fee5;
@@ -43,7 +43,7 @@ struct Deal {
     turn: Option<(usize, usize)>,
 }
 
-/// What chance was asked in turn: what it answered, and the weights.
+/// The answers of chance in turn, each with the weights it had.
 type Answers = Vec<(usize, Vec<u64>)>;
 
 fn dealt<R: Rules>(rules: &R, state: &R::State, seat: Seat, deal: &Deal, asked: &mut Answers) -> R::State {

@@ -11,12 +11,12 @@ pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
     seats.iter().nth(at as usize)
 }
 
-/// Who is taken to go first where several seats must decide.
+/// The assumed order of seats where several must decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Precedence {
     /// Each of them, as likely.
     Any,
-    /// Who comes first here; those who are not named follow as they are asked, by the numbers of their seats.
+    /// The seats that go first; the others follow as they are asked, by the numbers of their seats.
     Told(Vec<Seat>),
 }
 

@@ -25,7 +25,7 @@ pub struct Transcript {
     pub facts: String,
     /// How many picks and outcomes it holds.
     pub picks: u32,
-    /// Is the game over, or were `most` picks made?
+    /// Whether the game is over; otherwise `most` picks were made.
     pub over: bool,
 }
 
@@ -45,14 +45,14 @@ fn hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().chars().take(16).collect()
 }
 
-/// What is seen of a game that is played again: see [`replay`].
+/// A step of a game that is played again: see [`replay`].
 #[derive(Clone, Copy, Debug)]
 pub enum Replayed<'a, R: Rules> {
     /// A position in which somebody, or chance, comes to pick.
     At(&'a R::State),
     /// A pick that comes now, in the same position.
     Picks(&'a R::State, Seat, R::Action),
-    /// What it brought, told in the position after it.
+    /// The events it brought, told in the position after it.
     Brought(&'a R::State, &'a [Happening<R::Event>]),
 }
 
@@ -127,7 +127,7 @@ impl<R: Rules> Game<'_, R> {
         write_line(&mut self.facts, depth, fact.as_ref());
     }
 
-    /// What is asked, and everything that is offered, with the weights of chance.
+    /// Writes the question and all offers, with the weights of chance.
     fn ask(&mut self, state: &R::State) {
         let asked: Vec<Seat> = match self.rules.stop(state) {
             Stop::Over(_) => Vec::new(),

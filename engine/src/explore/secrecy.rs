@@ -13,7 +13,7 @@ use crate::table::{Opened, Session, Table, Told};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// What is asked beside what every system has (its facts, its offers).
+/// Further things to ask for, beside those every system has (its facts, its offers).
 #[derive(Clone, Debug, Default)]
 pub struct Probes {
     /// Expressions to evaluate.
@@ -22,21 +22,21 @@ pub struct Probes {
     pub attempts: Vec<String>,
 }
 
-/// So many of what was offered before are tried again, also where they are not offered.
+/// The most earlier offers that are tried again, also where they are not offered.
 const MOST_SEEN: usize = 6;
-/// So many facts are read at a stop.
+/// The number of facts read at a stop.
 const FACTS: u32 = 4;
-/// Odds are exact up to so many positions, else from so many games.
+/// Odds are exact up to this many positions, else sampled from this many games.
 const ODDS: (usize, u32) = (300, 8);
-/// Games are cut off after so many picks.
+/// Games are cut off after this many picks.
 const LONGEST: u32 = 12;
 
-/// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart and compares at every stop
-/// what it is shown, told and offered, and a few of the answers that it may ask for, errors too. Where the seat learns of a difference, the second table
-/// is set up anew. The answer is how many stops were compared at which the positions were not the same.
+/// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart. Compares at every stop
+/// what it is shown, told and offered, and some answers that it may ask for, errors too. Where the seat learns of a
+/// difference, the second table is set up anew. Returns the number of compared stops whose positions differed.
 ///
 /// # Errors
-/// What is answered in two ways, and how.
+/// An answer that differs, and how.
 pub fn secrecy<R: Rules>(
     game: &Opened<R>,
     start: &R::State,
@@ -81,9 +81,9 @@ struct Move<R: Rules> {
     state: R::State,
     /// Of what it does not see it hears that it happened.
     heard: Vec<Option<Happening<R::Event>>>,
-    /// What it reads of all of it.
+    /// The values it reads of all of it.
     told: Vec<Option<Told>>,
-    /// What was said aloud: the words of a choice, where it is not made in secret and all that it does is seen.
+    /// The words said aloud: those of a choice, where it is not made in secret and all that it does is seen.
     said: Option<String>,
 }
 
@@ -118,8 +118,8 @@ impl<R: Rules> Pair<R> {
         self.both("history", |table, _| table.history())
     }
 
-    /// What is asked of another is printed in the words that the viewer reads: the other's may say what only that seat knows,
-    /// also where it is no hidden card, such as a range.
+    /// Checks that another's question is printed in the viewer's own words: the other's may say what only that seat
+    /// knows, also where it is no hidden card, such as a range.
     fn reads_its_own_words(&mut self) -> Result<(), String> {
         let Stop::Decide(asked) = self.one.stop() else { return Ok(()) };
         let (state, own) = (self.one.state().clone(), self.rules().question(self.one.state(), self.viewer));
@@ -216,8 +216,8 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Does the viewer hear the same of two moves, and hold the same possible after them? Where it also reads, sees and is
-    /// told aloud the same, it must hold the same possible: what it infers beyond that would come from what is hidden.
+    /// Returns whether the viewer hears the same of two moves and holds the same possible after them. If it also reads,
+    /// sees and is told the same, it must hold the same possible: more could come only from secrets.
     fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
         if mine.heard != theirs.heard {
             return Ok(false);

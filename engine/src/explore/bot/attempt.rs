@@ -1,8 +1,8 @@
-//! Attempts: a check wants to be passed, whatever the position after it is worth.
+//! Attempts: a bot tries to pass a check, whatever the position after it is worth.
 //!
-//! What an action makes of the attempt under way is worked out outcome by outcome, up to where the attempt is settled.
-//! What a success leads to is found out from twins: the same position with the attempt passed and failed, played on by
-//! the same luck. Where the twins stay alike nothing hangs on the attempt, and no card is spent for it.
+//! An action's effect on the attempt under way is computed outcome by outcome, up to where the attempt is settled. The
+//! worth of a success is computed from twins: the same position with the attempt passed and failed, played on by the
+//! same luck. If the twins stay alike, nothing depends on the attempt, and no card is spent for it.
 
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::kernel::{Attempt, Events, Luck, Resolved, Rules, Seat, Stake, Stop, passing};
@@ -19,7 +19,7 @@ const LUCKS: u64 = 8;
 const BEGINNINGS: u32 = 3;
 /// The most picks and outcomes of a twin.
 const LONGEST: u32 = 120;
-/// What takes more than one pick ranks behind every degree of what takes one.
+/// An action that takes more than one pick ranks behind every one that takes one.
 const TAKES_MORE: i64 = 256 * WHOLE;
 /// A share of 1.
 const WHOLE: i64 = 1_000_000;
@@ -31,7 +31,7 @@ pub(super) struct Trying<'d, 'a, R: Rules> {
     attempt: Attempt,
 }
 
-/// What an action makes of the attempt.
+/// The effect of an action on the attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Outlook {
     /// The share of successes, in millionths.
@@ -130,7 +130,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         Fate::new(Luck::new(luck.seed(), nth + 2))
     }
 
-    /// Does the table show the two apart?
+    /// Returns whether the table shows a difference between the two positions.
     fn is_unlike(&self, one: &R::State, other: &R::State) -> bool {
         let rules = self.decision.rules;
         rules.stop(one) != rules.stop(other)

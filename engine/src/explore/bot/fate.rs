@@ -1,4 +1,4 @@
-//! What chance brings in a game played by luck, stream by stream, as at a table.
+//! The outcomes of chance in a game played by luck, stream by stream, as at a table.
 
 use crate::kernel::{Luck, Rules};
 use smallvec::SmallVec;

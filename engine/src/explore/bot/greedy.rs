@@ -10,25 +10,25 @@ use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, budget, pas
 use crate::table::position::begins;
 use std::cmp::Reverse;
 
-/// About so many positions are looked at for one decision.
+/// The number of positions searched for one decision, roughly.
 const MOST: usize = 600;
-/// Each action is followed through at least so many.
+/// The least budget of positions for each action.
 const LEAST: usize = 12;
-/// So many chance nodes of a line are weighed outcome by outcome; later ones are drawn.
+/// The number of chance nodes of a line weighed outcome by outcome; later ones are sampled.
 const NEAR: u32 = 2;
 /// A position after which scripts have used more operations than this counts for several.
 const DEAR: u64 = 10_000;
 /// More stops than this make no command.
 const DEEPEST: u32 = 60;
-/// To have won is worth so much more than to stand well.
+/// A win adds this much to the seat's standing.
 const WON: i64 = 1_000;
 /// An end that nobody wins is worth a little less than to play on.
 const DRAWN: i64 = 20;
 /// The stream of luck that chooses among equals.
 const EQUALS: u32 = u32::MAX - 2;
-/// What it is worth to be back: less than anything else.
+/// The value of a repeated position: less than anything else.
 const BACK: i64 = i64::MIN / 4;
-/// What it is worth to set off too much: such a command would be taken back.
+/// The value of setting off too much: such a command would be taken back.
 const SPENT: i64 = -1_000_000 * UNIT;
 
 /// Every action with the best way to go on, the best first.
@@ -89,14 +89,14 @@ struct Look<'a, R: Rules> {
     rules: &'a R,
     seat: Seat,
     fate: Fate<R::Action>,
-    /// So many positions may still be looked at.
+    /// The number of positions that may still be searched.
     left: usize,
     looked: u32,
-    /// Where the seat was asked on the way here.
+    /// The positions in which the seat was asked on the way here.
     been: Vec<R::State>,
     /// Nobody listens; it holds the budget of the command as far as the line under way.
     events: Events<R::Event>,
-    /// So many operations had scripts used when the last position was looked at.
+    /// The operations scripts had used when the last position was searched.
     operations: u64,
     /// Somewhere it set off too much.
     spent: bool,

@@ -13,17 +13,17 @@ use crate::kernel::{Asked, Events, Luck, Rules, Seat, Stop, Verdict};
 
 /// One, in the fixed-point numbers of the bounds.
 pub const ONE: u64 = 1 << 16;
-/// A game ahead may use one part in so many of what a command may.
+/// A playout may use one part in this many of a command's budget.
 const SHARE: u64 = 8;
-/// After so many games ahead that used it up the search is over: it would take too long.
+/// The search ends after this many playouts that used up their budget: it would take too long.
 const MOST_SPENT: u32 = 3;
 /// How much is given for curiosity: 0.4.
 const CURIOSITY: u64 = ONE * 2 / 5;
-/// A game ahead goes on for at most so many decisions beyond the tree.
+/// The most decisions of a playout beyond the tree.
 const LONGEST: u32 = 48;
-/// ... and so many stops of any sort.
+/// The most stops of any sort in a playout.
 const MOST_STOPS: u32 = 2_000;
-/// Scripts may use so many operations for each game ahead, lists included; dear games are fewer.
+/// The operations scripts may use for each playout, lists included; costly playouts are fewer.
 const DEAR: u64 = 60_000;
 
 /// The offered `actions`, the most tried first.
@@ -91,7 +91,7 @@ enum End {
 
 /// The number of sorts of end.
 const ENDS: usize = 3;
-/// What an end is worth: from where, and how much more when the seat stands as well as it ever did at such an end.
+/// The values of an end: the least, and how much the best standing reached at such an end adds.
 const WORTH: [(u64, u64); ENDS] = [(0, ONE / 10), (ONE / 10, ONE * 8 / 10), (ONE * 9 / 10, ONE / 10)];
 
 /// Games that ended alike, and the sum of the standings.
@@ -124,7 +124,7 @@ struct Search<'d, 'a, R: Rules> {
     actions: Vec<R::Action>,
     /// Nobody listens; it holds the budget of the command under way.
     events: Events<R::Event>,
-    /// So many games ahead have set off too much.
+    /// The number of playouts that set off too much.
     spent: u32,
 }
 
@@ -169,20 +169,19 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// Who goes first of those who are asked: at the root the bot's own seat, which is deciding; later any that must
-    /// decide, each as likely.
+    /// Returns the asked seat that goes first: at the root the bot's own, later a random one of those that must decide.
     fn seat(&self, asked: Asked, nth: u32) -> Option<Seat> {
         let own = self.decision.seat;
         if nth == 0 && asked.has(own) { Some(own) } else { drawn(asked.must(), self.dice, nth) }
     }
 
-    /// Is the bot's own seat asked to begin something? Beyond the tree a game is played at random and says less and less,
-    /// so it ends there and the seat's standing counts.
+    /// Returns whether the bot's own seat is asked to begin something. Beyond the tree a playout is random and says
+    /// less and less, so it ends there and the seat's standing counts.
     fn begins(&self, world: &R::State, seat: Seat) -> bool {
         seat == self.decision.seat && self.decision.rules.begins(world, seat)
     }
 
-    /// What is tried next: in the tree by its bounds, beyond it at random. `at` is the node, if there is one.
+    /// Returns the action to try next: in the tree by its bounds, beyond it at random. `at`: the node, if any.
     fn decide(&mut self, world: &R::State, seat: Seat, at: &mut Option<usize>) -> Option<R::Action> {
         self.actions.clear();
         self.decision.rules.awaited(world, seat, &mut self.actions);
@@ -283,7 +282,7 @@ impl<R: Rules> Search<'_, '_, R> {
         all.into_iter().map(weighed).collect()
     }
 
-    /// What became of an action at the root.
+    /// Returns the result of an action at the root.
     fn weighed(&self, at: usize) -> Weighed<R::Action> {
         let edge = &self.nodes[0].edges[at];
         let standing = edge.ends.iter().fold(0i128, |sum, end| sum + i128::from(end.standing));
@@ -312,7 +311,7 @@ impl<R: Rules> Search<'_, '_, R> {
     }
 }
 
-/// What so many like ends are worth together.
+/// Returns the summed worth of all ends in a tally.
 fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) -> u64 {
     let games = u64::from(tally.games);
     let part = match range {

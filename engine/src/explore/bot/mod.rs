@@ -25,16 +25,16 @@ pub(crate) use table::{advised, auto, suggest};
 use crate::kernel::Cancel;
 use crate::kernel::{Luck, Rules, Seat, passing};
 
-/// What a bot makes of one action.
+/// A bot's estimate of one action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weighed<A> {
     /// The picks of a command as far as the bot foresees them, the first being what it weighed.
     pub plan: Vec<A>,
-    /// What it expects, in thousandths of [`Rules::standing`]; a bot that expects nothing says 0.
+    /// The expected [`Rules::standing`], in thousandths; 0 for a bot that expects nothing.
     pub value: i64,
     /// How often it was tried.
     pub visits: u32,
-    /// Of the games played ahead to their end the seat won so many, in thousandths; `None` when none was.
+    /// The share of finished playouts the seat won, in thousandths; `None` when none finished.
     pub won: Option<u32>,
 }
 
@@ -47,7 +47,7 @@ pub struct Decision<'a, R: Rules> {
     pub rules: &'a R,
     /// The position.
     pub state: &'a R::State,
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
     /// The luck of the whole game; each seat draws from a stream of its own.
     pub luck: Luck,

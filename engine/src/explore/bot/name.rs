@@ -1,4 +1,4 @@
-//! What bots are called, and who plays which seat.
+//! The names of bots, and the bot of each seat.
 
 use crate::kernel::{Problem, Rules, Seat, Seats, nearest, slug};
 use crate::table::refusal::{one_of, problem};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// So many games a search plays when nothing is said.
+/// The number of playouts in a search, unless told otherwise.
 const PLAYOUTS: u32 = 400;
 /// The most it may be asked for.
 const MOST_PLAYOUTS: u32 = 1_000_000;
@@ -23,7 +23,7 @@ pub enum Bot {
     Random,
     /// Takes the command after which it stands best in the mean, and looks no further.
     Greedy,
-    /// Information-set Monte Carlo tree search: plays so many games ahead, each from a position its seat holds possible.
+    /// Information-set Monte Carlo tree search: plays `playouts` games ahead, from positions its seat holds possible.
     Search {
         /// How many games it plays ahead at a decision.
         playouts: u32,
@@ -40,7 +40,7 @@ const NAMES: [(&str, Bot); 5] = [
 ];
 
 impl Bot {
-    /// Who plays when nobody is named: the search.
+    /// The bot used when none is named: the search.
     pub const USUAL: Bot = Bot::Search { playouts: PLAYOUTS };
 
     /// The bot with a name: `random`, `greedy`, `ismcts`, `ismcts:500`, `pass`, `first`.
@@ -69,7 +69,7 @@ impl Bot {
         }
     }
 
-    /// Does it look ahead?
+    /// Returns whether it looks ahead.
     pub fn thinks(self) -> bool {
         matches!(self, Bot::Greedy | Bot::Search { .. })
     }
@@ -89,7 +89,7 @@ impl fmt::Display for Bot {
     }
 }
 
-/// Who plays which seat.
+/// The bot of each seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bots {
     /// Every seat that is not named.
@@ -126,7 +126,7 @@ impl Bots {
         self.of.get(&slug(&rules.seat_name(state, seat))).copied().unwrap_or(self.others)
     }
 
-    /// Is every named seat there?
+    /// Checks that every named seat exists.
     ///
     /// # Errors
     /// `C0131` for the first that is not.

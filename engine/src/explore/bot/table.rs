@@ -15,7 +15,7 @@ const APART: u64 = 0x0b07_5eed;
 /// A command that a bot has weighed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Suggestion {
-    /// Whose command it is.
+    /// The seat that gives the command.
     pub seat: Seat,
     /// As it would be typed, as far as it can be foreseen.
     pub command: String,
@@ -29,7 +29,7 @@ pub struct Suggestion {
     pub visits: u32,
     /// Its share of all tries, in thousandths.
     pub share: u32,
-    /// Of the games played ahead to their end the seat won so many, in thousandths; `None` when none was.
+    /// The share of finished playouts the seat won, in thousandths; `None` when none finished.
     pub won: Option<u32>,
 }
 
@@ -66,8 +66,8 @@ pub(crate) fn auto<R: Rules>(
     Ok(())
 }
 
-/// Who goes first of these seats. It hangs on the luck of the table and how far the game is: so a bot does what it has
-/// just suggested.
+/// Returns the seat that goes first of these. It depends on the table's luck and how far the game is: so a bot does
+/// what it has just suggested.
 fn first<R: Rules>(drive: &Drive<'_, R>, seats: Seats) -> Option<Seat> {
     drawn(seats, bots_luck(drive), drive.place.taken)
 }
@@ -124,7 +124,7 @@ fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R
     Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, cancel: drive.cancel }
 }
 
-/// Who is advised: the viewer, or whoever goes first of those who must decide.
+/// Returns the seat to advise: the viewer, or the first of those that must decide.
 pub(crate) fn advised<R: Rules>(drive: &Drive<'_, R>) -> Option<Seat> {
     match drive.viewer {
         Some(viewer) => Some(viewer).filter(|viewer| drive.deciding().has(*viewer)),
@@ -132,7 +132,7 @@ pub(crate) fn advised<R: Rules>(drive: &Drive<'_, R>) -> Option<Seat> {
     }
 }
 
-/// What a bot would do for whoever is [`advised`], the best first.
+/// Returns a bot's suggestions for the [`advised`] seat, the best first.
 pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
     let Some(seat) = advised(drive) else { return Vec::new() };
     let (rules, state) = (drive.rules, &drive.place.state);

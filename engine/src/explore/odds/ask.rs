@@ -30,17 +30,17 @@ pub struct Query {
     pub given: Option<Ruling>,
     /// How far to follow.
     pub until: Until,
-    /// Who answers how on the way.
+    /// How each seat answers on the way.
     pub policies: Policies,
-    /// Who goes first where several must decide on the way.
+    /// The order of seats where several must decide on the way.
     pub order: Precedence,
     /// Expressions to watch, beside what the table shows.
     pub of: Vec<String>,
-    /// What only this seat knows; `None` knows all.
+    /// Uses only the knowledge of this seat; `None` uses all.
     pub knows: Option<Seat>,
     /// The most positions for an exact answer; beyond them games are played.
     pub most: usize,
-    /// So many games, if it comes to that.
+    /// The number of games, if the odds must be sampled.
     pub games: u32,
     /// The seed of their luck.
     pub seed: u64,
@@ -55,15 +55,15 @@ pub enum Until {
     Asked,
     /// The end of the game.
     Over,
-    /// So many picks and outcomes.
+    /// For this many picks and outcomes.
     Depth(u32),
     /// Until this holds at a stop; written as an expectation is: see [`holds`](crate::table::holds).
     When(String),
 }
 
 impl Query {
-    /// What comes of an action, everybody passing what can be passed, each of several as likely to go first, nothing
-    /// hidden.
+    /// Asks for the odds of an action: everybody passes what can be passed, each of several is as likely to go first,
+    /// and nothing is hidden.
     pub fn new(action: impl Into<String>) -> Query {
         Query {
             action: action.into(),
@@ -80,12 +80,12 @@ impl Query {
     }
 }
 
-/// What may come of an action.
+/// The possible results of an action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds {
     /// The question.
     pub query: Query,
-    /// Who was asked on the way, how often, and how it answered.
+    /// The seats asked on the way, how often, and how each answered.
     pub asked: Vec<(Seat, Policy, Questions)>,
     /// In how many positions on the way several had to decide; who went first there is assumed, see [`Query::order`].
     pub ordered: usize,
@@ -102,7 +102,7 @@ pub struct Odds {
     /// The headline: how what is under way comes out, each outcome with its degrees. Nothing where nothing is under way
     /// that could succeed or fail.
     pub outcomes: Vec<Measure>,
-    /// What changes, or may change, in the order in which the table shows it; then what was asked for.
+    /// The measures that change, or may change, in the order of the table; then those asked for.
     pub measures: Vec<Measure>,
     /// Scripts that failed while the action itself was carried out, each fault once.
     pub own_faults: Vec<String>,
@@ -246,7 +246,7 @@ struct Begun<'a, R: Rules> {
     picks: &'a [(Seat, R::Action)],
     query: &'a Query,
     cancel: Cancel,
-    /// What scripts have failed at while the picks were made.
+    /// The faults of scripts while the picks were made.
     faults: RefCell<BTreeSet<String>>,
 }
 

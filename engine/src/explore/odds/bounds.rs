@@ -7,14 +7,14 @@ use std::hash::{Hash, Hasher};
 
 /// The positions that a question allows unless it says otherwise.
 pub const POSITIONS: usize = 100_000;
-/// The bytes that so many positions may take together.
+/// The bytes that all these positions may take together.
 pub const BYTES: u64 = 256 << 20;
 /// The steps of play that may lead to them.
 pub const STEPS: u64 = 5_000_000;
-/// One position of so many is weighed, for all of them.
+/// One position in this many is weighed, on behalf of all of them.
 const WEIGHED: usize = 8;
 
-/// What there is too much of for an exact answer.
+/// The bound that an exact answer would exceed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TooMuch {
     /// More positions than the question allows.
@@ -65,7 +65,7 @@ impl Bounds {
         self.bytes = self.bytes.saturating_sub(Bounds::weighed(nth, position));
     }
 
-    /// Returns what a position counts for: one of so many is weighed, for all of them.
+    /// Returns the weight of a position: one in this many is weighed, on behalf of all of them.
     fn weighed(nth: usize, position: &impl Hash) -> u64 {
         if nth.is_multiple_of(WEIGHED) { weight(position) * WEIGHED as u64 } else { 0 }
     }

@@ -1,4 +1,4 @@
-//! What is best: expectations of what was asked for, then of standing, backwards through the graph.
+//! The best choices: expectations of the goals, then of standing, backwards through the graph.
 //!
 //! Outside loops the better edge is simply taken. In a loop choices are improved together until none can be: each round
 //! solves the loop exactly, starts from choices that all lead out, and for one chooser every round is better than the
@@ -43,7 +43,7 @@ fn choosers(nodes: &[Node]) -> Vec<Seat> {
     seats
 }
 
-/// What every place is worth, as far as that is known: a row of the goals, then of the standing of each chooser.
+/// The worth of every place, as far as it is known: a row of the goals, then of the standing of each chooser.
 struct Worth<'g> {
     of: Vec<Vec<RBig>>,
     choosers: Vec<Seat>,
@@ -53,7 +53,7 @@ struct Worth<'g> {
 }
 
 impl Worth<'_> {
-    /// What a place is worth to a seat: the goals first, where it shares these, then its standing.
+    /// Returns the worth of a place to a seat: the goals first, where it shares these, then its standing.
     fn to(&self, at: u32, seat: Seat) -> Vec<RBig> {
         let row = &self.of[at as usize];
         let chooser = self.choosers.iter().position(|known| *known == seat);
@@ -74,7 +74,7 @@ impl Worth<'_> {
     }
 }
 
-/// A value as a number: 1 for what holds. What is no number says nothing.
+/// Returns a value as a number: 1 for `true`, 0 for any other value that is no number.
 fn number(value: &Value) -> i64 {
     value.int().or(value.bool().map(i64::from)).unwrap_or(0)
 }
@@ -182,7 +182,7 @@ fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32]) {
     }
 }
 
-/// What the places of a loop are worth under the choices as they are. What never ends is worth nothing.
+/// Evaluates the places of a loop under the current choices. A line that never ends is worth nothing.
 fn evaluate<R: Rules>(graph: &Graph<'_, R>, round: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
     for at in round {
         worth.of[*at as usize] = vec![RBig::ZERO; worth.width()];

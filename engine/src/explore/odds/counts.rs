@@ -1,9 +1,9 @@
-//! What a mark counts: `Wand (3 Charge)` is a Wand that has 3 of something, whatever their number is later.
+//! The counts of a mark: `Wand (3 Charge)` is a Wand that has 3 of something, whatever their number is later.
 
 /// A mark, taken apart.
 #[derive(Default)]
 pub struct Counted {
-    /// What is borne, whatever its numbers are: `Wand`.
+    /// The mark without its numbers: `Wand`.
     pub name: Option<String>,
     /// How many there are of something, none where the mark is not: `Wand Charge`, 3.
     pub counts: Vec<(String, i64)>,

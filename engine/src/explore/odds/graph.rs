@@ -21,26 +21,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A position after which scripts have used more operations than this counts for several.
 const DEAR: u64 = 10_000;
-/// ... once they have used so many times that.
+/// ... once scripts have used at least this many times as much.
 const LEAST: u64 = 1_000;
-/// So many different faults are kept.
+/// The most different faults that are kept.
 const MOST_FAULTS: usize = 8;
 
-/// Where lines of play are cut off. They also end when the game does.
+/// The point at which lines of play are cut off. They also end when the game does.
 #[derive(Clone, Copy)]
 pub enum Horizon<'a, S> {
     /// When the Turn passes from this one (see [`Rules::turn`]) to another, or somebody is asked to begin something.
     Action(Option<u32>),
     /// The next time somebody is asked to begin something: see [`Rules::begins`].
     Asked,
-    /// After so many picks and outcomes.
+    /// After this many picks and outcomes.
     Depth(u32),
     /// As soon as this holds at a stop.
     When(&'a dyn Fn(&S) -> Result<bool, Problem>),
 }
 
 impl<S> Horizon<'_, S> {
-    /// Is it reached? `left` counts the picks that are left.
+    /// Returns whether the horizon is reached. `left` counts the picks that are left.
     pub(super) fn reached<R: Rules<State = S>>(&self, rules: &R, state: &S, left: u32) -> Result<bool, Stuck> {
         match self {
             Horizon::Action(turn) => Ok(rules.turn(state) != *turn || begins(rules, state)),
@@ -51,15 +51,15 @@ impl<S> Horizon<'_, S> {
     }
 }
 
-/// What to follow.
+/// The lines of play to follow.
 pub struct Plan<'a, S> {
     /// How far.
     pub horizon: Horizon<'a, S>,
-    /// Who answers how.
+    /// How each seat answers.
     pub policies: Policies,
-    /// Who goes first where several must decide.
+    /// The order of seats where several must decide.
     pub order: Precedence,
-    /// At most so many different positions.
+    /// The most different positions.
     pub most: usize,
     /// Cancels the search.
     pub cancel: Cancel,
@@ -74,7 +74,7 @@ pub enum Stuck {
     Refused(Problem),
 }
 
-/// What may come, exactly.
+/// The exact futures of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Futures<S> {
     /// The positions at the horizon, each once, with their shares.
@@ -103,7 +103,7 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// Notes a question with so many choices.
+    /// Notes a question with this many `choices`.
     pub(super) fn note(&mut self, policy: Policy, answered: bool, choices: usize) {
         self.positions += 1;
         self.unpassable += usize::from(policy == Policy::Pass && !answered && choices > 1);
@@ -170,7 +170,7 @@ pub(super) struct Position<S> {
     turn: Option<Seat>,
 }
 
-/// What happens at a place.
+/// The kind of a place: how its edges come about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     End,
@@ -212,7 +212,7 @@ pub(super) struct Graph<'a, R: Rules> {
     positions: usize,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
-    /// So many operations had scripts used when it began.
+    /// The operations scripts had used when it began.
     operations: u64,
     /// Every edge leads to a place that was found later: there are no loops.
     onward: bool,
@@ -305,7 +305,7 @@ impl<'a, R: Rules> Graph<'a, R> {
     }
 }
 
-/// What follows a position, and room for it that is used again and again.
+/// The edges of a position, in buffers that are reused.
 struct Fan<'a, R: Rules> {
     rules: &'a R,
     plan: &'a Plan<'a, R::State>,
@@ -332,7 +332,7 @@ impl<R: Rules> Fan<'_, R> {
         }
     }
 
-    /// Who goes first of those who must decide. Where it may be any of several, each is a place of its own.
+    /// Adds the turn of those who must decide. Where any of several may go first, each is a place of its own.
     fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
         self.ordered += usize::from(must.count() > 1);
         let first = self.plan.order.first(must);
@@ -343,7 +343,7 @@ impl<R: Rules> Fan<'_, R> {
         Ok(Kind::Chance)
     }
 
-    /// What follows an action. A place may be reached in many ways, so each step has a budget of its own.
+    /// Follows an action. A place may be reached in many ways, so each step has a budget of its own.
     fn after(
         &mut self,
         place: &Position<R::State>,
@@ -371,7 +371,7 @@ impl<R: Rules> Fan<'_, R> {
         Ok(Kind::Chance)
     }
 
-    /// What a seat that must decide does.
+    /// Follows the answers of a seat that must decide.
     fn decide(&mut self, place: &Position<R::State>, seat: Seat) -> Result<Kind, Stuck> {
         let state = &place.state;
         let mut actions = std::mem::take(&mut self.actions);

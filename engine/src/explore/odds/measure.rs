@@ -1,4 +1,4 @@
-//! What is counted at the ends: read off the drawn position, so that no system need be asked which it is.
+//! Measures of the ends, read off the drawn position, so that systems need no code of their own.
 
 use super::Share;
 use super::counts::{self, Counted};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// Something whose value may differ from end to end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measure {
-    /// What sort of thing it is.
+    /// The sort of measure.
     pub sort: Sort,
     /// Of whom or what: a label, a zone, an expression; empty for the game.
     pub of: String,
@@ -51,7 +51,7 @@ pub struct Case {
     pub between: Option<(Share, Share)>,
 }
 
-/// What sort of thing a measure is.
+/// The sort of a measure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
@@ -67,9 +67,9 @@ pub enum Sort {
     Mark,
     /// How many of something a figure, or what it bears, has.
     Count,
-    /// Where a figure stands.
+    /// The place of a figure.
     Place,
-    /// What is asked next, where all comes to the same end.
+    /// The next question, where all lines come to the same end.
     Asked,
     /// How many cards a place holds.
     Zone,
@@ -114,7 +114,7 @@ impl Measure {
 type Reading = (usize, Value);
 type Key = (Sort, String, String);
 type Keys = IndexSet<Key, FxBuildHasher>;
-/// What looks alike, with its share.
+/// Positions that look alike, with their share.
 type Alike = IndexMap<Vec<Reading>, Share, FxBuildHasher>;
 
 /// Everything that can be read off positions, numbered in the order in which it first comes up.
@@ -124,7 +124,7 @@ struct Reader<'a, R: Rules> {
     keys: Keys,
 }
 
-/// What changes or may change between `befores` and `ends`. `games`: the shares are estimates from so many.
+/// Returns what changes or may change between `befores` and `ends`. `games`: the shares are estimates from this many.
 pub(super) fn measures<R: Rules>(
     rules: &R,
     of: &[String],
@@ -157,14 +157,14 @@ pub(super) fn measures<R: Rules>(
     all.into_iter().map(|(_, measure)| measure).collect()
 }
 
-/// Is it the name of something that a place of the same figure shows? Then the place tells where it goes.
+/// Returns whether it names something that a place of the same figure shows. Then the place tells where it goes.
 fn is_shown_as_card(nth: usize, keys: &Keys) -> bool {
     let Some((Sort::Mark, of, name)) = keys.get_index(nth) else { return false };
     let within = |place: &str| place.strip_prefix(of.as_str()).is_some_and(|zone| zone.starts_with(' '));
     keys.iter().any(|(sort, place, card)| *sort == Sort::Card && card == name && within(place))
 }
 
-/// So many cases may a measure have that is looked at for another that says the same.
+/// The most cases of a measure that is compared with others that may say the same.
 const MOST_TWIN_CASES: usize = 8;
 
 /// Notes of each measure the first one with which it always changes together.
@@ -208,7 +208,7 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
     }
 }
 
-/// Is it a mark that a figure bears just when it is out? That is no news.
+/// Returns whether a figure bears this mark exactly when it is out. That is no news.
 fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) -> bool {
     let Some((Sort::Mark, of, _)) = keys.get_index(nth) else { return false };
     let Some(out) = keys.get_index_of(&(Sort::Out, of.clone(), "out".to_string())) else { return false };
@@ -256,7 +256,7 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
     (!whole.is_zero()).then(|| sum / whole)
 }
 
-/// Where the true share of something lies that `games` games brought `times` times.
+/// Returns the interval of the true share of an event that `games` games brought `times` times.
 pub fn between(times: u64, games: u64) -> (Share, Share) {
     let (low, high, whole) = wilson(times, games);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
@@ -341,7 +341,7 @@ impl<R: Rules> Reader<'_, R> {
         }
     }
 
-    /// What is asked, of whom; nothing where nobody is.
+    /// Returns the question and who is asked; `None` where nobody is.
     fn asked(&self, state: &R::State) -> Value {
         let Stop::Decide(asked) = self.rules.stop(state) else { return Value::None };
         let question = |seat| {

@@ -7,7 +7,7 @@ use crate::kernel::{Resolved, Rules, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// So many positions are followed for it at most where all of it is too much: a headline is no reason to wait.
+/// The most positions followed for it where all of it is too much: a headline is no reason to wait.
 pub(super) const MOST: usize = 20_000;
 
 /// How what is under way before the action, or else in `acted`, the positions after it with their shares, comes out: who

@@ -1,4 +1,4 @@
-//! Who answers how on the way.
+//! The policies by which seats answer on the way.
 
 use crate::kernel::{Rules, Seat, Seats};
 use serde::Serialize;
@@ -49,7 +49,7 @@ impl fmt::Display for Policy {
     }
 }
 
-/// Who answers how.
+/// The policy of each seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Policies {
     /// Everybody who is not named.

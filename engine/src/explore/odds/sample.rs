@@ -13,14 +13,14 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// However long games are, so many are played.
+/// The fewest games played, however long they are.
 const LEAST_GAMES: u32 = 200;
-/// A game that is not over after so many picks counts as endless.
+/// A game that is not over after this many picks counts as endless.
 const LONGEST: u32 = 10_000;
 /// The stream of luck of all playouts: nothing needs to be kept apart in them.
 const PLAY: u32 = 0;
 
-/// What came of the games.
+/// The results of the games.
 pub(super) struct Playouts<S> {
     /// The positions before the action, each once.
     pub befores: IndexSet<S, FxBuildHasher>,
@@ -28,10 +28,10 @@ pub(super) struct Playouts<S> {
     pub ends: IndexMap<S, u32, FxBuildHasher>,
     pub endless: u32,
     pub asked: BTreeMap<Seat, Questions>,
-    /// At so many stops several seats had to decide.
+    /// The number of stops at which several seats had to decide.
     pub ordered: usize,
     pub faults: BTreeSet<String>,
-    /// So many games were played: fewer than asked for, where they are long.
+    /// The number of games played: fewer than asked for, where they are long.
     pub games: u32,
 }
 

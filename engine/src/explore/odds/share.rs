@@ -39,7 +39,7 @@ impl Share {
         }
     }
 
-    /// Is it nothing?
+    /// Returns whether the share is 0.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Size::Small(0, _))
     }
@@ -106,7 +106,7 @@ impl Share {
         }
     }
 
-    /// In hundredths of the whole, rounded to so many places: `33.33%`. Only 0 reads as 0 and only 1 as 100.
+    /// Formats it in percent, rounded to this many `places`: `33.33%`. Only 0 reads as 0 and only 1 as 100.
     pub fn percent(&self, places: usize) -> String {
         let text = decimal(&(self.ratio() * RBig::from(100u8)), places);
         let edge = if places == 0 { String::new() } else { format!(".{}", "0".repeat(places)) };
@@ -158,7 +158,7 @@ impl Serialize for Share {
     }
 }
 
-/// A rational with so many places behind the point, rounded.
+/// Formats a rational with this many decimal `places`, rounded.
 pub fn decimal(ratio: &RBig, places: usize) -> String {
     let digits = (ratio * power_of_ten(places)).round().to_string();
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |digits| ("-", digits));

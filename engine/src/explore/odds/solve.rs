@@ -14,12 +14,12 @@ const LARGEST_LOOP: usize = 2_000;
 #[derive(Default)]
 pub(super) struct Order {
     places: Vec<u32>,
-    /// Where each component ends in `places`.
+    /// The end of each component in `places`.
     ends: Vec<usize>,
 }
 
 impl Order {
-    /// Of so many places between which every edge leads onward.
+    /// The order of this many `places` between which every edge leads onward.
     pub fn backwards(places: usize) -> Order {
         Order { places: (0..places as u32).rev().collect(), ends: (1..=places).collect() }
     }
@@ -143,10 +143,10 @@ fn loops(nodes: &[Node], edges: &[Edge], at: u32) -> bool {
     nodes[at as usize].edges(edges).iter().any(|(to, _)| *to == at)
 }
 
-/// Where a place leads, sorted by place, each once.
+/// The targets of a place, sorted by place, each once.
 pub(super) type Row = Vec<(u32, Share)>;
 
-/// Where those who enter a loop come out. What stays in it for ever comes out at a place of the loop.
+/// Returns the exits of a loop. Where a loop is never left, its share ends at a place of the loop.
 fn leave(nodes: &[Node], edges: &[Edge], round: &[u32], entry: Row) -> Result<Row, Stuck> {
     if entry.iter().all(|(_, share)| share.is_zero()) {
         return Ok(Vec::new());

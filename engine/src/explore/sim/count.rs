@@ -39,7 +39,7 @@ impl Sums {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// Can so many games have brought this, each a value, or each 0 or 1 where it is a share?
+    /// Returns whether `games` games can bring these sums, each a value, or each 0 or 1 where it is a share.
     pub fn is_possible(&self, games: u64, share: bool) -> bool {
         let (n, sum, squares) = (u128::from(self.n), self.sum.unsigned_abs().into(), u128::from(self.squares));
         let spread = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
@@ -54,14 +54,14 @@ impl Sums {
         Sums { n: self.n.max(games), ..self }
     }
 
-    /// The mean, or the share of what is 0 or 1, with its error bars. What never was below 0 has no bar there.
+    /// Returns the mean, or the share where values are 0 or 1, with its error bars, cut at 0 for values never below 0.
     pub fn estimate(&self, share: bool) -> Estimate {
         let estimate = if share { Estimate::share(self) } else { Estimate::mean(self) };
         Estimate { low: if self.below == 0 { estimate.low.max(0) } else { estimate.low }, ..estimate }
     }
 }
 
-/// What many games brought.
+/// The results of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Stats {
     /// How many there were.

@@ -48,7 +48,7 @@ impl Estimate {
         (self.high - self.low) / 2
     }
 
-    /// Is 0 outside the interval?
+    /// Returns whether 0 is outside the interval.
     pub fn is_clear(&self) -> bool {
         self.low > 0 || self.high < 0
     }

@@ -27,10 +27,10 @@ use crate::kernel::{Cancel, Setup};
 use crate::table::Snapshot;
 use serde::{Deserialize, Serialize};
 
-/// Where games begin.
+/// The position in which games begin.
 #[derive(Clone, Debug)]
 pub enum Start {
-    /// Where a scene does.
+    /// The position of a scene.
     Scene(Setup),
     /// At a [position](crate::table::Table::snapshot).
     Position(Snapshot),
@@ -39,11 +39,11 @@ pub enum Start {
 /// How games are played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// Who plays.
+    /// The bots that play.
     pub bots: Bots,
     /// The seed of all games; each has a number of its own.
     pub seed: u64,
-    /// A game that is not over after so many picks and outcomes counts as unfinished.
+    /// A game that is not over after this many picks and outcomes counts as unfinished.
     pub most: u32,
 }
 
@@ -58,6 +58,6 @@ pub trait Runner {
     /// Sets what cancels a game that would go on for long; others are played to their end.
     fn set_cancel(&mut self, cancel: Cancel);
 
-    /// What the readings are of, by their number. It grows while games are played.
+    /// Returns the keys of the readings, by their number. The list grows while games are played.
     fn keys(&self) -> &[Key];
 }

@@ -1,7 +1,7 @@
-//! Two contents on the same seeds: what a change did, told by the differences of paired games.
+//! Two contents on the same seeds: the effect of a change, as the differences of paired games.
 //!
-//! Luck is keyed by game, stream and turn, so a game goes the same way on both until the change itself is felt. The
-//! spread of the differences is then much smaller than that of the games, and so many fewer are needed.
+//! Luck is keyed by game, stream and turn, so a game goes the same way on both until the change takes effect. The
+//! spread of the differences is then much smaller than that of the games, so far fewer games are needed.
 
 use super::count::as_list;
 use super::estimate::{UNIT, Z_SQUARED, scaled, variance};
@@ -60,7 +60,7 @@ impl Pair {
     }
 }
 
-/// What many paired games brought.
+/// The results of many paired games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
     /// How many there were.

@@ -1,4 +1,4 @@
-//! What is counted of a game.
+//! The readings of a game.
 
 use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Tallied, Value, Verdict, Vocabulary};
 use crate::table::verdict::party;
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
-/// What is counted of every event that a script has set off.
+/// The name for every event that a script has set off.
 const SCRIPT: &str = "script acts";
 
 /// Of what is counted under these names the games won with it are counted too.
@@ -18,7 +18,7 @@ pub const FAULTS: &str = "script faults";
 /// A number that a game brought, by the number of its key.
 pub type Reading = (u32, i64);
 
-/// What sort of thing a number is, in the order of a report.
+/// The sort of a number, in the order of a report.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
@@ -30,25 +30,25 @@ pub enum Group {
     Out,
     /// A track of a figure at the end: `HP`.
     Track,
-    /// What [`Rules::tally`] counted, by what set it off.
+    /// A count of [`Rules::tally`], by its source.
     Tally,
     /// The first seat won, in a game in which a piece of content was drawn, played or used: 0 or 1.
     WonWith,
 }
 
 impl Group {
-    /// Is it 0 or 1, so that its mean is a share?
+    /// Returns whether each value is 0 or 1, so that the mean is a share.
     pub fn is_share(self) -> bool {
         matches!(self, Group::End | Group::Out | Group::WonWith)
     }
 
-    /// Does a game that says nothing of it count as 0?
+    /// Returns whether a game that does not mention it counts as 0.
     pub fn is_in_every_game(self) -> bool {
         !matches!(self, Group::Out | Group::Track | Group::WonWith)
     }
 }
 
-/// What a number is of.
+/// The key of a number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Key {
     /// Its sort.
@@ -112,8 +112,8 @@ impl Notebook {
         }
     }
 
-    /// What an event counts for. What a script has done counts for it whatever the system says; where it failed, the
-    /// fault is counted in its own words.
+    /// Counts an event. A script's action counts for the script, whatever the system says; a failed script is counted
+    /// by the words of its fault.
     pub fn tally<R: Rules>(&mut self, rules: &R, state: &R::State, happening: &Happening<R::Event>) {
         let source = happening.why.source;
         if happening.why.is_fault() {
@@ -139,9 +139,8 @@ impl Notebook {
         self.add(key, amount);
     }
 
-    /// What can be read off the position at the end: which seats have `won`, and as which
-    /// party if all of one did, and whether it was `lost` (by everybody),
-    /// `drawn` or `unfinished`.
+    /// Notes the end of the game: which seats have `won`, and as which party if all of one did, and whether it was
+    /// `lost` (by everybody), `drawn` or `unfinished`.
     pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
         let verdict = if let Stop::Over(verdict) = rules.stop(state) { Some(verdict) } else { None };
         let won = if let Some(Verdict::Won(seats)) = verdict { seats } else { Seats::NONE };
@@ -170,7 +169,7 @@ impl Notebook {
         }
     }
 
-    /// Whether the game was won, for every piece of content that was had in it.
+    /// Returns whether the game was won, for every piece of content that was had in it.
     fn won_with(&mut self, won: bool) {
         let had = |(key, value): &(&Key, &Option<i64>)| {
             key.group == Group::Tally && value.is_some_and(|n| n > 0) && HAD.contains(&key.name.as_str())

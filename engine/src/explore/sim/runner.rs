@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
-/// When it is cancelled a game may go on for so many picks: nearly every game is over then, and counts.
+/// The picks a game may still make once cancelled: nearly every game is over then, and counts.
 const LAST_PICKS: u32 = 1_000;
 /// The bots' luck is not chance's: how they choose changes no draw.
 const APART: u64 = 0x0b07_0ff5;
@@ -48,7 +48,7 @@ pub(crate) struct Games<R: Rules> {
     cancel: Cancel,
     /// Where bots that always say the same were asked since chance last spoke, and what bots that think have done where.
     been: BTreeSet<u64>,
-    /// Whose Turn it was last.
+    /// The last Turn's owner.
     turn: Option<u32>,
     /// How many Turns have come to whom, by the system's number for it.
     turns: BTreeMap<u32, u32>,
@@ -118,17 +118,17 @@ impl<R: Rules> Games<R> {
         }
     }
 
-    /// Where the last game ended.
+    /// Returns the position in which the last game ended.
     pub fn end(&self) -> &R::State {
         &self.state
     }
 
-    /// Has the seat won the last game?
+    /// Returns whether the seat has won the last game.
     pub fn is_won_by(&self, seat: Seat) -> bool {
         matches!(self.rules.stop(&self.state), Stop::Over(verdict) if verdict.is_won_by(seat) == Some(true))
     }
 
-    /// Has the last game come to where its seat cannot see?
+    /// Returns whether the last game reached a position its seat cannot see.
     pub fn is_unknown(&self) -> bool {
         self.rules.stop(&self.state) == Stop::Over(Verdict::Unknown)
     }

@@ -34,7 +34,7 @@ impl Alike {
         replaced(words, |label| first(label).map(String::as_str))
     }
 
-    /// Who may stand in a command in place of somebody in it.
+    /// Returns the labels that may replace one in a command.
     pub fn in_place_of(&self, command: &str) -> Vec<String> {
         let mut others = Vec::new();
         for group in &self.groups {
@@ -74,7 +74,7 @@ impl Seen {
         Seen(blocks)
     }
 
-    /// Does nothing change when two labels change places?
+    /// Returns whether swapping two labels changes nothing.
     pub fn is_same_after_swapping(&self, one: &str, other: &str) -> bool {
         let swap = |label: &str| match label {
             _ if label == one => Some(other),
@@ -94,7 +94,7 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || JOINS.contains(&c)
 }
 
-/// Does a text hold the label as a word?
+/// Returns whether a text holds the label as a word.
 pub fn says(text: &str, label: &str) -> bool {
     text.split(|c| !is_of_word(c)).any(|word| word == label)
 }

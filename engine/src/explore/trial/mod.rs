@@ -17,23 +17,23 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-/// Commands beyond the best so many, as the bot that proposes them sees it, are not tried.
+/// The most commands that are tried: the best, as the bot that proposes them ranks them.
 const MOST_COMMANDS: usize = 12;
 /// The luck of hidden cards is neither chance's nor the bots'.
 const DEALT: u64 = 0x0b07_dea1;
 
-/// What the games after a command brought its seat.
+/// The results of the games after a command, for its seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tried {
-    /// Whose command it is.
+    /// The seat that gives the command.
     pub seat: Seat,
     /// As it would be typed.
     pub command: String,
-    /// Who else may stand in it in place of somebody named there: as far as the seat can see they are the same.
+    /// The names that may replace one in it: as far as the seat can see they are the same.
     pub alike: Vec<String>,
-    /// Of the games the seat won so many.
+    /// The games the seat won.
     pub won: Sums,
-    /// So many games came to where the seat has never been: whether it wins there cannot be said.
+    /// The number of games that reached a position new to the seat: whether it wins there is unknown.
     pub unknown: usize,
     /// How many Rounds the games took that the seat won; 0 in a system without Turns.
     pub length: Sums,
@@ -53,10 +53,10 @@ pub trait Trials {
     /// From now on only these commands are tried.
     fn keep(&mut self, keep: &dyn Fn(&str) -> bool);
 
-    /// From now on the commands that the games so far tell from the best are tried no more; they keep their games.
+    /// Drops the commands that the games so far tell from the best; they keep their games.
     fn spare_worse(&mut self);
 
-    /// From now on only the best so many are tried; the others keep their games.
+    /// Tries only the best `most` commands from now on; the others keep their games.
     fn spare_beyond(&mut self, most: usize);
 
     /// How many decisions were made so far, and how many games a round has.
@@ -68,7 +68,7 @@ pub trait Trials {
     fn tried(&self) -> Vec<Tried>;
 }
 
-/// What a seat may say, tried out from a place.
+/// The commands of a seat, tried out from a place.
 pub(crate) struct Trial<R: Rules> {
     rules: Rc<R>,
     place: Position<R::State>,
@@ -95,9 +95,9 @@ pub struct Arm {
 /// How a game ended.
 #[derive(Clone, Copy)]
 pub struct End {
-    /// Has the seat won?
+    /// Whether the seat has won.
     pub won: bool,
-    /// Does it end where the seat has never been?
+    /// Whether it ends in a position new to the seat.
     pub unknown: bool,
     /// How the seat stands.
     pub standing: i64,
@@ -169,7 +169,7 @@ impl<R: Rules> Trial<R> {
     }
 }
 
-/// Is the best better, game by game: clearly in games won, or in standing where these say nothing?
+/// Returns whether the best is better, game by game: clearly in games won, or in standing.
 pub fn is_better(best: &Arm, other: &Arm) -> bool {
     let (mut won, mut standing) = (Sums::default(), Sums::default());
     for (first, second) in best.ends.iter().zip(&other.ends) {
@@ -180,8 +180,8 @@ pub fn is_better(best: &Arm, other: &Arm) -> bool {
     best.ends.len() >= 4 && [won, standing].iter().any(is_above_0)
 }
 
-/// Does the mean lie above 0 by more than its error? That of few games is larger than their spread says: this is a little
-/// more than Student's quantile.
+/// Returns whether the mean is above 0 by more than its error. In few games the error is larger than their spread says:
+/// this is a little more than Student's quantile.
 pub fn is_above_0(sums: &Sums) -> bool {
     let (mean, games) = (Estimate::mean(sums), i64::try_from(sums.n).unwrap_or(i64::MAX));
     let (fewer, more) = (games.saturating_sub(1), games.saturating_add(1));
