@@ -23,7 +23,7 @@ pub struct Causes {
     longest: usize,
 }
 
-/// What a pack says at a place.
+/// A place in a pack, with its label.
 #[derive(Clone, Debug)]
 struct Cause {
     pack: usize,

@@ -8,7 +8,7 @@ use rondel_engine::systems::Systems;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What is left out of a file may be what another statement needs; such a chain is hardly longer.
+/// The most rounds of leaving out: another statement may need what was left out, but such chains are short.
 const MOST_ROUNDS: usize = 8;
 
 /// Loads packs with the files of characters, without the statements of these that have errors. With all that was wrong in

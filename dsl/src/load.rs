@@ -196,7 +196,7 @@ impl Loader {
         self.out.system = self.out.system.or(system);
     }
 
-    /// Is a pack of no system, or of another one than those before it?
+    /// Returns the problem of a pack of an unknown system, or of another system than the packs before it.
     fn unfit(&self, manifest: &Manifest, is_known: bool, text: &str, file: SourceId) -> Option<Problem> {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
@@ -279,7 +279,7 @@ impl Loader {
         }
     }
 
-    /// Do the packs fit together?
+    /// Checks that the packs fit together.
     fn between_packs(&mut self) {
         if !self.fits {
             return;
@@ -437,7 +437,7 @@ impl Loader {
         texts
     }
 
-    /// What is wrong with a family is found in each of its members, and told once.
+    /// Reports a problem of a family once, as it is found in each of its members.
     fn tell_families_once(&mut self) {
         let families = std::mem::take(&mut self.out.families);
         let mut told = BTreeSet::new();

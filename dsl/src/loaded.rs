@@ -1,4 +1,4 @@
-//! What packs hold together, and what only their system can judge of it.
+//! The joint content of packs, and the checks that only their system can make.
 
 use crate::check::define::Changed;
 use crate::check::{missing, unpaid};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A loaded pack.
 #[derive(Clone, Debug)]
 pub struct Pack {
-    /// What its `pack.ron` says; empty when it has none that can be read.
+    /// The contents of its `pack.ron`; empty when it has none that can be read.
     pub manifest: Manifest,
     /// How its folder is shown.
     pub root: String,
@@ -65,7 +65,7 @@ pub struct Loaded {
     pub(crate) last_files: BTreeSet<SourceId>,
     /// The ids of what is called by items that do not count.
     pub(crate) unused_calls: BTreeSet<String>,
-    /// What packs change of items of others.
+    /// The changes of packs to items of others.
     pub(crate) changed: Vec<Changed>,
     /// Kinds and ids of items that nothing names.
     pub(crate) unnamed: BTreeSet<(&'static str, String)>,
@@ -81,7 +81,7 @@ impl Loaded {
         self.families.iter().find(|(_, name, _)| *name == at).map(|(.., member)| *member)
     }
 
-    /// Is there anything that stops the content from working?
+    /// Returns whether any error stops the content from working.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
     }
@@ -99,7 +99,7 @@ impl Loaded {
         self.written_scenes.get(at).map(|(_, id)| id.as_str())
     }
 
-    /// Is this wrong by the house rules of the packs, and nothing that is there for other packs?
+    /// Returns whether a problem stands under the packs' house rules, and is not about content meant for other packs.
     pub fn stands(&self, problem: &Problem) -> bool {
         let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
         let pack = || self.packs.get(self.pack_of(problem.at.at.file?)?);
@@ -131,7 +131,7 @@ impl Loaded {
         (all, None)
     }
 
-    /// What the system finds in the items beside those that have errors.
+    /// Returns the system's findings in the items beside those that have errors.
     fn found_beside(&self) -> Vec<Problem> {
         let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Vec::new() };
         let Err(found) = (system.build)(&self.items, &self.scripts) else { return Vec::new() };
@@ -169,7 +169,7 @@ impl Loaded {
         found
     }
 
-    /// What these written items say of the names that problems speak of: an item with errors may be what has them.
+    /// Returns the names in these written items that problems mention: an item with errors may be what has them.
     fn said_in(&self, wrong: &BTreeSet<usize>, problems: &[Problem]) -> Said {
         let names = problems.iter().filter_map(|problem| problem.item.as_deref());
         let longest = names.map(|named| slug(&named.name).split('-').count()).max().unwrap_or(0);
@@ -183,7 +183,7 @@ impl Loaded {
         said
     }
 
-    /// What is written at a place.
+    /// Returns the text at a place.
     pub(crate) fn text_of(&self, place: Origin) -> Option<&str> {
         self.sources.get(place.file?)?.text.get(place.start as usize..place.end as usize)
     }
@@ -340,7 +340,7 @@ impl Loaded {
 struct Said(BTreeMap<&'static str, BTreeSet<String>>);
 
 impl Said {
-    /// Does an item say this name that may have it?
+    /// Returns whether an item that may have this name says it.
     fn holds(&self, named: &ItemName) -> bool {
         let id = slug(&named.name);
         let is_meant = |kind: &&str| kind.is_empty() || named.kinds.is_empty() || named.kinds.contains(kind);

@@ -33,7 +33,7 @@ pub struct Manifest {
     pub system: String,
     /// Its version: three numbers.
     pub version: String,
-    /// What is in it, in a sentence.
+    /// A summary of its content, in a sentence.
     #[serde(default)]
     pub summary: String,
     /// The ids of packs that must come before it.
@@ -45,7 +45,7 @@ pub struct Manifest {
     /// The house rules it plays by: option and value.
     #[serde(default)]
     pub house: BTreeMap<String, String>,
-    /// What is in it is there for other packs: nothing is told of what nobody here takes.
+    /// Whether the pack serves other packs: then unused items are not reported.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub library: bool,
 }
@@ -174,7 +174,7 @@ pub const PACK_WORDS: &[PackWord] = &[
     ),
 ];
 
-/// What `formerly` is for.
+/// The purpose of `formerly`.
 pub(crate) const FORMERLY: &str = "A former name of the item, for saves and other packs.";
 
 /// Reads a `pack.ron`. Some editors begin files with a byte order mark, which says nothing.
@@ -229,7 +229,7 @@ fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
     }
 }
 
-/// Does a text end before every bracket is closed, and is nothing else wrong with its brackets?
+/// Returns whether a text ends before every bracket is closed, with no other bracket wrong.
 fn is_cut_off(text: &str) -> bool {
     matches!(lexer::unmatched(lexer::brackets(text)), Some(Unmatched::Open { before: None, .. }))
 }
@@ -241,7 +241,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     start + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
 }
 
-/// Where a field's value stands in the text.
+/// Returns the place of a field's value in the text.
 pub(crate) fn place(text: &str, file: SourceId, field: &str, value: &str) -> Origin {
     let from = text.find(&format!("{field}:")).or_else(|| text.find(field)).unwrap_or(0);
     let quoted = format!("\"{value}\"");

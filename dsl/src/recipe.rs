@@ -33,12 +33,12 @@ pub struct Recipe<'l> {
     /// The items that the scene is about, those of its own file that it names, with what they need; by file and place.
     /// Several that are written as one family count once, by the first.
     pub items: Vec<&'l Item>,
-    /// What only the scene needs, and can be copied with it: other cards that are played there, the Foe that is struck.
+    /// Items that only the scene needs and that can be copied with it: other cards played, the Foe that is struck.
     pub props: Vec<&'l Item>,
-    /// What only the scene needs, and what would drag much along: items that hold things in numbers, as a deck holds cards,
-    /// and those that need such items, as a character does. What they hold is no part of the recipe.
+    /// Items that only the scene needs, and that would need many more: those that hold things in numbers, as a deck
+    /// holds cards, and those that need such items, as a character does. Their contents are no part of the recipe.
     pub stage: Vec<&'l Item>,
-    /// The script files by the name content calls them: `effects/thinks`. What stands in an item's lines is none.
+    /// The script files by the name content calls them: `effects/thinks`, without the lines of items.
     pub scripts: BTreeMap<&'l str, &'l ScriptFile>,
 }
 
@@ -174,7 +174,7 @@ impl<'l> Search<'l> {
     }
 }
 
-/// What is written of an item but for its `text`, which people read: a sentence names nothing, though it begins with a capital.
+/// Returns the text of an item without its `text`, which people read: a sentence names nothing, despite its capital.
 fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     match item.text("text") {
         Some(prose) => Cow::Owned(written.replacen(&format!("\"{prose}\""), "\"\"", 1)),
@@ -196,7 +196,7 @@ fn spoken(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Does a value hold something in numbers: `Might x6`?
+/// Returns whether a value counts something: `Might x6`.
 fn counts(datum: &Datum) -> bool {
     match datum {
         Datum::Counted(..) => true,
@@ -205,7 +205,7 @@ fn counts(datum: &Datum) -> bool {
     }
 }
 
-/// Does a script call a function of another one?
+/// Returns whether a script calls a function of the library.
 fn calls(script: &str, lib: &str) -> bool {
     let names = lib.lines().filter_map(|line| line.trim_start().strip_prefix("fn ")?.split('(').next());
     names.into_iter().any(|name| script.contains(&format!("{name}(")))

@@ -5,7 +5,7 @@ use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word, filter_words};
 use rondel_engine::table::SCENE_WORDS;
 use std::fmt::Write;
 
-/// What filters are.
+/// An introduction to filters.
 const FILTERS: &str = "
 ## Filters
 
@@ -71,7 +71,7 @@ pub fn reference(vocabulary: &'static Vocabulary) -> String {
     page
 }
 
-/// What filters may say of each kind of subject.
+/// Writes the filters of each kind of subject.
 fn filters(page: &mut String, vocabulary: &'static Vocabulary) {
     page.push_str(FILTERS);
     for (of, subject) in (0u8..).zip(vocabulary.subjects) {

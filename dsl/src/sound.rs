@@ -21,7 +21,7 @@ const MOST_ROUNDS: usize = 12;
 /// How many words a name has at most that a word of another item may mean.
 const MOST_WORDS: usize = 4;
 
-/// What loads of packs with errors.
+/// The part of packs with errors that loads.
 #[derive(Debug)]
 pub struct Sound {
     /// The packs without what was left out. All else stands in its place.
@@ -32,17 +32,17 @@ pub struct Sound {
     pub followed: usize,
     /// The items with errors that are in use all the same, without what is wrong in them: kinds and names.
     pub faulty: Vec<String>,
-    /// What was left out.
+    /// The parts that were left out.
     left_out: LeftOut,
 }
 
 impl Sound {
-    /// Is this wrong whatever was left out? Not where it, or the scene in which it stands, speaks of something of that.
+    /// Returns whether this is wrong whatever was left out: it, and its scene, name nothing that was left out.
     pub fn is_wrong_anyway(&self, problem: &Problem) -> bool {
         !self.left_out.explains(problem, &self.loaded)
     }
 
-    /// Is a problem about a name that is told already as one that nothing has?
+    /// Returns whether a problem is about a name already reported as missing.
     pub fn is_told(&self, problem: &Problem) -> bool {
         self.left_out.is_told(problem)
     }
@@ -124,7 +124,7 @@ fn named(item: &Item) -> String {
     format!("{} `{}`", item.kind, item.name)
 }
 
-/// Where the lines of items stand, in order.
+/// Returns the places of the items' lines, in order.
 fn lines(items: &[Item]) -> Vec<Origin> {
     let lines = items.iter().flat_map(|item| &item.body).filter(|said| LINES.contains(&said.word));
     let mut lines: Vec<Origin> = lines.map(|line| line.at).collect();
@@ -132,14 +132,14 @@ fn lines(items: &[Item]) -> Vec<Origin> {
     lines
 }
 
-/// What was left out; nobody knows all its names where whole files are missing.
+/// The parts that were left out; where whole files are missing, not all their names are known.
 #[derive(Debug, Default)]
 struct LeftOut {
     /// The names of items and scripts.
     names: BTreeSet<String>,
     /// How many words the longest of them has.
     longest: usize,
-    /// What these items say.
+    /// The words these items say.
     said: BTreeSet<String>,
     /// The items that lack a statement: path, and the byte at which they begin.
     damaged: BTreeSet<(String, u32)>,
@@ -165,7 +165,7 @@ impl LeftOut {
         });
     }
 
-    /// Is a problem about a name that is told already as one that nothing has?
+    /// Returns whether a problem is about a name already reported as missing.
     fn is_told(&self, problem: &Problem) -> bool {
         problem.item.as_deref().is_some_and(|missing| self.missing.contains(&slug(&missing.name)))
     }
@@ -186,7 +186,7 @@ impl LeftOut {
         }
     }
 
-    /// May a problem come of it? It speaks of it, or stands in an item or scene that does, or that lacks a statement.
+    /// Returns whether the omissions may cause a problem: it, its item or its scene names one, or the item is damaged.
     fn explains(&self, problem: &Problem, loaded: &Loaded) -> bool {
         let texts = [Some(problem.message.as_str()), problem.help.as_deref()];
         let around = loaded.written_around(problem.at.at);

@@ -8,9 +8,9 @@ use std::ops::Range;
 /// Stands in for a quote that has no partner on its line.
 const STRAY: u8 = 1;
 
-/// The same text, byte for byte as long, with every quote that has no partner on its line put out of the way. What is
-/// quoted in the answer is therefore closed, and nobody has to look for the end of a text twice. With `whole`, the signs
-/// up to the line's end go too, as if the text went on to there.
+/// Returns the same text, byte for byte as long, with every quote that has no partner on its line replaced. So every
+/// quote in it is closed, and nobody has to look for the end of a text twice. With `whole`, the signs up to the line's
+/// end go too, as if the text went on to there.
 pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
     let strays = stray_quotes(text);
     if strays.is_empty() {
@@ -70,7 +70,7 @@ fn unclosed(line: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Does a quote look as if a text began with it?
+/// Returns whether a quote looks like the beginning of a text.
 fn opens(line: &str, quote: usize) -> bool {
     let before = line[..quote].chars().next_back();
     let after = line[quote + 1..].chars().next();
@@ -78,7 +78,7 @@ fn opens(line: &str, quote: usize) -> bool {
         && after.is_some_and(|c| !c.is_whitespace() && !")]},;:".contains(c))
 }
 
-/// What a quoted text says. An unknown escape gives its place in `quoted`.
+/// Returns the content of a quoted text, or the place of an unknown escape in `quoted`.
 pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);

@@ -52,7 +52,7 @@ impl Packs {
         lenders.into()
     }
 
-    /// Does the later pack require the earlier one, by others or by itself?
+    /// Returns whether the later pack requires the earlier one, directly or through others.
     pub fn builds_on(&self, later: usize, earlier: usize) -> bool {
         self.under.get(later).is_some_and(|under| under.contains(&earlier))
     }
@@ -82,7 +82,7 @@ trait Setting {
     fn pack(&self) -> usize;
 }
 
-/// What a pack says about an item.
+/// Everything a pack says about an item.
 pub(crate) struct Said {
     pub pack: usize,
     /// The place of the item's name.
@@ -94,7 +94,7 @@ pub(crate) struct Said {
 
 /// All that one pack says with one word.
 pub(crate) struct Field {
-    /// What it means: equal for equal content. Nothing, where the word is removed.
+    /// Its meaning: equal for equal content. Empty where the word is removed.
     pub said: String,
     /// How it is written.
     pub written: String,
@@ -108,7 +108,7 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// What is no table.
+    /// A value that is not a table.
     pub fn new(said: String, written: String, at: Origin) -> Field {
         Field { said, written, at, cells: BTreeMap::new(), beside: String::new(), by_rows: false }
     }
@@ -119,7 +119,7 @@ impl Field {
         self.written = format!("{}; {written}", self.written);
     }
 
-    /// Do both set a part of the item, whatever else they set?
+    /// Returns whether both set the same part of the item.
     fn meets(&self, other: &Field) -> bool {
         !(self.by_rows && other.by_rows) || self.cells.keys().any(|cell| other.cells.contains_key(cell))
     }
@@ -130,9 +130,9 @@ impl Field {
 enum Cell<'c> {
     /// All of it.
     All,
-    /// What stands beside a table.
+    /// The part beside a table.
     Beside,
-    /// What leads to a row.
+    /// The key of a row.
     Row(&'c str),
 }
 
@@ -186,7 +186,7 @@ impl Said {
         all(self) == all(other)
     }
 
-    /// Does it set this part of what a word says? A replacement speaks of every word.
+    /// Returns whether it sets this part of what a word says. A replacement sets every word.
     fn sets(&self, field: &str, cell: Cell<'_>) -> bool {
         let Some(field) = self.fields.get(field) else { return self.whole };
         match cell {
@@ -196,7 +196,7 @@ impl Said {
         }
     }
 
-    /// Does it leave nothing of what was said with a word before?
+    /// Returns whether it replaces everything a word said before.
     pub fn sets_all(&self, field: &str) -> bool {
         self.sets(field, Cell::All)
     }
@@ -211,7 +211,7 @@ impl Said {
         .filter(|said| !said.is_empty())
     }
 
-    /// Where it says a word, and what; where it leaves it out, its name.
+    /// Returns the place and text of a word; where it is left out, the item's place and the word's name.
     fn quoted(&self, field: &str) -> (Origin, String) {
         match self.fields.get(field) {
             Some(field) => (field.at, format!("`{}`", shortened(&field.written))),
@@ -267,20 +267,20 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// Does one of them add what the other one removes?
+    /// Returns whether one of them adds what the other one removes.
     fn is_against(&self, other: &Moved) -> bool {
         let (adds, removes) = if self.adds { (self, other) } else { (other, self) };
         adds.adds != removes.adds && removes.is_about(adds)
     }
 
-    /// Does it add or remove the same as this, which is added?
+    /// Returns whether it adds or removes the same as `added`.
     fn is_about(&self, added: &Moved) -> bool {
         let all = || self.what.iter().zip(&added.what).all(|(one, other)| means(one, other));
         self.field == added.field && self.what.len() <= added.what.len() && all()
     }
 }
 
-/// Does what is removed mean what is there? A name alone means any call of it, and the beginning of a line the line.
+/// Returns whether `removed` matches `there`. A name matches any call of it, a text a line that begins with it.
 pub(crate) fn means(removed: &Datum, there: &Datum) -> bool {
     match (removed, there) {
         (Datum::Name(id), Datum::Call(call)) => *id == call.id,
@@ -328,7 +328,7 @@ fn shortened(written: &str) -> String {
     }
 }
 
-/// What one pack says under a name: the value of a house rule, the text of a rule.
+/// The value a pack gives a name: of a house rule, or of a rule's text.
 struct Named {
     pack: usize,
     said: String,

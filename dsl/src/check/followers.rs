@@ -45,7 +45,7 @@ fn note(broken: &mut BTreeMap<String, Origin>, parsed: &Parsed<'_>, name: std::o
     }
 }
 
-/// Where the name stands in a line that begins with a kind, or nearly one, and a name.
+/// Returns the place of the name in a line that begins with a kind, or nearly one, and a name.
 fn head(line: &str, kinds: &[&'static str]) -> Option<std::ops::Range<usize>> {
     let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let mut rest = line;

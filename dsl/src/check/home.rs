@@ -27,7 +27,7 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     Some(Help::from(help).instead(word.word))
 }
 
-/// Where something of this kind is called: behind the `traits` of a foe. What is only named stands in many places.
+/// Returns where something of this kind is called: behind the `traits` of a foe. Kinds only named have many places.
 pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| {
         word.shape.iter().any(|shape| is_called(shape, kind)).then(|| (word.word, path.first().copied()))
@@ -39,7 +39,7 @@ pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<Str
     Some(format!("{kind} stands behind `{word}` of {item}"))
 }
 
-/// Is something of this kind called among the values of a shape?
+/// Returns whether a shape contains a call of something of this kind.
 fn is_called(shape: &Shape, kind: &str) -> bool {
     match shape {
         Shape::Call(of) => *of == kind,
@@ -58,7 +58,7 @@ pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(
     sorts.next().filter(|_| sorts.next().is_none())
 }
 
-/// Is something of this kind among the values of a shape?
+/// Returns whether a shape contains something of this kind.
 fn is_of(shape: &Shape, kind: &str) -> bool {
     match shape {
         Shape::Call(of) => *of == kind,

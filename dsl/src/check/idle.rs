@@ -9,13 +9,13 @@ use rondel_engine::machine::play::words::{STATUS, TOKEN};
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is nothing by itself, and is named by others.
+/// The kinds of items that do nothing unless others name them.
 const NAMED: [&str; 3] = [STATUS, TOKEN, KEYWORD];
 
-/// What everybody may do, whoever names it.
+/// The kind that everybody may use, whoever names it.
 const FREE: &str = "action";
 
-/// Who takes something: two of them are enough to tell that one is another item.
+/// The takers of an item: two are enough to know that one is another item.
 #[derive(Default)]
 struct Takers<'l>(Vec<Option<&'l Item>>);
 
@@ -27,7 +27,7 @@ impl<'l> Takers<'l> {
         }
     }
 
-    /// Is there another one than this?
+    /// Returns whether there is another taker than this item.
     fn has_other(&self, item: &Item) -> bool {
         self.0.iter().any(|by| by.is_none_or(|by| !std::ptr::eq(by, item)))
     }
@@ -36,9 +36,9 @@ impl<'l> Takers<'l> {
 /// All that content names, each with the items that do.
 #[derive(Default)]
 struct Said<'l> {
-    /// What is called, by its id.
+    /// The takers of items that are called, by the item's id.
     calls: BTreeMap<&'l str, Takers<'l>>,
-    /// What is named in words and texts, by its id.
+    /// The takers of items that are named in words and texts, by the item's id.
     names: BTreeMap<String, Takers<'l>>,
     /// The ids that are looked for in words and texts.
     wanted: BTreeSet<&'l str>,
@@ -72,8 +72,8 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
-/// Those of some items that no text names either: no script, no line, no word of another item. What is called is named by
-/// its calls alone.
+/// Returns those of some items that no text names either: no script, no line, no word of another item. An item that is
+/// called is named by its calls alone.
 pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec<&'l Item> {
     if items.is_empty() {
         return items;
@@ -86,7 +86,7 @@ pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec
     items.into_iter().filter(|item| !said.takes(item, is_called(item))).collect()
 }
 
-/// Does an item stand in one of these files?
+/// Returns whether an item is in one of these files.
 fn is_of(item: &Item, files: Option<&BTreeSet<SourceId>>) -> bool {
     item.at.file.is_some_and(|file| files.is_some_and(|files| files.contains(&file)))
 }
@@ -124,7 +124,7 @@ impl<'l> Said<'l> {
         said
     }
 
-    /// Does anything but the item itself take it?
+    /// Returns whether anything but the item itself takes it.
     fn takes(&self, item: &Item, called: bool) -> bool {
         let called_by = self.calls.get(item.id.as_str());
         let named_by = self.names.get(&item.id).filter(|_| !called);

@@ -108,7 +108,7 @@ fn say_lost(twice: &mut Problem, lost: Problem) {
     twice.also.push(Label { text: format!("\"{name}\" is named here"), ..lost.at });
 }
 
-/// May two problems that say the same name speak of the same thing, by its kinds?
+/// Returns whether two problems with the same name may mean the same thing, by its kinds.
 fn may_be_same(one: &Problem, other: &Problem) -> bool {
     match (one.item.as_deref(), other.item.as_deref()) {
         (Some(one), Some(other)) => one.kinds.iter().any(|kind| other.kinds.contains(kind)),
@@ -127,7 +127,7 @@ impl<'l> Ids<'l> {
         Ids(items.map(|item| (item.kind, item.id.as_str())).collect())
     }
 
-    /// Does a problem speak of what nothing has: of an item, or an argument?
+    /// Returns whether a problem is about something missing: an item or an argument.
     fn lack(&self, problem: &Problem) -> bool {
         let lack = |item: &ItemName| {
             let id = slug(&item.name);
@@ -137,7 +137,7 @@ impl<'l> Ids<'l> {
     }
 }
 
-/// What the content has.
+/// The names that the content has.
 struct There<'l> {
     loaded: &'l Loaded,
     /// Of each kind, the items that nothing names, by their ids.

@@ -14,7 +14,7 @@ pub(crate) struct Names {
     kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
     /// Former names: kind and former id -> the name now, and where it says so.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
-    /// What serves the scenes of a pack, where another pack has the name: pack, kind and id -> its id.
+    /// Items for the scenes of a pack, where another pack has the name: pack, kind and id -> its id.
     fixtures: BTreeMap<(usize, &'static str, String), String>,
     /// Items whose heads can be seen although they could not be read.
     broken: BTreeSet<String>,
@@ -80,7 +80,7 @@ impl Names {
         self.fixtures.insert((pack, *kind, id.clone()), now);
     }
 
-    /// What a name means beside the scenes of a pack, if it means something of its own there.
+    /// Returns the item a name means beside the scenes of a pack, if it means one of its own there.
     pub fn fixture(&self, pack: Option<usize>, kinds: &[&'static str], id: &str) -> Option<&String> {
         let pack = pack.filter(|_| !self.fixtures.is_empty())?;
         kinds.iter().find_map(|kind| self.fixtures.get(&(pack, *kind, id.to_string())))
@@ -91,7 +91,7 @@ impl Names {
         self.broken.extend(ids);
     }
 
-    /// Is this an item that could not be read? The place names it then.
+    /// Returns whether this is an item that could not be read. Notes the place that names it.
     pub fn is_broken(&self, id: &str, at: Origin) -> bool {
         let broken = self.broken.contains(id);
         if broken {
@@ -128,7 +128,7 @@ impl Names {
         }
     }
 
-    /// Does anything name this?
+    /// Returns whether anything names this.
     pub fn is_used(&self, id: &str) -> bool {
         self.used.borrow().contains(id)
     }
@@ -137,7 +137,7 @@ impl Names {
         self.kinds.get(kind).is_some_and(|known| known.contains_key(id))
     }
 
-    /// What an item takes; none when that could not be read.
+    /// Returns the parameters of an item; none when they could not be read.
     pub fn params(&self, kind: &str, id: &str) -> Option<&[Param]> {
         self.kinds.get(kind)?.get(id)?.params.as_deref()
     }
@@ -163,7 +163,7 @@ impl Names {
         known.map(|known| known.name.as_str()).filter(is_begun).max_by_key(|name| name.len())
     }
 
-    /// What a former name became.
+    /// Returns the present name for a former name.
     pub fn renamed(&self, kind: &'static str, id: &str) -> Option<(&str, Origin)> {
         self.former.get(&(kind, id.to_string())).map(|(now, at)| (now.as_str(), *at))
     }
@@ -191,7 +191,7 @@ impl Names {
         if let [only] = alike.as_slice() { Some(format!("`{only}`")) } else { few(alike) }
     }
 
-    /// What is read from now on has suggestions of its own.
+    /// Restores the number of suggestions for further reading.
     pub fn suggest_again(&self) {
         self.suggestions.set(MOST_SUGGESTIONS);
     }

@@ -30,7 +30,7 @@ pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, 
     }
 }
 
-/// What earlier rows meet, and where the first of them stands.
+/// The keys that earlier rows meet, and the place of the first of them.
 #[derive(Default)]
 struct Met {
     words: BTreeMap<String, Origin>,

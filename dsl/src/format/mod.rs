@@ -210,7 +210,7 @@ impl Writer<'_> {
     }
 }
 
-/// Would a statement go on over a line end behind its last term?
+/// Returns whether a statement would continue past a line end after its last term.
 fn goes_on(text: &str, line: &Line) -> bool {
     let of_behaviour = || line.terms.first().is_some_and(|term| LINES.contains(&term.span.of(text)));
     line.terms.last().is_some_and(|term| {

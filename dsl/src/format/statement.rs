@@ -53,7 +53,7 @@ impl Writer<'_> {
         self.comments_in(Span { start: end, end: line.span.end }, indent + INDENT);
     }
 
-    /// What stands between two words: nothing, a blank, or a line end with its comments.
+    /// Writes the gap between two words: nothing, a blank, or a line end with its comments.
     fn gap(&mut self, before: Span, token: &Token<'_>, indent: usize) {
         let gap = Span { start: before.end, end: token.span().start };
         let blanks = gap.of(self.text);

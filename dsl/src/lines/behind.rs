@@ -1,4 +1,4 @@
-//! What a moment is called in a line: `on hurt`, `while in play: damage_taken +1`, `any damage_taken`, `no may_move`.
+//! The names of a moment in a line: `on hurt`, `while in play: damage_taken +1`, `any damage_taken`, `no may_move`.
 
 use rondel_engine::kernel::{HookWord, Side};
 
@@ -16,17 +16,17 @@ pub(super) enum Behind {
 }
 
 impl Behind {
-    /// Is the moment asked for, and not done at?
+    /// Returns whether the moment is a query, and not an event.
     pub(super) fn asks(self) -> bool {
         !matches!(self, Behind::On)
     }
 
-    /// What stands there, in words.
+    /// Returns the thing wanted there, in words.
     pub(super) fn wanted(self) -> &'static str {
         if self.asks() { "number or permission" } else { "moment" }
     }
 
-    /// Does a line have a word of its own for a moment here?
+    /// Returns whether a line has a word of its own for a moment here.
     fn has_word(self, hook: &HookWord) -> bool {
         match self {
             Behind::On => !hook.query,
@@ -36,13 +36,13 @@ impl Behind {
         }
     }
 
-    /// Is this moment called so here? The name of its function is understood everywhere.
+    /// Returns whether `name` means this moment here. The name of its function is understood everywhere.
     pub(super) fn calls(self, hook: &HookWord, name: &str) -> bool {
         let permits = matches!(self, Behind::No) && hook.side == Side::May && hook.moment == name;
         hook.name == name || permits || self.has_word(hook) && hook.line == name
     }
 
-    /// What this moment is called here.
+    /// Returns the name of this moment here.
     pub(super) fn said(self, hook: &HookWord) -> &'static str {
         if self.has_word(hook) { hook.line } else { hook.name }
     }

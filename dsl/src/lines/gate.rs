@@ -59,7 +59,7 @@ impl<'s, 't> Gate<'s, 't> {
         out.add("}\n");
     }
 
-    /// What it answers: yes if the condition of any line holds.
+    /// Writes the answer: yes if the condition of any line holds.
     pub(super) fn answer(&self, out: &mut Text) {
         let conditions = self.of.iter().filter_map(|said| Some((said.start(), said.condition()?)));
         for (nth, (start, condition)) in conditions.enumerate() {

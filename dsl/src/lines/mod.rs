@@ -59,7 +59,7 @@ impl Text {
         lines.collect()
     }
 
-    /// What is added next stands for this part of a line, although it is worded otherwise.
+    /// Notes that the text added next stands for this part of a line, although it is worded otherwise.
     fn stands_for(&mut self, start: usize, is: Piece<'_>) {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.copied.push(Copied {
@@ -75,11 +75,11 @@ struct Said<'t> {
     /// How it names the moment.
     name: Piece<'t>,
     hook: &'static HookWord,
-    /// What is done, or changed, under the first condition that holds.
+    /// The effects or changes, under the first condition that holds.
     cases: Vec<Case<'t>>,
 }
 
-/// What is done under a condition; only the last case may have none.
+/// The effects under a condition; only the last case may have none.
 struct Case<'t> {
     /// The byte of the file at which its line begins.
     start: usize,
@@ -103,7 +103,7 @@ impl When<'_> {
     }
 }
 
-/// What a line does.
+/// The action of a line.
 enum Does<'t> {
     /// Carries an effect out.
     Effect(Expr<'t>),

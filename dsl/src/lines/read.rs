@@ -25,13 +25,13 @@ const NO_COMPARISON: [&str; 8] = ["=", "+=", "-=", "*=", "/=", "=<", "=>", "=!"]
 pub(super) struct Reader<'a, 't> {
     pub(super) item: &'a Item,
     pub(super) vocabulary: &'static Vocabulary,
-    /// Where its first word stands.
+    /// The place of its first word.
     pub(super) word: Origin,
-    /// Where the line stands, behind that word.
+    /// The place of the line after that word.
     pub(super) line: Origin,
-    /// What is written there.
+    /// The text of the line.
     pub(super) text: &'t str,
-    /// What is told of a line that is right.
+    /// The warnings about a line that is right.
     pub(super) warnings: &'a RefCell<Vec<Problem>>,
 }
 
@@ -44,7 +44,7 @@ const OTHERWISE_FORM: &str = "write `otherwise: EFFECT` or `otherwise if CONDITI
 const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_least 2`, `at_most 2`, `doubled`, `halved`, \
                           `= 2` in place of `+1`; `no PERMISSION \"why\"` forbids something";
 
-/// So many numbers and permissions are listed where none is near.
+/// The most numbers and permissions to list where none is near.
 const FEW: usize = 12;
 
 /// The change that is meant where none of these words stands: `at_most 2` for `max 2`, `+by` for `by`.
@@ -261,7 +261,7 @@ impl<'t> Reader<'_, 't> {
         Ok(effect)
     }
 
-    /// What an effect takes stands in brackets: `me.draw(2)`, not `draw 2 cards`.
+    /// Checks that an effect's values are in brackets: `me.draw(2)`, not `draw 2 cards`.
     fn takes_brackets(&self, effect: &Expr<'_>) -> Read<()> {
         // Names are only compared where something is written behind one, which no effect has.
         let [does, takes, ..] = pieces(effect) else { return Ok(()) };
@@ -374,7 +374,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Each { filter, list, effects })
     }
 
-    /// What is done for each who fits, and to none of them: `each opponent: me.damage(1)`.
+    /// Warns of effects done for each who fits, and to none of them: `each opponent: me.damage(1)`.
     fn warn_unused_each(&self, is: Piece<'_>, effects: &[Expr<'_>]) {
         let on_me = effects.iter().find_map(|effect| match &effect.kind {
             ExprKind::Call { on: Some(of), .. } if of.is.text == "me" => Some((effect, of.is)),
@@ -439,7 +439,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// What was read. Nothing is where a bracket lacks its other half; one that opens before the `:` closes before it.
+    /// Returns the value read, or the error of an unmatched bracket; one opened before the `:` must close before it.
     fn balanced<T>(&self, read: Option<T>) -> Read<T> {
         if let Some(read) = read {
             return Ok(read);

@@ -5,7 +5,7 @@ use super::{ByHook, Case, Does, Each, Said, Text};
 use rondel_engine::kernel::tongue::{Expr, Piece, filter_words};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary};
 
-/// What lines call the game, whether their moment names it or not.
+/// The name of the game in lines, whether their moment names it or not.
 const GAME: &str = "game";
 
 /// A function for each moment, and for each query that goes before one.
@@ -102,7 +102,7 @@ impl Case<'_> {
 }
 
 impl<'t> Does<'t> {
-    /// What of it is script.
+    /// Returns the parts of it that are script.
     fn parts(&self) -> Vec<&Expr<'t>> {
         match self {
             Does::Effect(of) | Does::Adds(of, _) => vec![of],

@@ -14,8 +14,8 @@ impl Loader {
         Manifest { name: "Characters".into(), system, requires, library: true, ..Manifest::default() }
     }
 
-    /// Is this the file of a character, or are its errors told already? Otherwise what it holds besides is told. `before` are
-    /// the files that were read before it.
+    /// Returns whether this is a character's file, or its errors are reported already. Reports anything else the file
+    /// holds. `before`: the files read before it.
     pub(super) fn is_character(&mut self, (file, text): (SourceId, &str), tree: &File, before: &[Parsed<'_>]) -> bool {
         let Some(vocabulary) = self.out.vocabulary() else { return true };
         let Some(kind) = vocabulary.character.map(|character| character.kind) else {
@@ -54,7 +54,7 @@ fn items(tree: &File) -> impl Iterator<Item = &ItemTree> {
     tree.entries.iter().filter_map(|entry| if let Entry::Item(item) = entry { Some(&**item) } else { None })
 }
 
-/// What is wrong with all that a file holds; nothing where it is one character. `told_before`: what stands there may be
+/// Returns the first error in a file's contents; `None` where it is one character. `told_before`: items there may be
 /// out of sight.
 fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: bool) -> Option<Problem> {
     let is_character = |item: &&ItemTree| item.head.how.is_none() && item.head.kind.of(text) == kind;

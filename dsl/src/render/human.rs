@@ -12,7 +12,7 @@ use std::ops::Range;
 /// A place as ariadne takes it. Made only by [`place`], since ariadne panics inside a character.
 type Place = (SourceId, Range<usize>);
 
-/// So many other places are drawn with a problem.
+/// The most other places that are drawn with a problem.
 const MOST_ALSO: usize = 3;
 /// Lines longer than this, to either side of a place, are not shown.
 const MOST_COLUMNS: usize = 400;
@@ -90,7 +90,7 @@ fn plain(problem: &Problem, sources: &Sources) -> String {
     text
 }
 
-/// Are its lines short enough to be shown?
+/// Returns whether the lines of a place are short enough to draw.
 fn can_be_drawn((file, range): &Place, sources: &Sources) -> bool {
     let text = sources.get(*file).map_or("", |source| &source.text);
     let before = text.get(..range.start).unwrap_or("").bytes().rev().take(MOST_COLUMNS).all(|b| b != b'\n');

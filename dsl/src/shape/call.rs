@@ -347,7 +347,7 @@ impl Shaper<'_> {
     }
 }
 
-/// What a parameter takes, in an author's words.
+/// Returns the kind of value a parameter takes, in an author's words.
 fn describe_kind(takes: &ParamKind) -> String {
     match takes {
         ParamKind::OneOf(words) => return wanted::either(words.iter().map(|word| format!("`{word}`"))),

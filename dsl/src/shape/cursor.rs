@@ -8,7 +8,7 @@ use rondel_engine::kernel::Problem;
 pub(crate) struct Cursor<'t> {
     terms: &'t [Term],
     at: usize,
-    /// Where the terms end in the file.
+    /// The end of the terms in the file.
     end: u32,
 }
 
@@ -47,7 +47,7 @@ impl<'t> Cursor<'t> {
         self.terms.get(self.at..).unwrap_or(&[])
     }
 
-    /// Where the next term begins.
+    /// Returns the beginning of the next term.
     pub fn place(&self) -> u32 {
         self.peek().map_or(self.end, |term| term.span.start)
     }
@@ -57,7 +57,7 @@ impl<'t> Cursor<'t> {
         self.peek().map_or(Span { start: self.end, end: self.end }, |term| term.span)
     }
 
-    /// What was taken since `from`.
+    /// Returns the span taken since `from`.
     pub fn since(&self, from: &Cursor<'t>) -> Span {
         match (self.terms.get(from.at), self.at.checked_sub(1).and_then(|last| self.terms.get(last))) {
             (Some(first), Some(last)) if self.at > from.at => first.span.to(last.span),
@@ -69,9 +69,9 @@ impl<'t> Cursor<'t> {
 /// Something that was expected and not found.
 #[derive(Clone, Debug)]
 pub(crate) struct Miss {
-    /// Where.
+    /// The place.
     pub at: Span,
-    /// What would have fitted, in an author's words.
+    /// The values that would have fitted, in an author's words.
     pub wanted: Vec<String>,
     /// A more exact message than "expected this".
     pub problem: Option<Box<Problem>>,
@@ -116,7 +116,7 @@ impl Miss {
     }
 }
 
-/// Whether it knows what was probably meant.
+/// Returns whether it knows what was probably meant.
 fn is_near(problem: &Problem) -> bool {
     problem.fix.is_some()
 }

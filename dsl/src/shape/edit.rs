@@ -22,14 +22,14 @@ pub(crate) struct ChangeBody {
     pub gone: Vec<(&'static Word, Origin)>,
     /// The rows that are removed from tables, by their keys.
     pub cut: Vec<(&'static Word, Vec<Arg>, Origin)>,
-    /// What is added to lists and removed from them.
+    /// The additions to lists and removals from them.
     pub edits: Vec<Edit>,
 }
 
 /// A line that adds to a list or removes from one.
 pub(crate) struct Edit {
     pub adds: bool,
-    /// What the line may mean: several where it does not name the statement.
+    /// The possible meanings of the line: several where it does not name the statement.
     pub readings: Vec<Reading>,
     pub at: Origin,
     /// How it is written.
@@ -98,7 +98,7 @@ impl Shaper<'_> {
         self.find(line, words).is_none().then_some(verb)
     }
 
-    /// What an edit may mean. Without the name of a statement, every list that can hold what stands there is meant.
+    /// Returns the possible readings of an edit: without a statement's name, every list that can hold the values.
     fn readings(
         &mut self,
         rest: &Line,
@@ -199,7 +199,7 @@ impl Shaper<'_> {
         None
     }
 
-    /// What is removed: values of a list, keys of rows, or the first values of a statement; nothing, where all of it is meant.
+    /// Reads the removed values: of a list, keys of rows, or a statement's first values; none for all of it.
     fn removed(&mut self, word: &'static Word, cursor: &mut Cursor<'_>) -> Result<Vec<Arg>, Miss> {
         if cursor.is_done() {
             return Ok(Vec::new());
@@ -260,7 +260,7 @@ fn behind_the_first(line: &Line) -> Option<Line> {
     Some(Line { terms, comments: line.comments.clone(), span })
 }
 
-/// Can one be added to its statements, or be removed, without its name?
+/// Returns whether values can be added to or removed from its statements without naming the statement.
 fn is_list(word: &Word) -> bool {
     match word.shape {
         [Shape::List(_) | Shape::Braced(_)] => true,

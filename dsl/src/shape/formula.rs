@@ -217,7 +217,7 @@ impl Reader<'_, '_> {
         Some((value, tail))
     }
 
-    /// Is there a sign, so that a value must follow?
+    /// Returns whether there is an operator sign, so that a value must follow.
     fn sign(&mut self, cursor: &mut Cursor<'_>) -> Result<bool, Miss> {
         let Some(term) = cursor.peek() else { return Ok(false) };
         let operator = match term.kind {

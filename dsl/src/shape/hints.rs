@@ -6,10 +6,10 @@ use crate::text::did_you_mean;
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Fix, Help, Label, Problem, Statement, slug};
 
-/// What is said at a `;` that stands for a `,`.
+/// The label of a `;` that stands for a `,`.
 const DIVIDED: &str = "`,` belongs here";
 
-/// What is written between values, and no comma is.
+/// Words and signs written between values in place of a comma.
 const DIVIDERS: [&str; 5] = ["or", "and", "/", "&", "+"];
 
 impl Shaper<'_> {
@@ -65,12 +65,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// Does a `:` stand behind it, as behind the key of a row?
+    /// Returns whether a `:` follows the term, as after the key of a row.
     fn is_key(&self, term: &Term) -> bool {
         self.text.get(term.span.end as usize..).is_some_and(|behind| behind.trim_start().starts_with(':'))
     }
 
-    /// What a term was probably meant to be, where it does not fit.
+    /// Returns the probable meaning of a term that does not fit.
     pub(super) fn meant(&self, term: &Term, context: &ErrorContext, wanted: &str) -> Option<Help> {
         let typed = term.span.of(self.text);
         let as_mark = |help: &str, mark: &str| Some(Help::from(help).instead(mark));

@@ -41,7 +41,7 @@ fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
     }
 }
 
-/// So many numbers are tried where one is missing.
+/// The most numbers to try where one is missing.
 const MOST_NUMBERS: i64 = 4;
 
 /// The words that stand with a number before a block, with the least number.
@@ -55,7 +55,7 @@ fn numbered_leads(shape: &'static Shape) -> Vec<(&'static str, i64)> {
     }
 }
 
-/// What belongs in which places of a statement.
+/// The text that belongs in certain places of a statement.
 struct Mended {
     edits: Vec<(Span, String)>,
     /// Why, in front of how the statement is written; for a word that is left out, the word.

@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 /// The codes of words that mean nothing where they stand.
 const WRONG_WORDS: [&str; 2] = ["E0202", "E0214"];
 
-/// So many more places are told with one problem.
+/// The most further places reported with one problem.
 const MOST_PLACES: usize = 8;
 
 /// Words from several lists that may stand in one body.
@@ -55,7 +55,7 @@ pub(crate) struct Shaper<'a> {
     missed: Option<Miss>,
     /// A statement is only tried out: nothing is mended in it.
     trying: bool,
-    /// What does not fit is told with what was probably meant.
+    /// Whether a misfit is reported with its probable meaning.
     helps: bool,
 }
 
@@ -540,7 +540,7 @@ impl<'a> Shaper<'a> {
     }
 }
 
-/// What an error is about: its name, and what it is for.
+/// The subject of an error: its name, and its purpose.
 struct ErrorContext {
     name: String,
     help: String,
@@ -616,18 +616,18 @@ impl ErrorContext {
     }
 }
 
-/// Is it the advice to write how many of something there are with an `x`?
+/// Returns whether it advises to write a count with an `x`.
 fn is_count(help: &Help) -> bool {
     help.instead.as_deref().is_some_and(counts)
 }
 
-/// Does a text say how many of something there are: `x3`?
+/// Returns whether a text is a count: `x3`.
 fn counts(text: &str) -> bool {
     let number = text.strip_prefix('x');
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Does a statement say nothing but a number of dice?
+/// Returns whether a statement takes only a number of dice.
 fn says_dice(word: &Word) -> bool {
     matches!(word.shape, [Shape::Int(..)]) && word.word == "dice"
 }

@@ -113,7 +113,7 @@ impl Shaper<'_> {
         })
     }
 
-    /// Could a statement be read so? Nothing is told.
+    /// Returns whether the terms could be read as this statement. Reports nothing.
     pub(super) fn fits(&mut self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> bool {
         let known = self.problems.len();
         let end = terms.last().map_or(0, |term| term.span.end);

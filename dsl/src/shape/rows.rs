@@ -141,7 +141,7 @@ impl Shaper<'_> {
         Some(Row { key: key?, body: body? })
     }
 
-    /// Does the value of a row stand where its key should, and the key where its value should?
+    /// Returns whether the key and the value of a row are swapped.
     fn is_turned(&mut self, before: &[Term], after: &[Term], key: &'static Shape, value: &'static Shape) -> bool {
         let (known, missed) = (self.problems.len(), self.missed.take());
         let mut fits = |terms: &[Term], shape: &'static Shape| {
@@ -307,13 +307,13 @@ impl Shaper<'_> {
     }
 }
 
-/// A row is shown up to so many characters.
+/// The most characters of a row that are shown.
 const MOST_ROW: usize = 60;
 
-/// What other languages write behind a key.
+/// The signs that other languages write after a key.
 const FOR_COLON: [&str; 3] = ["=>", "->", "="];
 
-/// What stands after the colon of a row.
+/// The part after the colon of a row.
 #[derive(Clone, Copy)]
 pub(super) enum After {
     /// Statements.
@@ -338,7 +338,7 @@ fn braces<'t>(shape: &Shape, cursor: &mut Cursor<'t>) -> Result<(&'t Body, Span)
     }
 }
 
-/// Do two calls say the same, but for a single number?
+/// Returns whether two calls differ only in a single number.
 fn differ_in_a_number(one: &Datum, other: &Datum) -> bool {
     let (Datum::Call(one), Datum::Call(other)) = (one, other) else { return false };
     let both = || one.args.iter().zip(&other.args);

@@ -89,7 +89,7 @@ impl Shaper<'_> {
         Ok(text)
     }
 
-    /// What a quoted text says.
+    /// Returns the content of a quoted text.
     pub(crate) fn unquote(&self, span: Span) -> Result<String, Miss> {
         crate::text::unquote(span.of(self.text)).map_err(|at| {
             let start = span.start + u32::try_from(at).unwrap_or(0);
@@ -243,7 +243,7 @@ impl Shaper<'_> {
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
     }
 
-    /// Where several shapes are tried, a name is read several times.
+    /// Adds a problem once: where several shapes are tried, a name is read several times.
     fn push_once(&mut self, problem: Problem) {
         if !self.problems.contains(&problem) {
             self.problems.push(problem);

@@ -3,7 +3,7 @@
 use crate::syntax::{Term, TermKind};
 use rondel_engine::kernel::{Shape, with_article};
 
-/// What a shape asks for: `a formula such as `R/2+1``.
+/// Describes the value a shape wants: `a formula such as `R/2+1``.
 pub(crate) fn describe(shape: &Shape) -> String {
     match shape {
         Shape::Int(low, i64::MAX) => format!("a number of at least {low}"),
@@ -86,7 +86,7 @@ pub(crate) fn listed(shape: &Shape) -> Vec<&'static str> {
     }
 }
 
-/// Does a value of this shape begin with the name of an item?
+/// Returns whether a value of this shape begins with the name of an item.
 pub(crate) fn names_items(shape: &Shape) -> bool {
     match shape {
         Shape::Name(_) => true,
@@ -96,7 +96,7 @@ pub(crate) fn names_items(shape: &Shape) -> bool {
     }
 }
 
-/// May values of this shape be counted: `Longsword x8`?
+/// Returns whether values of this shape may be counted: `Longsword x8`.
 pub(crate) fn is_counted(shape: &Shape) -> bool {
     match shape {
         Shape::Counted(_) => true,
@@ -127,7 +127,7 @@ fn ranges_example(low: u8, high: u8) -> String {
     format!("`{}-{}` or `{low},{high}`", low + 1, high - 1)
 }
 
-/// What stands there, in a few words.
+/// Describes the term that was found, in a few words.
 pub(crate) fn found(text: &str, term: Option<&Term>) -> String {
     let Some(term) = term else { return "nothing".into() };
     let slice = term.span.of(text);

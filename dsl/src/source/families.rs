@@ -14,9 +14,9 @@ const MOST_MEMBERS: usize = 12;
 /// An item that is written once and stands for several.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
-    /// Where all of it stands, from head to brace.
+    /// The span of the family, from head to brace.
     pub whole: Range<usize>,
-    /// Where the names stand.
+    /// The places of the names.
     pub names: Vec<Range<usize>>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Family {
 pub(crate) struct Version {
     /// As long as the file.
     pub text: String,
-    /// Where a family stands, where the name of this member, and which one it is.
+    /// The span of each family, the place of the member's name, and its number.
     pub members: Vec<(Range<usize>, Range<usize>, Member)>,
 }
 

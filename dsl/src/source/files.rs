@@ -37,7 +37,7 @@ pub(crate) struct PackFile {
     pub kept: Kept,
 }
 
-/// What reading a file gave.
+/// The result of reading a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     Bytes(Vec<u8>),
@@ -164,7 +164,7 @@ impl PackFiles {
         self.files.keys().map(String::as_str)
     }
 
-    /// Are these the files of characters?
+    /// Returns whether these are the files of characters.
     pub(crate) fn is_of_characters(&self) -> bool {
         self.of_characters
     }
@@ -173,7 +173,7 @@ impl PackFiles {
         self.files.iter().map(|(path, file)| (path.as_str(), file))
     }
 
-    /// Is its `pack.ron` shown by this path?
+    /// Returns whether its `pack.ron` is shown by this path.
     pub(crate) fn has_page(&self, shown: &str) -> bool {
         self.files.get("pack.ron").is_some_and(|page| page.shown == shown)
     }
@@ -215,7 +215,7 @@ impl PackFiles {
     }
 }
 
-/// What a walk came upon, read.
+/// Reads a file found by a walk.
 fn read(found: &Found<'_>) -> Content {
     match &found.file {
         Ok(_) => read_file(found.path),
@@ -241,7 +241,7 @@ fn read_file(path: &Path) -> Content {
     Content::Refused(refusal)
 }
 
-/// Does a pack consist of such files?
+/// Returns whether a file at this path belongs to a pack.
 fn wanted(inside: &str) -> bool {
     let script = inside.starts_with("scripts/") && inside.ends_with(".rhai");
     matches!(inside, "pack.ron" | "rules.md") || inside.ends_with(".rondel") || script

@@ -25,7 +25,7 @@ impl Kept {
     }
 }
 
-/// What is kept makes no file another one.
+/// The kept parts do not make a file another one.
 impl PartialEq for Kept {
     fn eq(&self, _: &Kept) -> bool {
         true

@@ -1,4 +1,4 @@
-//! What is left of a merge: lines of `<<<<<<<`, `=======` and `>>>>>>>` with two versions between them.
+//! Remains of a merge: lines of `<<<<<<<`, `=======` and `>>>>>>>` with two versions between them.
 
 use rondel_engine::kernel::{Problem, SourceId};
 

@@ -1,4 +1,4 @@
-//! Where text comes from: the files of a pack, and the pieces a file falls into.
+//! Sources of text: the files of a pack, and the pieces a file falls into.
 
 pub(crate) mod families;
 pub(crate) mod files;

@@ -3,7 +3,7 @@
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
-/// What stands for a quote that has no partner.
+/// The sign for a quote that has no partner.
 const STRAY: char = '\u{1}';
 
 /// The problem of a line outside of all items.

@@ -29,7 +29,7 @@ pub(crate) struct Chunk {
 /// The most lines that the head of an item may take.
 const MOST_HEAD: usize = 50;
 
-/// What stands at the level of the file.
+/// A piece at the top level of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
     /// An item.
@@ -102,7 +102,7 @@ struct Open {
     at: usize,
     /// The blanks before the line it stands on.
     indent: usize,
-    /// Where the outermost statement that holds it begins.
+    /// The beginning of the outermost statement that holds it.
     statement: usize,
 }
 
@@ -114,7 +114,7 @@ struct Splitter<'a> {
     /// Braces cannot be trusted: an item at column 1 ends what stands open.
     recover: bool,
     at: usize,
-    /// Where the line begins that was looked at last, and how far it was looked at.
+    /// The beginning of the last line looked at, and how far it was looked at.
     line: (usize, usize),
     out: Split,
 }
@@ -230,8 +230,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Does an item begin here, by the look of it: a kind at column 1 (or any known kind with a quoted name), a name,
-    /// a brace?
+    /// Returns whether an item seems to begin here: a kind at column 1 (or a known kind, quoted name), a name, a brace.
     fn begins_item(&self, at: usize) -> bool {
         let (mut kind, mut next) = self.word(at);
         if HOWS.contains(&kind) {
@@ -267,7 +266,7 @@ impl<'a> Splitter<'a> {
         if self.bytes.get(at) == Some(&b'"') { self.text_end(at).unwrap_or(at) } else { self.word(at).1 }
     }
 
-    /// Where braces cannot be trusted: an item, or something at column 1 that was perhaps meant as one.
+    /// Whether braces cannot be trusted here: at an item, or at something at column 1 that may be meant as one.
     fn may_be_item(&self, at: usize) -> bool {
         let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
         let begins = !matches!(self.bytes.get(at), None | Some(b'/' | b'}'));
@@ -542,15 +541,15 @@ impl<'a> Splitter<'a> {
 /// The state of the walk through the body of an item.
 struct Walk {
     depth: Depth,
-    /// Where the line begins.
+    /// The beginning of the line.
     line: usize,
-    /// Where the outermost statement begins.
+    /// The beginning of the outermost statement.
     statement: usize,
     /// A brace whose partner stands further left than its line: the likely culprit when one is missing.
     suspect: Option<Open>,
     /// The first `)` that closes no bracket.
     stray: Option<usize>,
-    /// Where it became too deep, and the outermost statement there.
+    /// The place that became too deep, and the outermost statement there.
     too_deep: Option<(usize, usize)>,
 }
 

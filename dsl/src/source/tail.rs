@@ -2,8 +2,8 @@
 
 use crate::text::quoted_length;
 
-/// Does a file of content or a script end in the middle of something: in a block, a bracket or a text that is not closed, or
-/// behind a head without its block? Only what begins at the last line that is not indented counts.
+/// Returns whether a file of content or a script ends midway. Midway is in an open block, bracket or text, or after a
+/// head without its block. Only what begins at the last line without indentation counts.
 ///
 /// ```
 /// use rondel_dsl::ends_midway;
@@ -38,7 +38,7 @@ pub fn ends_midway(text: &str) -> bool {
     open > 0 || last.is_some_and(|last| !matches!(last, '}' | ';'))
 }
 
-/// Where the last line begins that is not indented, and holds more than what closes a block.
+/// Returns the beginning of the last line without indentation that holds more than the end of a block.
 fn last_begin(text: &str) -> usize {
     let begins = |line: &str| line.starts_with(char::is_alphabetic);
     let lines = text.split_inclusive('\n').scan(0, |at, line| {

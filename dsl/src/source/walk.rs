@@ -40,11 +40,11 @@ pub struct Found<'w> {
     pub inside: &'w str,
     /// Its whole path.
     pub path: &'w Path,
-    /// What the system knows of the file, or why it is left alone.
+    /// The system's data on the file, or the reason for leaving it alone.
     pub file: Result<Metadata, Refusal>,
 }
 
-/// Does a file of this name belong to content: `pack.ron`, `rules.md`, `.rondel` or `.rhai`?
+/// Returns whether a file of this name belongs to content: `pack.ron`, `rules.md`, `.rondel` or `.rhai`.
 pub fn is_content(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or(name);
     matches!(name, "pack.ron" | "rules.md") || name.ends_with(".rondel") || name.ends_with(".rhai")

@@ -43,7 +43,7 @@ pub struct File {
     pub entries: Vec<Entry>,
 }
 
-/// What stands at the level of a file.
+/// An entry at the top level of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Entry {
     Item(Box<ItemTree>),
@@ -69,7 +69,7 @@ pub const HOWS: [&str; 5] = ["replace", "change", "extend", "default", WITHOUT];
 /// The word before a kind and a name of what another pack has and this one takes out; no braces follow.
 pub(crate) const WITHOUT: &str = "without";
 
-/// What stands before an item's brace.
+/// The head of an item, before its brace.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Head {
     /// One of [`HOWS`].
@@ -99,7 +99,7 @@ pub struct ParamTree {
 }
 
 impl ParamTree {
-    /// What it takes, without blanks.
+    /// Returns its kind, without blanks.
     pub fn kind_of(&self, text: &str) -> String {
         self.kind.of(text).split_whitespace().collect()
     }
@@ -115,7 +115,7 @@ pub struct Body {
     pub damaged: bool,
 }
 
-/// What stands in a body.
+/// A part of a body.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Part {
     Statement(Line),
@@ -138,7 +138,7 @@ pub struct Term {
     pub span: Span,
 }
 
-/// What sort of word.
+/// The sort of a word.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TermKind {
     /// In quotes.

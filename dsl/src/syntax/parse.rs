@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Problem, SourceId};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Reads a whole file. What cannot be read is told in `problems`; the rest is in the tree.
+/// Reads a whole file. Unreadable parts are reported in `problems`; the rest is in the tree.
 pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool, problems: &mut Vec<Problem>) -> File {
     let mut readable = crate::text::without_stray_quotes(text, false);
     let mut split = split::split(&readable, file, is_kind);

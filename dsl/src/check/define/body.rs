@@ -14,18 +14,18 @@ use rondel_engine::table::SCENE_WORDS;
 pub(super) struct Making {
     /// Its kind and name, as errors say it.
     pub what: String,
-    /// What counts so far.
+    /// The part that counts so far.
     pub whole: Shaped,
     /// All that was ever said of it, whether it counts or not.
     pub history: Vec<Statement>,
-    /// What each pack says, in the order of loading.
+    /// The words of each pack, in the order of loading.
     pub said: Vec<Said>,
-    /// What is added to lists and removed from them, with the place in `said` of who does it.
+    /// The additions to lists and removals from them, each with its author's place in `said`.
     pub edits: Vec<(usize, Edit)>,
 }
 
 impl Making {
-    /// Has anything been said with a word that these values fit?
+    /// Returns whether anything was said with a word that these values fit.
     pub fn had(&self, word: &str, fits: impl Fn(&Statement) -> bool) -> bool {
         self.whole.statements.iter().chain(&self.history).any(|said| said.word == word && fits(said))
     }

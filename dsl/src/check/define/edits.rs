@@ -1,5 +1,5 @@
-//! What packs add to the lists of an item, and remove from them. That comes behind all that is set, so that it stays
-//! whoever sets the rest.
+//! Edits: additions to the lists of an item, and removals. They come after all that is set, so that they stay whoever
+//! sets the rest.
 
 use super::body::{Making, values};
 use super::{Definer, Written};
@@ -90,7 +90,7 @@ impl Definer<'_, '_> {
         self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
     }
 
-    /// What an edit means, now that all is known that the item has; nothing where a pack that knows it says otherwise.
+    /// Returns the work an edit means, once all of the item is known; `None` where a knowing pack overrules it.
     fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
@@ -146,8 +146,8 @@ impl Definer<'_, '_> {
         Some(Work { pack, word: Some(word), does, at, written })
     }
 
-    /// Adds a statement to what is said of an item. What can be said once and is no list stays as it is, and the addition
-    /// is refused.
+    /// Adds a statement to an item. A statement allowed only once that is no list stays as it is, and the addition is
+    /// refused.
     fn add_to(
         &self,
         whole: &mut crate::shape::Shaped,
@@ -186,7 +186,7 @@ fn added(edit: &Edit) -> Option<Statement> {
     Some(Statement { word: reading.word.word, args: reading.args.clone(), at: edit.at })
 }
 
-/// What is added and removed, value by value; numbers of something add up in any order.
+/// Returns the values added and removed, one by one; counts add up in any order.
 fn moves(work: &Work) -> Vec<Moved> {
     let (args, adds) = match &work.does {
         Does::Add(statement) => (statement.args.as_slice(), true),
@@ -202,18 +202,18 @@ fn moves(work: &Work) -> Vec<Moved> {
     each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
 }
 
-/// Are the values the first ones of a statement, and no parts of a list?
+/// Returns whether the values are the first ones of a statement, and not parts of a list.
 fn starts(args: &[Arg], word: &Word) -> bool {
     !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
 }
 
-/// Does a statement begin with these values?
+/// Returns whether a statement begins with these values.
 fn begins(said: &Statement, args: &[Arg]) -> bool {
     let fits = |(wanted, there): (&Arg, &Arg)| means(&wanted.datum, &there.datum);
     said.args.len() >= args.len() && args.iter().zip(&said.args).all(fits)
 }
 
-/// Does a statement's list hold this value?
+/// Returns whether a statement's list holds this value.
 fn holds(word: &Word, said: &Statement, wanted: &Arg) -> bool {
     let is_list = !starts(std::slice::from_ref(wanted), word);
     is_list && values(&said.args).iter().any(|there| means(&wanted.datum, &there.datum))

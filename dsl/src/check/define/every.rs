@@ -70,7 +70,7 @@ impl<'p, 't> Definer<'p, 't> {
         Some((written.at, written.parsed.pack))
     }
 
-    /// What is said of an item so far, each statement with its word.
+    /// Returns the statements of an item so far, each with its word.
     fn in_plain_words(&self, pieces: &[&Written<'_, '_>], making: &Making) -> Vec<(&'static str, String)> {
         let text = |at: Origin| {
             let holds =

@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Arg, Datum, Origin, Param, Problem, Statement, slug}
 use rondel_engine::script::Scripts;
 
 impl<'p, 't> Definer<'p, 't> {
-    /// What an item begins with that is like another: all that the other says, as it counts in the end.
+    /// Begins an item that is like another: with all statements of the other, as they count in the end.
     pub(super) fn begins_as(
         &mut self,
         kind: &'static str,

@@ -64,7 +64,7 @@ impl Written<'_, '_> {
         How::of(&self.tree.head, self.parsed.text)
     }
 
-    /// What was written at one place, word by word.
+    /// Returns the text written at one place, word by word.
     fn said(&self, shaped: &Shaped) -> Said {
         let text = self.parsed.text;
         let mut fields: BTreeMap<&'static str, Field> = BTreeMap::new();
@@ -89,7 +89,7 @@ impl Written<'_, '_> {
         Said { pack: self.parsed.pack, at: self.at, whole: self.how() == How::Replace, fields }
     }
 
-    /// What a change sets, word by word and row by row. What it adds to lists and removes from them stands apart.
+    /// Returns the values that a change sets, word by word and row by row. Its additions and removals are kept apart.
     fn said_by_change(&self, change: &ChangeBody) -> Said {
         let mut said = self.said(&change.sets);
         for (word, field) in &mut said.fields {
@@ -110,7 +110,7 @@ impl Written<'_, '_> {
     }
 }
 
-/// What the files define together.
+/// The joint definitions of the files.
 pub(crate) struct Defined {
     /// Sorted by kind and id; scenes too.
     pub items: Vec<Item>,
@@ -120,7 +120,7 @@ pub(crate) struct Defined {
     pub followers: BTreeMap<String, usize>,
     /// The ids of items that nothing names.
     pub idle: Vec<(&'static str, String)>,
-    /// What packs change of items of others: the item as it stood, its name, and who changes it where.
+    /// The changes of packs to items of others: the item as it was, its name, and the author and place of each change.
     pub changes: Vec<Changed>,
     /// The ids of what is called by items that do not count.
     pub unused_calls: BTreeSet<String>,
@@ -136,7 +136,7 @@ pub(crate) struct Changed {
     /// As it is written, from head to brace.
     pub whole: Origin,
     pub name: String,
-    /// Where each change is named, and the pack that makes it.
+    /// The place of each change, and its pack.
     pub by: Vec<(Origin, usize)>,
 }
 
@@ -180,7 +180,7 @@ pub(crate) fn define(
     Defined { broken, ..definer.finish(scripts) }
 }
 
-/// What is defined, by kind and id.
+/// The definitions, by kind and id.
 type Known<'p, 't> = BTreeMap<(&'static str, String), Definition<'p, 't>>;
 
 struct Definer<'p, 't> {
@@ -189,7 +189,7 @@ struct Definer<'p, 't> {
     /// For reading parameters, which name no items.
     nothing: Names,
     known: Known<'p, 't>,
-    /// What packs take out.
+    /// The items that packs take out.
     taken_out: BTreeMap<(&'static str, String), TakenOut>,
     /// Changes of all that fit, in the order of loading.
     everys: Vec<Every<'p, 't>>,
@@ -201,7 +201,7 @@ struct Definer<'p, 't> {
     former: BTreeMap<(&'static str, String), (String, Origin)>,
     /// Items without a usable name: only checked.
     nameless: Vec<(&'static str, Written<'p, 't>)>,
-    /// What speaks of an item that only a later pack defines.
+    /// The edits of an item that only a later pack defines.
     early: Vec<Early<'p, 't>>,
     renamed: Vec<(usize, String, String)>,
     unused_calls: BTreeSet<String>,

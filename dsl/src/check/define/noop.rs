@@ -63,7 +63,7 @@ impl Definer<'_, '_> {
         }
     }
 
-    /// Has its author seen all that is said of the item? Packs that know nothing of each other may say the same.
+    /// Returns whether its author knows everything said of the item. Unrelated packs may say the same.
     fn knows_all(&self, definition: &Definition<'_, '_>, written: &Written<'_, '_>) -> bool {
         let own = written.parsed.pack;
         let others = definition.changes.iter().chain([&definition.base]).map(|other| other.parsed.pack);
@@ -77,7 +77,7 @@ pub(super) fn all_said(shaped: &Shaped) -> Vec<String> {
     shaped.statements.iter().map(|statement| format!("{} {}", statement.word, statement.said())).collect()
 }
 
-/// What is said with a word, line by line; of a table, what it says of each number, draw or word.
+/// Returns the statements of a word, line by line; of a table, the value for each number, draw or word.
 fn said(statements: &[Statement], word: &str) -> Vec<String> {
     let said = |statement: &Statement| match table::rows(&statement.args) {
         Some(rows) => format!("{} {:?}", table::beside(&statement.args), table::cells(rows)),
@@ -86,7 +86,7 @@ fn said(statements: &[Statement], word: &str) -> Vec<String> {
     statements.iter().filter(|statement| statement.word == word).map(said).collect()
 }
 
-/// Is a problem told within this item?
+/// Returns whether a problem is reported within this item.
 fn is_within(problem: &Problem, written: &Written<'_, '_>) -> bool {
     let whole = crate::origin(Some(written.parsed.file), written.tree.span.range());
     whole.holds(problem.at.at)

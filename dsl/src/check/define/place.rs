@@ -36,7 +36,7 @@ impl How {
         }
     }
 
-    /// Does it speak of an item that must be there?
+    /// Returns whether it is about an item that must already exist.
     pub(super) fn is_about_another(self) -> bool {
         matches!(self, How::Replace | How::Change | How::Extend | How::Without)
     }
@@ -50,9 +50,9 @@ pub(super) struct Definition<'p, 't> {
     pub base: Written<'p, 't>,
     /// By later packs, in order: what changes it, and what extends it.
     pub changes: Vec<Written<'p, 't>>,
-    /// What a later pack replaced, in order: still checked, never used.
+    /// The definitions a later pack replaced, in order: still checked, never used.
     pub replaced: Vec<Written<'p, 't>>,
-    /// What may not stand there, or is not wanted: checked like the rest.
+    /// The definitions that may not stand there, or are not wanted: checked like the rest.
     pub unused: Vec<Written<'p, 't>>,
     /// Definitions of other packs beside the one that counts, with the one that was there.
     clashes: Vec<[Written<'p, 't>; 2]>,
@@ -64,12 +64,12 @@ impl<'p, 't> Definition<'p, 't> {
         Definition { name, params, base, changes, replaced, unused, clashes }
     }
 
-    /// Where a pack has said something of it already.
+    /// Returns the definition or change that a pack has already written.
     pub(super) fn by(&self, pack: usize) -> Option<&Written<'p, 't>> {
         self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
     }
 
-    /// Who changes it or puts it in the place of another, if anybody does.
+    /// Returns the changes and replacements of the item, with their packs, if there are any.
     pub fn changed(&self) -> Option<Changed> {
         let whole = crate::origin(Some(self.base.parsed.file), self.base.tree.span.range());
         let replaces = Some(&self.base).filter(|base| base.how() == How::Replace);
@@ -87,13 +87,13 @@ impl<'p, 't> Definition<'p, 't> {
         (!dropped.is_empty()).then_some(dropped)
     }
 
-    /// Does another item of this name serve only the scenes of its own pack?
+    /// Returns whether another item of this name serves only the scenes of its own pack.
     fn is_apart(&self, kind: &str, other: &Written<'_, '_>) -> bool {
         let fixture = other.parsed.beside_scenes && kind != "scene" && other.how() == How::Define;
         fixture && !self.base.how().is_about_another() && !self.base.says_the_same(other)
     }
 
-    /// What serves only scenes gives its name to an item of a later pack, and so does a scene.
+    /// Returns whether the item, a scene or for scenes only, gives its name to an item of a later pack.
     fn gives_way(&self, kind: &str, to: &Written<'_, '_>) -> bool {
         let is_other = self.base.parsed.pack != to.parsed.pack && to.how() == How::Define;
         let untouched = self.changes.is_empty() && self.replaced.is_empty() && self.base.how() == How::Define;
@@ -104,7 +104,7 @@ impl<'p, 't> Definition<'p, 't> {
 
 /// An item that a pack takes out.
 pub(super) struct TakenOut {
-    /// Where it says so.
+    /// The place that says so.
     pub at: Origin,
     pub by: usize,
     /// The packs that said something of it.
@@ -113,7 +113,7 @@ pub(super) struct TakenOut {
     pub params: Option<Vec<Param>>,
 }
 
-/// What speaks of an item before a later pack defines it.
+/// An edit of an item before a later pack defines it.
 pub(super) struct Early<'p, 't> {
     kind: &'static str,
     name: String,
@@ -206,7 +206,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// What an item is called where another pack has its name: `Snake (swamp)`.
+    /// Returns the name of an item where another pack has its name: `Snake (swamp)`.
     fn name_of_pack(&self, name: &str, pack: usize) -> String {
         format!("{name} ({})", self.packs.id(pack))
     }
@@ -386,7 +386,7 @@ impl<'p, 't> Definer<'p, 't> {
 }
 
 impl<'p, 't> Definition<'p, 't> {
-    /// Does it stand in the place of nothing but defaults, and of what they gave way to?
+    /// Returns whether it replaces only a default, and whatever that default gave way to.
     fn replaces_defaults(&self) -> bool {
         self.replaced.first().is_some_and(|first| first.how() == How::Default)
     }
@@ -399,7 +399,7 @@ impl<'p, 't> Definition<'p, 't> {
 }
 
 impl Written<'_, '_> {
-    /// Is it written alike, but for blanks?
+    /// Returns whether both are written alike, except for blanks.
     fn says_the_same(&self, other: &Written<'_, '_>) -> bool {
         let words = |written: &Written<'_, '_>| {
             let text = written.tree.span.of(written.parsed.text);

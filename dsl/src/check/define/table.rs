@@ -21,7 +21,7 @@ fn rows_mut(args: &mut [Arg]) -> Option<&mut Vec<Row>> {
     })
 }
 
-/// What a statement says beside its rows: `draw 2`.
+/// Returns the part of a statement beside its rows: `draw 2`.
 pub(super) fn beside(args: &[Arg]) -> String {
     let said = args.iter().map(|arg| match &arg.datum {
         Datum::Rows(_) => "{}".to_string(),
@@ -31,7 +31,7 @@ pub(super) fn beside(args: &[Arg]) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// What a table says, for each number, draw or word that leads to a row. The first row that fits counts.
+/// Returns the values of a table, for each number, draw or word that leads to a row. The first row that fits counts.
 pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
     let mut cells: BTreeMap<String, String> = BTreeMap::new();
     for row in rows {
@@ -47,7 +47,7 @@ pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
     cells
 }
 
-/// What leads to a row.
+/// Returns the numbers, draws or words that lead to a row.
 pub(super) fn cells_of(key: &Datum) -> Vec<String> {
     match (numbers(key), key) {
         (Some(set), _) => set.iter().map(|n| n.to_string()).collect(),
@@ -79,7 +79,7 @@ pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
     }
 }
 
-/// Takes the rows with these keys out of a table. The answer: was there any?
+/// Takes the rows with these keys out of a table. Returns whether there was any.
 pub(super) fn cut(args: &mut [Arg], keys: &[Arg]) -> bool {
     let Some(rows) = rows_mut(args) else { return false };
     let known = cells(rows);
@@ -113,7 +113,7 @@ fn keep(key: &mut Datum, left: Ranges) -> bool {
     }
 }
 
-/// Where a row comes to stand: numbers in their order, marks before a row that meets all that they do.
+/// Returns the place for a row: numbers in their order, marks before a row that meets all that they do.
 fn place_of(row: &Row, rows: &[Row]) -> usize {
     let lowest = |row: &Row| numbers(&row.key.datum).and_then(|set| set.iter().next());
     let hides = |other: &Row| match (&other.key.datum, &row.key.datum) {
