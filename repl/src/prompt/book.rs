@@ -3,7 +3,7 @@
 use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
 use include_dir::{Dir, include_dir};
 
-/// What it is called.
+/// The topic's name.
 const BOOK: &str = "book";
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/book/src");

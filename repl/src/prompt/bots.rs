@@ -9,7 +9,7 @@ use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Seat, Seats, Stop};
 use rondel_engine::table::{Told, holds};
 
-/// `auto until` gives up after so many commands.
+/// `auto until` gives up after this many commands.
 const MOST_COMMANDS: usize = 1_000;
 
 /// How far `auto` plays.
@@ -112,7 +112,7 @@ fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
     Ok((far, bots))
 }
 
-/// Who plays the other seats.
+/// The players of the other seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponents {
     /// The user's own seats.

@@ -1,4 +1,4 @@
-//! What new content changes, field by field, in words: items, scripts, the open scene, and what stays on the table as it is.
+//! Changes by new content, in words: items field by field, scripts, the open scene, and parts of the table that stay.
 
 use super::scripts;
 use crate::content::Content;
@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Arg, Block, Datum, Item, Origin, Row, Sources, State
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many lines are told at once.
+/// The most lines told at once.
 pub(super) const MOST_LINES: usize = 12;
 /// A name for all of a change is no longer than this.
 const LONGEST_NAME: usize = 60;
@@ -98,7 +98,7 @@ fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
     lines
 }
 
-/// What items are called now that had another name: that alone changes no scene.
+/// The items' former and present names: a rename alone changes no scene.
 #[derive(Default)]
 struct Renamed(Vec<(String, String)>);
 
@@ -118,14 +118,14 @@ impl Renamed {
         Renamed(now.items.iter().filter_map(of).chain(before.items.iter().filter_map(back)).collect())
     }
 
-    /// What a set-up says, by the names of now.
+    /// Returns the text of a set-up, with the present names.
     fn setup(&self, scene: &Scene) -> String {
         let said: String = scene.setup.body.iter().map(|statement| format!("{}\n", statement.said())).collect();
         self.0.iter().fold(said, |said, (was, is)| said.replace(&format!("{was:?}"), &format!("{is:?}")))
     }
 }
 
-/// Where something stands: `, weapons.rondel:8`; with its folders where another pack has a file of that name.
+/// Returns a place in words: `, weapons.rondel:8`; with its folders where another pack has a file of that name.
 fn place(sources: &Sources, at: Origin) -> String {
     let Some((path, line, _)) = sources.place(at) else { return String::new() };
     let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_string();
@@ -149,7 +149,7 @@ impl Change {
     }
 }
 
-/// What two versions of an item say differently.
+/// Returns the differences between two versions of an item.
 fn differences(was: &Item, is: &Item, old: &Sources, new: &Sources) -> Vec<Change> {
     let mut found = Found { old, new, changes: Vec::new(), at: is.at };
     let params = |item: &Item| {
@@ -175,7 +175,7 @@ struct Found<'a> {
     old: &'a Sources,
     new: &'a Sources,
     changes: Vec<Change>,
-    /// Where the item stands that is looked at.
+    /// The place of the item being compared.
     at: Origin,
 }
 
@@ -272,7 +272,7 @@ impl Found<'_> {
     }
 }
 
-/// What is said, whatever blanks stand in it: `-me.x` is `- me.x`.
+/// Returns the text without blanks: `-me.x` is `- me.x`.
 fn means(said: &str) -> String {
     said.chars().filter(|c| !c.is_whitespace()).collect()
 }
@@ -281,7 +281,7 @@ fn joined(path: &str, word: &str) -> String {
     [path, word].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Does a statement hold statements or rows?
+/// Returns whether a statement holds statements or rows.
 fn nested(statement: &Statement) -> bool {
     statement.args.iter().any(has_parts)
 }
@@ -326,7 +326,7 @@ fn body(sources: &Sources, body: &[Statement]) -> String {
     body.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
-/// Who on the table has it: `, you hold 2`; where it is somebody: `, on the table goblin-1, goblin-2`.
+/// Returns who holds a card: `, you hold 2`; of a figure, its labels: `, on the table: goblin-1, goblin-2`.
 pub(super) fn held(view: &View, name: &str, id: &str) -> String {
     let mut told = String::new();
     let mut here = Vec::new();
@@ -351,7 +351,7 @@ pub(super) fn held(view: &View, name: &str, id: &str) -> String {
     told
 }
 
-/// What the open scene says differently.
+/// Returns the differences in the open scene.
 fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Renamed) -> Vec<String> {
     let Some(was) = before.scene_by_id(id) else { return Vec::new() };
     let Some(is) = now.scene_by_id(id) else {
@@ -458,7 +458,7 @@ fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
     figures.flat_map(of).collect()
 }
 
-/// What the scene would begin with now, and what on the table keeps its old number instead.
+/// Returns what on the table keeps its old number, where the scene would now begin with another.
 pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64, table: &View) -> Vec<String> {
     let opened = |content: &Content| {
         let mut table = content.game.open(&content.scene_by_id(scene)?.setup, seed).ok()?;
@@ -482,7 +482,7 @@ pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64
     told.chain(kept_marks(&was, &is, table)).collect()
 }
 
-/// What is written beside the figures: their modifiers, and whatever else they began with.
+/// Returns the marks beside the figures: their modifiers, and whatever else they began with.
 fn marks(view: &View) -> BTreeMap<&str, Vec<&str>> {
     let figures = view.blocks.iter().filter_map(|block| match block {
         Block::Figure { label, marks, .. } => Some((label.as_str(), marks.iter().map(String::as_str).collect())),
@@ -491,7 +491,7 @@ fn marks(view: &View) -> BTreeMap<&str, Vec<&str>> {
     figures.collect()
 }
 
-/// Who began with something else than it would now, and still has that.
+/// Returns the figures that began with other marks than they would now, and keep them.
 fn kept_marks(was: &View, is: &View, here: &View) -> Vec<String> {
     let (old, new, here) = (marks(was), marks(is), marks(here));
     let mut kept: BTreeMap<(bool, &str), Vec<&str>> = BTreeMap::new();

@@ -13,13 +13,13 @@ pub struct Command {
     pub usage: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    /// What may follow it.
+    /// The words that may follow it.
     pub complete: Complete,
     /// Carries it out; the text is what follows the name.
     pub run: fn(&mut ReplSession, &str) -> Answer,
 }
 
-/// What may follow a command.
+/// The words that may follow a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Complete {
     /// Nothing: it stands alone.
@@ -48,7 +48,7 @@ pub enum Complete {
     Seated,
     /// A scene, or a word that several have.
     SceneWords,
-    /// What can be watched.
+    /// The things that can be watched.
     Watch,
     /// The options of `sim`.
     Sim,

@@ -10,10 +10,10 @@ use rondel_engine::explore::bot::Bot;
 use rondel_engine::kernel::{nearest, slug};
 use rondel_engine::table::Offer;
 
-/// What may stand from byte `from` to the end of the line.
+/// The completions from byte `from` to the end of the line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidates {
-    /// Where the texts begin.
+    /// The byte at which the texts begin.
     pub from: usize,
     /// The texts.
     pub texts: Vec<String>,
@@ -32,7 +32,7 @@ pub enum First {
     Unknown,
 }
 
-/// What may stand at the end of a line; file names are left to the line editor.
+/// Returns the completions at the end of a line; file names are left to the line editor.
 pub fn complete(session: &ReplSession, line: &str) -> Candidates {
     let start = line.len() - line.trim_start().len();
     let line = &line[start..];
@@ -84,7 +84,7 @@ pub fn first(session: &ReplSession, line: &str) -> First {
     if begun { First::Begun } else { First::Unknown }
 }
 
-/// Does an offer begin with this word?
+/// Returns whether an offer begins with this word.
 fn leads(offer: &Offer, word: &str) -> bool {
     offer.words.lead == word || (offer.words.lead.is_empty() && offer.words.rest == word)
 }
@@ -135,7 +135,7 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     }
 }
 
-/// What is offered to the seat of this name.
+/// Returns the offers to the seat of this name.
 fn of_seat(session: &ReplSession, name: &str) -> Vec<Offer> {
     let mut offers = session.table.offers();
     offers.retain(|offer| slug(&session.table.seat_name(offer.seat)) == slug(name));
@@ -212,7 +212,7 @@ fn last_word(typed: &str) -> (&str, &str) {
     typed.rsplit_once(' ').map_or(("", typed), |(before, last)| (before, last))
 }
 
-/// What may stand in place of the last word.
+/// Returns the completions of the last word.
 fn last(typed: &str, from: usize, texts: Vec<String>) -> Candidates {
     let (_, last) = last_word(typed);
     Candidates { from: from + typed.len() - last.len(), texts: fitting_or_meant(texts, last) }
@@ -301,7 +301,7 @@ fn topics(session: &ReplSession) -> Vec<String> {
     names
 }
 
-/// What may stand at the end of an order; between quotes a name of the catalog is being typed.
+/// Returns the completions of an order; between quotes a name of the catalog is being typed.
 fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
     let start = from + typed.len() - order.len();

@@ -94,7 +94,7 @@ fn names(session: &ReplSession, seats: Seats) -> Vec<String> {
     seats.iter().map(|seat| session.table.seat_name(seat)).collect()
 }
 
-/// Whoever played against a bot goes on doing so on the table that is there now, if the same seats are there.
+/// Seats the same bots again on the new table, if the same seats are there. Returns whether it did.
 fn sit_again(session: &mut ReplSession, before: Option<(Vec<String>, Opponents)>) -> bool {
     let same = |known: &Vec<String>, own: Seats| names(session, own) == *known;
     let opponents = before.filter(|(known, opponents)| same(known, opponents.own)).map(|(_, opponents)| opponents);
@@ -212,7 +212,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     sit_down(session, "replay", &save, (replayed.table, party), &note)
 }
 
-/// Plays a game again as far as it fits today's content, and puts it on the table. Does all of it still fit?
+/// Plays a game again as far as it fits today's content, and puts it on the table. Returns whether all of it fits.
 pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Result<(Reply, bool), Diagnostics> {
     let (replayed, changed, party) = replayed(session, save)?;
     let whole = replayed.differs.is_none();
@@ -252,8 +252,8 @@ pub(super) fn set_down_tree(
     Ok((reply, grown.numbers, whole))
 }
 
-/// Where this game and the same one played again part: in what was told, or in what is seen at the end, both as the viewer
-/// may know them.
+/// Returns the difference between this game and its replay: in the log, or in the final view, both as the viewer may
+/// know them.
 fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, again);
     let own = session.table.viewer();
@@ -268,13 +268,13 @@ impl ReplSession {
     }
 }
 
-/// What is said of a game that was played again, with what has changed since.
+/// Returns the line about a game that was played again, with the changes since.
 fn again(save: &Save, changed: &[String]) -> String {
     let changed: String = changed.iter().map(|what| format!("; {what}")).collect();
     format!("{} played again{changed}", count(save.steps.len(), "step"))
 }
 
-/// Where a game does not fit, behind what has changed since: the packs, their versions, the house rules.
+/// Returns the point where a game does not fit, after the changes since: the packs, their versions, the house rules.
 fn parts(changed: &[String], at: &str) -> String {
     changed.iter().map(String::as_str).chain([at]).collect::<Vec<_>>().join("; ")
 }

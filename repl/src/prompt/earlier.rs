@@ -7,8 +7,8 @@ use rustyline::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Is the history walked line by line? So it is from an empty line on, until another key is hit: what stands in the line then
-/// was not typed, and says nothing of what is looked for.
+/// Whether the history is walked line by line: from an empty line until another key is hit. The line's text was not
+/// typed then, and is no search term.
 type Walks = Arc<AtomicBool>;
 
 /// Binds the keys.

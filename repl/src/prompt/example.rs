@@ -1,10 +1,10 @@
-//! What help shows by example: the roles of scripts, and a behaviour with a place that calls it.
+//! Examples in help: the roles of scripts, and a behaviour with a place that calls it.
 
 use crate::content::Content;
 use crate::text::{ACTIVE, DIM, paint, sanitize};
 use rondel_engine::kernel::Item;
 
-/// Whom and what the functions of scripts are given: name, how it is written, what it is.
+/// The roles that functions of scripts are given: name, how it is written, its meaning.
 pub(super) const ROLES: &[(&str, &str, &str)] = &[
     (
         "me",
@@ -27,7 +27,7 @@ pub(super) const ROLES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// So many lines of a script are shown.
+/// The most lines of a script that are shown.
 const MOST_LINES: usize = 14;
 
 /// A short behaviour of a kind of item, a script or lines, that reads a parameter if there is one; and a place that calls it.
@@ -50,7 +50,7 @@ fn lines(content: &Content, kind: &str) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// Where something is called, in two lines.
+/// Returns a place where something is called, in two lines.
 fn called(content: &Content, name: &str) -> Vec<String> {
     let Some((path, line)) = call(content, name) else { return Vec::new() };
     vec![

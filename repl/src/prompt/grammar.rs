@@ -1,4 +1,4 @@
-//! What may stand next in an order, an expression or a question: from the shapes of the words, as the checker reads them.
+//! The next words of an order, an expression or a question: from the words' shapes, as the checker reads them.
 
 use super::session::ReplSession;
 use rondel_engine::explore::bot::Bot;
@@ -11,7 +11,7 @@ enum Slot {
     Value(&'static Shape),
 }
 
-/// What may stand at the end of an order.
+/// Returns the words that may follow in an order.
 pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
     let said = pieces(before);
     let Some((first, rest)) = said.split_first() else {
@@ -118,7 +118,7 @@ pub(super) fn facts(session: &ReplSession) -> Vec<String> {
 /// The words that begin a clause of a question about odds.
 pub(super) const CLAUSES: [&str; 6] = ["until", "of", "policy", "order", "depth", "given"];
 
-/// What may follow a clause of a question about odds; `None`: the clause takes an expression.
+/// Returns the words that may follow a clause of a question about odds; `None`: the clause takes an expression.
 pub(super) fn clause(session: &ReplSession, clause: &str) -> Option<Vec<String>> {
     let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
     let seats = || crate::sim::seats(&*session.table).iter().map(|name| slug(name)).collect::<Vec<_>>();
@@ -131,7 +131,7 @@ pub(super) fn clause(session: &ReplSession, clause: &str) -> Option<Vec<String>>
     }
 }
 
-/// What may follow `until` of `auto`.
+/// Returns the words that may follow `until` of `auto`.
 pub(super) fn until(session: &ReplSession) -> Vec<String> {
     let words = ["over".to_string(), "won".into(), "lost".into(), "drawn".into()].into_iter();
     words.chain(game_facts(session)).chain(labels(session)).collect()
@@ -148,7 +148,7 @@ fn labels(session: &ReplSession) -> Vec<String> {
     session.table.labels().into_iter().filter(|label| label != "game").collect()
 }
 
-/// What may stand in the options of `sim`.
+/// Returns the words that may follow in the options of `sim`.
 pub(super) fn sim(session: &ReplSession, before: &str) -> Vec<String> {
     match before.rsplit(' ').next() {
         Some("--bot") => {

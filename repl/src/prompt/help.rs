@@ -14,7 +14,7 @@ use rondel_engine::table::SCENE_WORDS;
 
 /// Something that help can tell of.
 pub struct Topic {
-    /// What it is, in the plural: `commands`, `facts`, `statements` ...
+    /// Its kind, in the plural: `commands`, `facts`, `statements` ...
     pub kind: &'static str,
     /// Its name.
     pub name: String,
@@ -84,12 +84,12 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     Ok(Reply::text(pages.join("\n")))
 }
 
-/// What a word of the game means.
+/// Returns the meaning of a word of the game.
 fn meaning(rule: &Rule, columns: usize) -> String {
     wrap(&format!("{}  {}", paint(BOLD, &rule.id), rule.text), columns, 2)
 }
 
-/// Where more is said of a word.
+/// Returns the hint that the rulebook says more about a word.
 fn in_the_rulebook(session: &ReplSession, wanted: &str) -> Option<String> {
     let is_told = wanted.chars().all(char::is_alphabetic) && session.content.rulebook.tells_of(wanted);
     is_told.then(|| paint(DIM, format!("`rules {wanted}` shows what the rulebook says of it")))
@@ -112,8 +112,8 @@ fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     if own.is_empty() { all.iter().filter(read).collect() } else { own }
 }
 
-/// What is no word of the tables may be a word of the game, a recipe, a name of the catalog, a rule's id, or a word of the
-/// rulebook.
+/// Looks up a word that no table has: as a word of the game, a recipe, a name of the catalog, a rule's id, or a word of
+/// the rulebook.
 fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Option<String>) -> Answer {
     if let Some(meaning) = meaning {
         let card = session.table.card(wanted).map(|card| crate::draw::card(&card, session.columns));
@@ -151,7 +151,7 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
     Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
 }
 
-/// So many topics are told of that only speak of something.
+/// The most topics named that only mention something.
 const MOST_ABOUT: usize = 6;
 
 /// The topics that are called by some of these words or speak of them all, the best first: of several words most must be
@@ -173,7 +173,7 @@ fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t 
     found.into_iter().map(|(topic, _)| topic).collect()
 }
 
-/// What the packs hold, by its name and its text: a card may be just what is looked for.
+/// Returns the items of the packs as topics, by name and text: a card may be just the answer.
 fn things(content: &Content) -> Vec<Topic> {
     let thing = |item: &Item| {
         let doc = sanitize(item.text("text")?);

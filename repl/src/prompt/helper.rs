@@ -44,8 +44,8 @@ impl Completer for Keys {
     }
 }
 
-/// A prompt of so many lines: what is typed stands in the last one, behind the same sign. A question that takes fewer stands
-/// lower, and of one that takes more the rest is cut.
+/// Fits a prompt to this many `lines`. The input is in the last line, behind the same sign. A shorter question moves
+/// down; a longer one is cut.
 pub fn fitted(prompt: &str, lines: usize) -> String {
     let own: Vec<&str> = prompt.split('\n').collect();
     match (own.as_slice(), own.len().checked_sub(lines)) {

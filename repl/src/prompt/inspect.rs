@@ -9,11 +9,11 @@ use rondel_engine::kernel::{Block, Card, Problem, Seat, Statement, Stop, nearest
 use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
-/// So many outcomes of chance are listed with what comes of them.
+/// The most outcomes of chance listed with their results.
 const MOST_OUTCOMES: usize = 24;
-/// So many characters of a rule are quoted.
+/// The most characters quoted from a rule.
 const LONGEST_RULE: usize = 160;
-/// So many items that name something are listed with it.
+/// The most items listed that name the one shown.
 const MOST_USERS: usize = 12;
 
 /// `look [me|all|SEAT|LABEL]`
@@ -92,7 +92,7 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
     Ok(Reply::text(parts.join("\n")))
 }
 
-/// What these may go on with in the same line.
+/// Returns how these may go on in the same line.
 fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>) -> String {
     let offer = |words| Offer { seat: Seat::CHANCE, words, weight: None };
     let more: Vec<Offer> = session.table.goes_on().into_iter().map(offer).collect();
@@ -102,7 +102,7 @@ fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>
     format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, screen::BARE, session.columns))
 }
 
-/// What chance may bring, how likely that is, and what comes of it.
+/// Returns the outcomes of chance, each with its probability and its results.
 fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
     let last = session.table.log().last().map(|event| format!("  after: {}", sanitize(&event.text)));
@@ -159,7 +159,7 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
 }
 
-/// Does a drawn card show already what a statement says, under whatever name?
+/// Returns whether a drawn card already shows what a statement says, under whatever name.
 fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     let plain = |text: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")

@@ -88,12 +88,12 @@ fn fit(handle: &SessionHandle, editor: &mut Lines) {
     }
 }
 
-/// Where lines that were typed are kept.
+/// Returns the file that keeps typed lines.
 fn history_file() -> Option<PathBuf> {
     Some(state_folder()?.join("history"))
 }
 
-/// Where the journals of prompts are kept.
+/// Returns the folder of the prompts' journals.
 pub fn journals() -> Option<PathBuf> {
     Some(state_folder()?.join("journals"))
 }

@@ -11,12 +11,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The largest journal that is read.
 const MOST_BYTES: u64 = 16 << 20;
-/// So many journals that nobody goes on with are kept in all.
+/// The most abandoned journals that are kept in all.
 const MOST_KEPT: usize = 20;
-/// So many prompts of one process may keep a journal.
+/// The most prompts of one process that may keep a journal.
 const MOST_AT_ONCE: u32 = 64;
 
-/// What a journal says.
+/// The content of a journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Page {
     /// The folder in which it was played.
@@ -32,7 +32,7 @@ pub struct Page {
     pub trees: Vec<Walked>,
 }
 
-/// What a save does not say of a game: where else its player has been.
+/// The part of a game that a save lacks: where else its player has been.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Walked {
     /// All that was played.
@@ -46,7 +46,7 @@ pub struct Journal {
     file: PathBuf,
     folder: String,
     system: String,
-    /// What was written last.
+    /// The page written last.
     written: (Vec<Save>, Vec<Walked>),
     _lock: Lock,
 }
@@ -56,7 +56,7 @@ pub struct Journal {
 pub struct LeftBehind {
     /// Its file.
     pub file: PathBuf,
-    /// What it says.
+    /// Its content.
     pub page: Page,
 }
 
@@ -158,7 +158,7 @@ impl Lock {
     }
 }
 
-/// Where a file can be opened by one alone, that is the lock.
+/// The lock where only one process can open a file.
 #[cfg(not(unix))]
 struct Lock(#[allow(dead_code)] File);
 

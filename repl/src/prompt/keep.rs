@@ -1,4 +1,4 @@
-//! What a character takes along from an adventure, written back into its file.
+//! Keeping a character: writes what it takes along from an adventure back into its file.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters;
@@ -79,13 +79,13 @@ struct Kept {
     before: Before,
 }
 
-/// What a character's file said before it was written.
+/// The content of a character's file before it was written.
 enum Before {
     /// There was no file.
     Nothing,
     /// Just this.
     Same,
-    /// What stands in this file now.
+    /// The former text, now in this file.
     In(PathBuf),
 }
 
@@ -161,7 +161,7 @@ fn written(
     Ok((rondel_dsl::format(&text).unwrap_or(text), changes))
 }
 
-/// Where new statements stand: behind the last one and its comment, else behind the brace.
+/// Returns the place for new statements: after the last one and its comment, else after the brace.
 fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     let Some(last) = own.iter().map(|at| at.end as usize).max() else {
         let from = item.at.end as usize;

@@ -5,7 +5,7 @@ use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, count, pad, paint, sanitize, width};
 use rondel_engine::kernel::{Item, ItemFilter, ItemWord, Statement, in_plain_words, nearest, plural};
 
-/// A cell takes so many columns at most.
+/// The most columns of a cell.
 const WIDEST: usize = 24;
 
 /// `cards ...`: the answer to a line that begins with a kind of item in the plural, if this one does.
@@ -44,7 +44,7 @@ impl Row<'_> {
     }
 }
 
-/// What a statement says, as it was written.
+/// Returns the text of a statement, as it was written.
 pub(super) fn said(content: &Content, statement: &Statement) -> String {
     let at = statement.at;
     let source = at.file.and_then(|file| content.sources.get(file));

@@ -5,19 +5,19 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, count, fit, paint, width};
 
-/// So many lines of a screen are left for the line that was typed, the question and the prompt.
+/// The rows of a screen left for the typed line, the question and the prompt.
 const LEFT: usize = 4;
-/// An answer that leaves so many is not parted.
+/// An answer that leaves this many lines is not split.
 const LEAST_LEFT: usize = 3;
 
-/// What is to be printed, in the order in which it stands on the screen.
+/// The parts to print, in their order on the screen.
 #[derive(Default)]
 pub(super) struct Screen {
-    /// What was told.
+    /// The events told.
     pub told: String,
     /// The board, part by part.
     pub board: Vec<Vec<String>>,
-    /// What is needed to go on, at the end of the first page too: what is offered, hints.
+    /// The parts needed to go on, at the end of the first page too: offers, hints.
     pub end: String,
 }
 
@@ -88,12 +88,12 @@ fn note(left: usize) -> String {
     paint(DIM, format!("… {} more: `more`, or `more all`", count(left, "line")))
 }
 
-/// How many of the lines fit into so many rows.
+/// Returns how many of the lines fit into this many `rows`.
 fn fitting(lines: &[String], rows: usize, columns: usize) -> usize {
     (0..=lines.len()).rev().find(|many| height(&lines[..*many], columns) <= rows).unwrap_or(0)
 }
 
-/// The next page of what is left, on a screen of so many rows.
+/// Returns the next page of the remaining lines, on a screen of this many `rows`.
 pub(super) fn next(rest: &mut Vec<String>, rows: Option<usize>, columns: usize) -> String {
     page(rest, rows.map_or(usize::MAX, |rows| rows.saturating_sub(LEFT).max(2)), columns)
 }

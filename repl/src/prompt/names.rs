@@ -26,7 +26,7 @@ const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end 
 const AIMS: &[&str] = &["attack", "hit", "strike", "shoot", "fight"];
 
 impl ReplSession {
-    /// What a line means that the table does not know, as a command.
+    /// Translates a line that the table does not know into a command.
     pub(super) fn meant(&self, line: &str) -> Result<Option<String>, Diagnostics> {
         let lower = line.to_lowercase();
         if let Some((_, command)) = SYNONYMS.iter().find(|(word, _)| *word == lower) {
@@ -57,7 +57,7 @@ impl ReplSession {
         }
     }
 
-    /// What somebody who may rule says to the table: `say The tide turns.`, `gm say The tide turns.`
+    /// Returns the text that a seat with rulings says to the table: `say The tide turns.`, `gm say The tide turns.`
     fn spoken<'l>(&self, line: &'l str) -> Option<&'l str> {
         let can_say = self.content.words.rulings.iter().any(|word| word.word == "say");
         let (first, rest) = line.split_once(' ').filter(|_| can_say)?;
@@ -76,7 +76,7 @@ impl ReplSession {
         offers.iter().map(|offer| offer.words.text()).find(at_somebody)
     }
 
-    /// Who is meant by a name that several go by: `goblin` where there are `goblin-1` and `goblin-2`.
+    /// Returns the labels that share a name: for `goblin`, `goblin-1` and `goblin-2`.
     pub(super) fn several(&self, name: &str) -> Vec<String> {
         let wanted = slug(name);
         let labels = self.table.labels();
@@ -153,7 +153,7 @@ impl ReplSession {
         if begins.is_empty() { all(&|id| id.contains(&format!("-{wanted}"))) } else { begins }
     }
 
-    /// Is the first word of a line anything that could be meant here?
+    /// Returns whether the first word of a line may mean anything here.
     pub(super) fn knows_word(&self, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default().to_lowercase();
         let word = word.trim_end_matches(':');
@@ -167,7 +167,7 @@ impl ReplSession {
             || word.starts_with(|c: char| !c.is_alphabetic())
     }
 
-    /// Is this the name of a seat, as it stands in front of a command?
+    /// Returns whether this is the name of a seat, as it is written in front of a command.
     pub(super) fn is_seat(&self, word: &str) -> bool {
         crate::sim::seat_named(&*self.table, word.trim_end_matches(':')).is_some()
     }

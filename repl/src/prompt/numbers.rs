@@ -7,18 +7,18 @@ use rondel_engine::kernel::{Seats, Stop};
 use rondel_engine::table::{Offer, Table};
 use std::collections::BTreeSet;
 
-/// So many different numbers among the words of what is offered are tried as answers.
+/// The most different numbers in offered words that are tried as answers.
 const MOST_TRIED: usize = 12;
 
 /// The code of a command that may mean several things.
 const AMBIGUOUS: &str = "C0102";
 
-/// What is offered, by number, since the question was first put.
+/// The offers, by number, since the question was first put.
 #[derive(Default)]
 pub(super) struct Numbers {
     /// The words of number 1, 2, ...
     texts: Vec<String>,
-    /// Who was asked then.
+    /// The seats asked then.
     asked: Seats,
     /// A number is an answer itself here, and stands for nothing else.
     answers: bool,
@@ -32,7 +32,7 @@ impl Numbers {
         Some(at + 1)
     }
 
-    /// Does the question that was numbered still stand? Of several seats that are asked at once some may have answered.
+    /// Returns whether the numbered question is still open. Of several seats asked at once some may have answered.
     fn stand(&self, asked: Seats, texts: &[String]) -> bool {
         let fewer = asked != self.asked && asked.except(self.asked).is_empty();
         self.texts == texts || (fewer && texts.iter().all(|text| self.texts.contains(text)))
@@ -98,8 +98,8 @@ fn listed(table: &dyn Table) -> Vec<String> {
     texts.filter(|text| seen.insert(text.clone())).collect()
 }
 
-/// Is a number an answer here? The table is asked, with the numbers among the words of what is offered. Of chance it is where
-/// an outcome is a number.
+/// Returns whether a number is an answer here. The table is asked, with the numbers in offered words. For chance,
+/// whether an outcome is a number.
 fn takes_numbers(table: &dyn Table) -> bool {
     let numbers = |offer: &Offer| -> Vec<String> {
         let words = offer.words.rest.split([' ', '-']).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));

@@ -164,7 +164,7 @@ impl Asked {
     }
 }
 
-/// Is it something that may hold, and no words of an action?
+/// Returns whether it is a claim, and not the words of an action.
 fn is_claim(table: &dyn Table, said: &str) -> bool {
     let in_words = matches!(Claim::read(said).says, Says::Words(Words { how: None, .. }));
     match holds(table, said) {
@@ -173,7 +173,7 @@ fn is_claim(table: &dyn Table, said: &str) -> bool {
     }
 }
 
-/// Is it an expression, and no name of something (`play scroll of fire`)?
+/// Returns whether it is an expression, and not a name (`play scroll of fire`).
 fn is_worked_out(said: &str) -> bool {
     let works = |part: &Expr<'_>| {
         matches!(part.kind, ExprKind::Field { .. } | ExprKind::Call { .. } | ExprKind::Index(_) | ExprKind::Bracket(_))

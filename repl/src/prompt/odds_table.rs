@@ -11,15 +11,15 @@ use crate::text::{BAD, BOLD, DIM, paint, sanitize, width, wrap};
 use rondel_engine::explore::odds::{Measure, Odds, Ratio, Share, Sort, decimal};
 use rondel_engine::kernel::{Value, lexer};
 
-/// A table has at most so many rows.
+/// The most rows of a table.
 const MOST_ROWS: usize = 240;
 
 /// A line in which something varies.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// What stands before, between and behind what varies: one more than that.
+    /// The fixed parts before, between and after the varying ones: one more than those.
     fixed: Vec<String>,
-    /// What varies, each with everything that it may be.
+    /// The varying parts, each with all its values.
     varied: Vec<Vec<String>>,
 }
 
@@ -39,7 +39,7 @@ pub struct OddsTable {
     pub rows: Vec<Row>,
 }
 
-/// Does something vary in this line?
+/// Returns whether something varies in this line.
 pub fn varies(text: &str) -> bool {
     lexer::cut(text, "{").is_some()
 }
@@ -103,7 +103,7 @@ impl Pattern {
         pairs.map(|(fixed, choice)| format!("{fixed}{choice}")).collect()
     }
 
-    /// What stands above each column.
+    /// Returns the heading of each column.
     pub fn heads(&self) -> Vec<String> {
         let last = |fixed: &String| fixed.split_whitespace().next_back().unwrap_or_default().to_string();
         self.fixed.iter().take(self.varied.len()).map(last).collect()
@@ -149,7 +149,7 @@ pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
     broken.chain([wrap(&heading, session.columns, 2)]).chain(drawn).collect::<Vec<_>>().join("\n")
 }
 
-/// What scripts failed at in any row, each fault once.
+/// Returns the faults of scripts in any row, each fault once.
 fn faults(table: &OddsTable) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for fault in table.rows.iter().flat_map(|row| odds_text::faults(&row.odds)) {

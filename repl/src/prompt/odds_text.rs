@@ -11,11 +11,11 @@ use rondel_engine::table::Table;
 
 /// The widest bar.
 const BAR: u32 = 24;
-/// So many values of one measure are listed.
+/// The most values listed of one measure.
 const MOST_CASES: usize = 16;
-/// In brief so many changes are told.
+/// The most changes told in brief.
 const MOST_BRIEF: usize = 4;
-/// So many cards that are as likely are told in one piece, with so many of their names.
+/// Equally likely cards from this many on are told together; only the first few are named.
 const MANY: usize = 6;
 const MOST_NAMED: usize = 4;
 /// A longer fraction is only told in percent.
@@ -64,7 +64,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// What scripts failed at, a line each, those of the action itself first: with them the shares are those of a broken game.
+/// Returns the faults of scripts, a line each, those of the action first: with them the game of the shares is broken.
 pub fn faults(odds: &Odds) -> Vec<String> {
     let told = |fault: &String| {
         let whose = if odds.own_faults.contains(fault) { "its script fails" } else { "a script fails on the way" };
@@ -106,7 +106,7 @@ fn in_brief(measure: &Measure) -> Option<String> {
     Some(format!("{}{value} {}", title(measure), case.share.percent(0)))
 }
 
-/// What was asked, and how the answer was found.
+/// Returns the question, and how the answer was found.
 fn heading(table: &dyn Table, odds: &Odds) -> String {
     let query = &odds.query;
     let action =
@@ -143,7 +143,7 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
     format!("{} {action}{given} {until}, {knows}; {how}", paint(BOLD, "odds of"))
 }
 
-/// What is assumed of the way: who answers how, and who goes first.
+/// Returns the assumptions about the way: how each seat answers, and which goes first.
 fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
     let answers = odds.asked.iter().map(|(seat, policy, asked)| {
         let how = match policy {
@@ -165,7 +165,7 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
     answers.chain((odds.ordered > 0).then(|| order(table, odds)))
 }
 
-/// Who was taken to go first where several had to decide.
+/// Returns the assumed order where several had to decide.
 fn order(table: &dyn Table, odds: &Odds) -> String {
     let (how, order) = match &odds.query.order {
         Precedence::Any => ("any of them, each as likely".to_string(), "any".to_string()),
@@ -179,7 +179,7 @@ fn order(table: &dyn Table, odds: &Odds) -> String {
     format!("  where several must decide, first goes: {how} {}", paint(DIM, format!("(order {order}, in {times})")))
 }
 
-/// What is certain to change; the cards of a place behind their number: `you hand 7 → 6 (Longsword 2 → 1)`.
+/// Returns the certain changes; the cards of a place behind their number: `you hand 7 → 6 (Longsword 2 → 1)`.
 fn changes(sure: &[&Measure]) -> Vec<String> {
     let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|m| m.sort == Sort::Card);
     let within = |place: &str| -> Vec<String> {
@@ -255,14 +255,14 @@ fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
-/// Is it one of many marks that the same figure may bear, such as the card it draws? They are told as the cards of a place
-/// are.
+/// Returns whether it is one of many marks the same figure may bear, such as the card it draws. They are told as cards
+/// of a place are.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
 }
 
-/// What changes together with a case of a measure, in a line below it: `with it: torben AC 4, ilka pile 50`.
+/// Returns what changes together with a case: `with it: torben AC 4, ilka pile 50`, in a line below.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;

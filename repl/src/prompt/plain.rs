@@ -49,7 +49,7 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
     Ok(ran)
 }
 
-/// What has changed on the table, who is asked what, and what can be said.
+/// Returns the changes on the table, the question, and the offers.
 pub fn screen(session: &mut ReplSession) -> String {
     let choices = session.choices();
     let asked = crate::text::paint(crate::text::BOLD, crate::text::sanitize(&session.asked()));

@@ -31,7 +31,7 @@ pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(format!("{told}{}", fewer.unwrap_or_default())))
 }
 
-/// Takes so many commands of the game on the table back, as far as there are so many; how many, and what is told of it.
+/// Takes back up to `most` commands of the game on the table. Returns how many, and what is told of it.
 fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> {
     let (edition, older) = (session.table.edition(), session.is_on_older_content());
     let taken: Vec<String> = std::iter::from_fn(|| session.table.undo()).take(most).collect();
@@ -90,7 +90,7 @@ fn again(redone: &Redone) -> String {
     format!("{head}\n{}\n{}", difference(differs), screen::told(&redone.told))
 }
 
-/// Where two tellings part: what was told then, and what is told now.
+/// Returns the point where two tellings differ: the event then, and the event now.
 pub(super) fn difference(differs: &Differs) -> String {
     let told =
         |text: &Option<String>| text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)));

@@ -41,7 +41,7 @@ impl Playing {
         same
     }
 
-    /// What to say when it is opened.
+    /// Returns the note for its opening.
     pub fn note(&self) -> String {
         let steps = count(self.scene.steps.len(), "step");
         paint(
@@ -107,7 +107,7 @@ fn held(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Rep
     ))
 }
 
-/// What the last command told.
+/// Returns the events of the last command.
 fn told_last(table: &dyn Table) -> Vec<Told> {
     let history = table.history();
     let parent = history.get(tree::here(table)).and_then(|past| past.parent);

@@ -10,14 +10,14 @@ use rondel_engine::table::Scene;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the overview says of them.
+/// The line of the overview about them.
 pub(super) const DOC: &str = "recipes, in your own words: `help lifesteal`; `help book` lists pages to read";
 
 /// The file of a pack into which recipes are copied.
 const FILE: &str = "recipes.rondel";
 /// The most bytes of that file.
 const MOST: u64 = 8 << 20;
-/// So many recipes are named beside the one that is shown.
+/// The most recipes named beside the one that is shown.
 const MOST_NAMED: usize = 4;
 
 impl ReplSession {
@@ -27,7 +27,7 @@ impl ReplSession {
     }
 }
 
-/// What they are called.
+/// Their name as a topic.
 const RECIPES: &str = "recipes";
 
 /// The names of all recipes.
@@ -203,7 +203,7 @@ impl Copied<'_> {
         Ok(path)
     }
 
-    /// Where a file of the pack is to be written.
+    /// Returns the path for a new file of the pack.
     fn place(&self, path: &str) -> Result<PathBuf, Diagnostics> {
         crate::files::inside(self.folder, path).map_err(|why| cannot(&self.folder.join(path), why))
     }

@@ -209,7 +209,7 @@ impl ReplSession {
         told
     }
 
-    /// What keeps the open scene from beginning on the newest content, where that is news.
+    /// Returns the errors that keep the open scene from beginning on the newest content, where they are news.
     fn setup_errors(&mut self) -> Option<String> {
         let content = Rc::clone(&self.newest);
         let known = self.watched.setups.take();
@@ -294,7 +294,7 @@ impl ReplSession {
     }
 }
 
-/// What is said of two contents between which no field differs.
+/// Returns the words for two contents without a field that differs.
 fn alike_text(before: &Content, now: &Content) -> &'static str {
     if before.fingerprint == now.fingerprint { "as it was before" } else { "comments and layout only" }
 }
@@ -313,7 +313,7 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 impl ReplSession {
-    /// What is wrong with the files as they are, and with the scenes of content that could be taken into use.
+    /// Returns the problems of the files as they are, and of the scenes of content that could be taken into use.
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
@@ -366,7 +366,7 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     wrong
 }
 
-/// What a problem speaks of was an item of the older content: does another name stand now where it stood?
+/// Returns the new name of the older item that a problem is about, if its place now has another name.
 fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
     let item = named(&known.items, problem)?;
     let (path, line, _) = known.sources.place(item.at)?;

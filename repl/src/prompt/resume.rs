@@ -8,10 +8,10 @@ use crate::text::{WARY, count, paint, sanitize};
 use rondel_engine::table::{Save, Table};
 use std::path::Path;
 
-/// Of a game so many positions are kept, and whatever led to where it stood and to its marks.
+/// The most positions kept of a game, beside those that lead to where it stood and to its marks.
 const MOST_POSITIONS: usize = 4096;
 
-/// Where a session keeps what is played, and what others have left there.
+/// The journal of a session, and those that others have left.
 #[derive(Default)]
 pub(super) struct Kept {
     journal: Option<Journal>,
@@ -49,7 +49,7 @@ impl ReplSession {
         self.kept.journal = Some(journal);
     }
 
-    /// Where the player of a game has been.
+    /// Returns the positions that the player of a game has visited.
     fn walked(&self, game: usize, table: &dyn Table) -> Walked {
         let marks = self.marks.iter().filter(|mark| mark.game == game);
         let marks: Vec<(String, usize)> = marks.map(|mark| (mark.name.clone(), mark.position)).collect();
@@ -58,7 +58,7 @@ impl ReplSession {
     }
 }
 
-/// Has anybody decided anything?
+/// Returns whether any seat has decided anything.
 fn is_decided(steps: &[(String, String)]) -> bool {
     steps.iter().any(|(who, _)| who != "chance")
 }
@@ -73,7 +73,7 @@ fn told(left: &LeftBehind) -> String {
         .unwrap_or_default()
 }
 
-/// Puts a game on the table again with all its branches and marks. Does all of it still fit?
+/// Puts a game on the table again with all its branches and marks. Returns whether all of it still fits.
 fn set_down(session: &mut ReplSession, save: &Save, walked: &Walked) -> Result<(Reply, bool), Diagnostics> {
     let (reply, numbers, whole) = super::content::set_down_tree(session, "resume", save, &walked.tree)?;
     for (name, position) in &walked.marks {

@@ -1,10 +1,10 @@
-//! What stands on the screen beside the table: what was told, who is asked, what can be said.
+//! The screen beside the table: the events, the question, the offers.
 
 use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize, wrap};
 use rondel_engine::kernel::{Seat, Words};
 use rondel_engine::table::{Offer, Table, Told};
 
-/// So many objects of one leading word are listed in place; `actions` lists all.
+/// The most objects of one leading word listed in place; `actions` lists all.
 const MOST_IN_PLACE: usize = 8;
 
 /// Events as sentences, each below what set it off, with the rule at the end.
@@ -29,24 +29,24 @@ fn sentence(event: &Told, depth: u8) -> String {
     format!("{indent}{}{rule}", sanitize(&event.text))
 }
 
-/// What an offer sets off, where that is known.
+/// Returns the effects of an offer, where they are known.
 type Foreseen<'a> = &'a dyn Fn(&Offer) -> Option<String>;
 
-/// What is known of offers when they are listed.
+/// The details of offers when they are listed.
 #[derive(Clone, Copy)]
 pub struct Listing<'a> {
-    /// What one sets off.
+    /// The effects of one.
     pub foreseen: Foreseen<'a>,
     /// Its number.
     pub number: &'a dyn Fn(&Offer) -> Option<usize>,
-    /// Is it worth a place in the short list?
+    /// Whether an offer belongs in the short list.
     pub listed: &'a dyn Fn(&Offer) -> bool,
 }
 
 /// Offers of which nothing more is known.
 pub const BARE: Listing<'static> = Listing { foreseen: &|_| None, number: &|_| None, listed: &|_| true };
 
-/// What can be said now, in a line or two: every leading word with its objects.
+/// Returns the offers, in a line or two: every leading word with its objects.
 fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
     let pieces: Vec<String> = by_lead(offers).iter().map(|(lead, same)| piece(lead, same, total, listing)).collect();
@@ -56,7 +56,7 @@ fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
     format!("  {}", flow(&pieces, &paint(DIM, " · "), columns, 2, 4))
 }
 
-/// What can be said at a table.
+/// The offers at a table.
 pub struct Choices {
     /// By those who are waited for, and what their commands may go on with in the same line.
     pub asked: String,
@@ -64,7 +64,7 @@ pub struct Choices {
     pub beside: Vec<String>,
 }
 
-/// What can be said at a table now, in a line or two.
+/// Returns the offers at a table now, in a line or two.
 pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Choices {
     let must = table.stop().must();
     let (asked, beside): (Vec<Offer>, Vec<Offer>) =
@@ -85,7 +85,7 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     Choices { asked: format!("{choices}\n  {then}"), beside }
 }
 
-/// What those may do who are not waited for, in a line for each seat: `gm may also: call, award, rest`.
+/// Returns the offers to those who are not waited for, in a line for each seat: `gm may also: call, award, rest`.
 fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
     seats.sort();
@@ -99,7 +99,7 @@ fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     seats.into_iter().map(line).collect()
 }
 
-/// Offers with one leading word, in the order in which the words first occur. Where there is none, the name leads.
+/// Groups offers by leading word, in the order in which the words first occur; without one, by name.
 pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
     let mut groups: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for offer in offers {
@@ -112,7 +112,7 @@ pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
     groups
 }
 
-/// What follows the leading word; nothing where there is none.
+/// Returns the text after the leading word; empty where there is none.
 fn rest(offer: &Offer) -> String {
     if offer.words.lead.is_empty() { String::new() } else { sanitize(&offer.words.rest) }
 }
@@ -186,7 +186,7 @@ pub fn all_choices(
     lines.join("\n")
 }
 
-/// Do these offers belong to more than one seat?
+/// Returns the seats these offers belong to, if there are several.
 pub fn several_seats(offers: &[Offer]) -> Option<Vec<Seat>> {
     let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
     seats.sort();

@@ -1,4 +1,4 @@
-//! What an edit of a script changed: lines, functions, who uses them and who has them.
+//! The changes of an edited script: lines, functions, callers and owners.
 
 use crate::content::Content;
 use crate::text::count;
@@ -11,15 +11,15 @@ pub type Functions = BTreeMap<String, String>;
 
 /// Of one file, this many lines that differ are told.
 const MOST_LINES: usize = 3;
-/// So many of those who have a script are named.
+/// The most items named that have a script.
 const MOST_NAMED: usize = 4;
 /// Longer lines are cut.
 const MOST_QUOTED: usize = 60;
 /// Of longer files, lines are compared by their place alone.
 const MOST_COMPARED: usize = 600;
 
-/// What differs between the scripts of two contents: of each file the lines, who has it and where that is on the table. The
-/// lines of items are told with the items.
+/// Returns the differences between the scripts of two contents: of each file the lines, its owners and their places on
+/// the table. The lines of items are told with the items.
 pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let written = |name: &&String| !name.starts_with("lines/");
     let mut lines = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<Stri
     lines
 }
 
-/// What an edit of one file changed, the lines first.
+/// Returns the changes of one edited file, the lines first.
 fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<String> {
     let Some(is) = now.scripts.get(name) else { return Vec::new() };
     let (old, new) = (code(&was.text), code(&is.text));
@@ -112,7 +112,7 @@ fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c I
     content.items.iter().filter(names).collect()
 }
 
-/// Does this script stand behind an item: by its kind and id, or since the item names it?
+/// Returns whether a script belongs to an item: by its kind and id, or because the item names it.
 fn is_behind(script: &str, item: &Item) -> bool {
     if item.text("script").is_some_and(|named| named == script) {
         return true;
@@ -134,7 +134,7 @@ pub(super) fn concerned(before: &Content, now: &Content) -> Vec<String> {
     ids
 }
 
-/// Do two scripts say the same, whatever their comments and layout?
+/// Returns whether two scripts have the same code, ignoring comments and layout.
 pub(crate) fn same_code(one: &str, other: &str) -> bool {
     let plain = |text: &str| code(text).into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(" ");
     one == other || plain(one) == plain(other)
@@ -143,11 +143,11 @@ pub(crate) fn same_code(one: &str, other: &str) -> bool {
 /// A line that differs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What it said.
+    /// The former text.
     pub was: Option<String>,
-    /// What it says.
+    /// The present text.
     pub is: Option<String>,
-    /// Where it stands, or stood.
+    /// The number of the line, now or formerly.
     pub line: usize,
 }
 
@@ -198,7 +198,7 @@ fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, us
     found
 }
 
-/// What a script is called: `traits/flee`, and `lines of effect ward` where it was made of these.
+/// Returns the name of a script: `traits/flee`, and `lines of effect ward` where it was made of these.
 fn shown(name: &str) -> String {
     let mut parts = name.split('/');
     match (parts.next(), parts.next(), parts.next()) {
@@ -236,7 +236,7 @@ pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>)
     all.iter().filter(|(name, functions)| !is_lib(name) && uses(functions)).map(|(name, _)| (*name).clone()).collect()
 }
 
-/// Is a function called in a text without comments?
+/// Returns whether a text without comments calls a function.
 fn calls(text: &str, name: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(name).any(|(at, _)| {
@@ -246,7 +246,7 @@ fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// Splits a file into its functions. What stands before the first is none.
+/// Splits a file into its functions. The text before the first is left out.
 pub fn functions(text: &str) -> Functions {
     let mut found = Functions::new();
     let mut name: Option<String> = None;

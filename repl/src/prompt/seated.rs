@@ -9,7 +9,7 @@ use rondel_engine::kernel::{CharacterWord, Problem, Problems, Setup, Statement, 
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
 use std::rc::Rc;
 
-/// So many characters of the folder are read for the list.
+/// The most characters of the folder read for the list.
 const MOST_LISTED: usize = 40;
 
 /// A scene with those who sit down in it.
@@ -22,7 +22,7 @@ pub(super) struct Party {
     pub setup: Setup,
     /// Their files.
     pub seated: Vec<SavedCharacter>,
-    /// What was left out of the set-up, since it does not fit them.
+    /// The parts of the set-up left out, since they do not fit them.
     pub unfit: Vec<String>,
 }
 
@@ -88,8 +88,8 @@ impl ReplSession {
         Ok(Party { setup, seated, unfit, ..party })
     }
 
-    /// What stands before the seats of `open`, and the characters that take them: `barn you: Ada, friend: Bo`. A scene's name
-    /// may hold a colon too.
+    /// Splits the words of `open` into the scene and the characters that take seats: `barn you: Ada, friend: Bo`. A
+    /// scene's name may hold a colon too.
     pub(super) fn with_seats<'t>(&self, text: &'t str) -> Result<(&'t str, Vec<SavedCharacter>), Diagnostics> {
         if self.newest.scene(text.trim_matches('"')).is_ok() || !text.contains(':') {
             return Ok((text, Vec::new()));
@@ -157,7 +157,7 @@ impl Party {
     }
 }
 
-/// What no longer fits, where it stands, and the way out.
+/// Returns the misfit, its place, and the way out.
 fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
     let place = unfit.sources.place(problem.at.at).map(|(path, line, _)| format!("{path}:{line}: "));
     let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();

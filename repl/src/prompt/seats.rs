@@ -1,5 +1,4 @@
-//! Whose words a command is: of several seats that one person has, the one that is asked or named, or all that may say the
-//! same.
+//! The seat of a command: of several seats that one person has, the one asked or named, or all that may say the same.
 
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};

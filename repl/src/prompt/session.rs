@@ -24,13 +24,13 @@ use std::rc::Rc;
 /// The answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {
-    /// What to print; may be empty.
+    /// The text to print; may be empty.
     pub text: String,
     /// The position is another one now: the table is worth drawing again.
     pub changed: bool,
     /// The session ends.
     pub quit: bool,
-    /// What was asked for did not go well: the text says what.
+    /// Whether the request failed: the text says why.
     pub failed: bool,
 }
 
@@ -63,17 +63,17 @@ pub struct ReplSession {
     pub columns: usize,
     /// Lines of the terminal, where there is one: longer answers are told page by page.
     pub rows: Option<usize>,
-    /// What is left of an answer that was too long.
+    /// The rest of an answer that was too long.
     pub(super) rest: Vec<String>,
     /// The newest content without errors, with the characters that sit at the table.
     pub(super) newest: Rc<Content>,
     /// The characters of files that sit at the table.
     pub(super) seated: Vec<SavedCharacter>,
-    /// What was left out of the open scene, since they do not fit it.
+    /// The parts of the open scene left out, since they do not fit it.
     pub(super) unfit: Vec<String>,
     /// The folder in which characters lie.
     pub characters: PathBuf,
-    /// What was written last into the files of characters.
+    /// The texts written last into the files of characters.
     pub(super) kept_last: BTreeMap<PathBuf, String>,
     /// The content of each edition that the table has been played on.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
@@ -82,22 +82,22 @@ pub struct ReplSession {
     /// The content that the newest step of content led from, and what that step is called.
     pub(super) step_from: Option<Rc<Content>>,
     pub(super) step_name: Option<String>,
-    /// What is in use instead of the files, since they had errors when the session began.
+    /// The content in use instead of the files, since they had errors when the session began.
     pub(super) in_use: Option<InUse>,
-    /// What is wrong with the files as they are now.
+    /// The problems of the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
-    /// What is worked out anew at each save.
+    /// The values worked out anew at each save.
     pub(super) watched: Watched,
     pub(super) source: Box<dyn ContentSource>,
     /// The source's stamp at the last load.
     pub(super) stamp: String,
     /// The seat that was asked last, whose view is drawn.
     viewer: Option<Seat>,
-    /// What has been shown of the board, and of which game.
+    /// The view of the board shown so far, and its game.
     pub(super) seen: Option<(usize, View)>,
     /// The numbers of what is offered.
     pub(super) numbers: Numbers,
-    /// What others may do beside those who are asked, as far as it has been told.
+    /// The offers to others beside those who are asked, as far as they have been told.
     pub(super) beside: BTreeSet<String>,
     /// Bots on the other seats.
     opponents: Option<Opponents>,
@@ -105,11 +105,11 @@ pub struct ReplSession {
     pub(super) games: Games,
     /// Names of positions.
     pub(super) marks: Vec<Mark>,
-    /// What was said to hold.
+    /// The claims made.
     pub(super) claims: Vec<Claim>,
     /// The test that is carried out step by step.
     pub(super) playing: Option<Playing>,
-    /// What is kept on the disk.
+    /// The state kept on the disk.
     pub(super) kept: Kept,
     /// The tutorial, while somebody follows it.
     pub(super) lesson: Option<Lesson>,
@@ -206,7 +206,7 @@ impl ReplSession {
         self.table.settle().map(drop)
     }
 
-    /// What the open scene says of itself, for people.
+    /// Returns the open scene's own text, for people.
     pub fn aim(&self) -> String {
         let text = self.content.scene_by_id(&self.scene).map(|scene| scene.text.clone()).unwrap_or_default();
         let text = crate::text::wrap(&crate::text::sanitize(&text), self.columns, 2);
@@ -222,12 +222,12 @@ impl ReplSession {
         }
     }
 
-    /// Does the table stand on older content than there is, by which something would be played otherwise?
+    /// Returns whether the table is on older content that would play otherwise than the newest.
     pub fn is_on_older_content(&self) -> bool {
         !self.content.plays_like(&self.newest)
     }
 
-    /// What is odd or wrong in the content that is in use, if anything.
+    /// Returns the warnings and errors of the content in use, if any.
     pub fn wrong(&self) -> Option<Diagnostics> {
         let problems = [self.content.errors.clone(), self.content.warnings.clone()].concat();
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
@@ -325,8 +325,8 @@ impl ReplSession {
         Ok(Reply::moved(screen::told_in(&told, self.columns)))
     }
 
-    /// The opponents play until the user is asked. Where the user only may act, they give one command, so that there is
-    /// room for a word between two of them.
+    /// Lets the opponents play until the user is asked. Where the user only may act, they give one command, so that
+    /// there is room for a word between two of them.
     pub fn replies(&mut self) -> Result<Vec<Told>, Problem> {
         let mut told = Vec::new();
         while let Some(Opponents { own, bots }) = &self.opponents
@@ -364,7 +364,7 @@ impl ReplSession {
         }
     }
 
-    /// Is only asked how a command goes on?
+    /// Returns whether the table only asks how a command continues.
     fn is_within_command(&self) -> bool {
         let offers = self.table.offers();
         !offers.is_empty() && offers.iter().all(|offer| offer.words.part)

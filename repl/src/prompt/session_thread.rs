@@ -29,24 +29,24 @@ enum Ask {
     Changed,
 }
 
-/// What a line has brought.
+/// The answer to a line.
 pub struct Answered {
-    /// What to print; may be empty.
+    /// The text to print; may be empty.
     pub text: String,
     /// The session ends.
     pub quit: bool,
 }
 
-/// Who is asked what: the question on lines of its own, and the prompt below it. So the question may change while a line is
-/// being typed, and what is typed stays where it is.
+/// The question on lines of its own, and the prompt below it. So the question may change while a line is being typed,
+/// and the typed text stays in its place.
 pub struct Prompt {
     /// All lines.
     pub text: String,
 }
 
-/// What a session begins with.
+/// The options a session begins with.
 pub struct Start {
-    /// Where its content comes from.
+    /// The source of its content.
     pub packs: PackSet,
     /// The scene that was asked for.
     pub scene: Option<String>,
@@ -60,7 +60,7 @@ pub struct Start {
     pub columns: usize,
     /// Lines of the terminal, where there is one.
     pub rows: Option<usize>,
-    /// Where journals are kept.
+    /// The folder for journals.
     pub journals: Option<PathBuf>,
     /// For news.
     pub print: Option<Print>,
@@ -116,12 +116,12 @@ impl SessionHandle {
         self.ask(|answer| Ask::Line(line.to_string(), answer)).unwrap_or(gone)
     }
 
-    /// Who is asked what.
+    /// Returns the question and the prompt.
     pub fn prompt(&self) -> Prompt {
         self.ask(Ask::Prompt).unwrap_or(Prompt { text: "› ".into() })
     }
 
-    /// What may stand at the end of a line.
+    /// Returns the completions at the end of a line.
     pub fn complete(&self, line: &str) -> Candidates {
         self.ask(|answer| Ask::Complete(line.to_string(), answer)).unwrap_or_default()
     }
@@ -154,7 +154,7 @@ impl SessionHandle {
     }
 }
 
-/// Is a table open?
+/// Whether a table is open.
 enum Phase {
     /// A table is open.
     Open(Box<ReplSession>),
@@ -162,11 +162,11 @@ enum Phase {
     Waiting(Diagnostics),
 }
 
-/// What runs on the thread.
+/// The part that runs on the thread.
 struct SessionThread {
     phase: Phase,
     start: Start,
-    /// What is left of an answer that was too long, while nothing is open.
+    /// The rest of an answer that was too long, while nothing is open.
     rest: Vec<String>,
     /// The stamp of the files when they were read last, while nothing is open.
     stamp: String,
@@ -379,7 +379,7 @@ impl SessionThread {
         Answered { text: self.first_page(&Screen { told, ..screen }), quit }
     }
 
-    /// What was left of an answer before this one is not asked for any more.
+    /// Drops the rest of an earlier answer.
     fn forget_rest(&mut self) {
         match &mut self.phase {
             Phase::Open(session) => session.rest.clear(),
@@ -387,7 +387,7 @@ impl SessionThread {
         }
     }
 
-    /// Who is asked what, with a mark while the files hold errors, and another while the table stands on older content.
+    /// Returns the question, with a mark while the files hold errors, and another while the content is older.
     fn prompt(&mut self) -> Prompt {
         let (asked, errors, older) = match &mut self.phase {
             Phase::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),
@@ -406,7 +406,7 @@ impl SessionThread {
     }
 }
 
-/// What an answer brings to the screen, with the table where that is another one now; and whether the session ends.
+/// Returns the screen for an answer, with the table where it has changed; and whether the session ends.
 fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     match answer {
         Ok(Reply { text: told, changed, quit, .. }) => {
@@ -419,7 +419,7 @@ fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     }
 }
 
-/// What is other on the table, and what can be said; the prompt says who is asked what.
+/// Returns the changes on the table, and the offers; the prompt has the question.
 fn table_of(session: &mut ReplSession) -> (Vec<Vec<String>>, String) {
     let choices = session.choices().trim_end().to_string();
     (session.redrawn(), choices)
@@ -430,7 +430,7 @@ fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// What a line brings while nothing is open.
+/// Answers a line while nothing is open. Returns the text, and whether the session ends.
 fn while_waiting(wrong: &Diagnostics, rest: &mut Vec<String>, line: &str, start: &Start) -> (String, bool) {
     let (word, said) = line.split_once(' ').unwrap_or((line, ""));
     match word {

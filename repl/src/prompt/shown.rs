@@ -1,4 +1,4 @@
-//! What of a session comes to the screen: the board, whole or what has changed on it, and what can be said.
+//! The parts of a session on the screen: the board, whole or only its changes, and the offers.
 
 use super::screen;
 use super::session::ReplSession;
@@ -7,7 +7,7 @@ use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
 impl ReplSession {
-    /// What can be said now, with numbers; what others may do beside those who are asked is told once, `actions` tells it again.
+    /// Returns the numbered offers; those to seats that may act beside are told once, `actions` repeats them.
     pub fn choices(&mut self) -> String {
         self.number_offers();
         let cards = self.cards_in_sight();
@@ -59,7 +59,7 @@ impl ReplSession {
         self.in_sight(|table| table.log())
     }
 
-    /// What is other on the board than it was shown last, part by part; all of it where another game is on the table.
+    /// Returns the changes on the board since it was shown last, part by part; all of it for another game.
     pub(super) fn redrawn(&mut self) -> Vec<Vec<String>> {
         let viewer = self.viewer();
         let now = self.table.view(viewer);

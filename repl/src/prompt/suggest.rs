@@ -11,11 +11,11 @@ use rondel_engine::explore::sim::{LONGEST_GAME, Plan, Sums};
 use rondel_engine::explore::trial::{Trials, Tried};
 use rondel_engine::kernel::{Advice, Stop};
 
-/// So many commands are suggested.
+/// The most commands suggested.
 const MOST_SUGGESTED: usize = 5;
-/// So many of them with what comes of them.
+/// The most of them explained with their results.
 const MOST_EXPLAINED: usize = 3;
-/// What comes of a suggestion is worked out over at most so many positions, else estimated from so many games.
+/// A suggestion's results are exact up to this many positions, else estimated from this many games.
 const LOOK: (usize, u32) = (2_000, 400);
 /// Unless told, this many games are played after each command. Fewer say little: they share their luck and err together.
 const GAMES: u64 = 40;
@@ -23,7 +23,7 @@ const GAMES: u64 = 40;
 const LEAST: u64 = 10;
 /// Unless a number of games is told, no round begins after this many decisions ...
 const MOST_DECISIONS: u64 = 8_000;
-/// ... and only so many commands go on as come to all their games in about this many.
+/// ... and only as many commands continue as finish all their games in about this many.
 const PLANNED_DECISIONS: u64 = 7_000;
 /// The seed of the games: that of `sim`.
 const SEED: u64 = 1;
@@ -62,9 +62,9 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
 
 /// How many games were played after each command.
 pub struct Played {
-    /// So many were played.
+    /// The number of games played.
     pub games: u64,
-    /// So many were to be played.
+    /// The number of games planned.
     pub planned: u64,
     /// The games have more decisions than advice waits for.
     pub long: bool,
@@ -118,7 +118,7 @@ fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
     played
 }
 
-/// What was asked for.
+/// The request.
 struct Asked {
     bot: Option<Bot>,
     games: Option<u64>,
@@ -245,7 +245,7 @@ fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     format!("wins {}{note}{}", share(&one.won), paint(DIM, mark))
 }
 
-/// What the seat may expect of a command, as far as it knows; of commands that are not explained only the command itself.
+/// Returns the odds of a command, as far as the seat knows; unless explained, those of the command alone.
 fn odds_of(session: &ReplSession, one: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
     let plain = Query::new(one.command.clone());

@@ -11,9 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// So many causes are told at a save.
+/// The most causes told at a save.
 const MOST_TOLD: usize = 3;
-/// So many tests of one cause are named.
+/// The most tests named of one cause.
 const MOST_NAMED: usize = 6;
 /// Tests are run for so long, then it is looked whether somebody has typed something.
 const SLICE: Duration = Duration::from_millis(10);
@@ -23,7 +23,7 @@ const SLICE: Duration = Duration::from_millis(10);
 pub(super) struct Failure {
     scene: String,
     problem: Problem,
-    /// Where it stands: `, people.rondel:27`.
+    /// Its place: `, people.rondel:27`.
     place: String,
     /// It keeps the scene from beginning.
     in_setup: bool,
@@ -67,7 +67,7 @@ impl Tests {
         true
     }
 
-    /// What keeps scenes from beginning, each cause once.
+    /// Returns the problems that keep scenes from beginning, each cause once.
     pub fn setups(&self) -> Option<Diagnostics> {
         let found = self.failures.iter().filter(|failure| failure.in_setup).map(|failure| failure.problem.clone());
         let problems = scenes::once(found.collect());
@@ -148,7 +148,7 @@ impl Cause<'_> {
     }
 }
 
-/// What a run of the tests says beside the one before it.
+/// Returns the report of a run of the tests, compared with the one before.
 pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<String> {
     if tests.first {
         return Vec::new();

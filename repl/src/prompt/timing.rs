@@ -4,10 +4,10 @@ use crate::builtin;
 use crate::text::{ACTIVE, BOLD, paint, wrap};
 use rondel_engine::kernel::Vocabulary;
 
-/// What the page is called.
+/// The name of the page.
 pub(super) const TIMING: &str = "timing";
 
-/// What it is.
+/// The description of the page.
 pub(super) const DOC: &str = "what is called when, and in which order numbers are worked out";
 
 /// The section of a system, without the names of the scenes that prove it.

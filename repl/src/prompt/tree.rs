@@ -1,4 +1,4 @@
-//! What was played, as a tree that can be walked: branches, places by their number, by an event or by a name.
+//! The history as a tree that can be walked: branches, places by their number, by an event or by a name.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -6,7 +6,7 @@ use crate::text::{ACTIVE, DIM, GOOD, WARY, count, flow, paint, sanitize};
 use rondel_engine::kernel::{Stop, slug};
 use rondel_engine::table::{Past, Save, Table, replay};
 
-/// Of a long branch so many positions are shown at its beginning and at its end.
+/// The number of positions shown at each end of a long branch.
 const MOST_AT_ENDS: usize = 3;
 /// Branches are shown so deep below each other.
 const DEEPEST: usize = 12;
@@ -195,13 +195,13 @@ pub(super) fn branches(session: &mut ReplSession, text: &str) -> Answer {
 
 struct Drawing<'a> {
     history: &'a [Past],
-    /// What goes on from each position.
+    /// The positions that follow each position.
     below: Vec<Vec<usize>>,
     marks: &'a [&'a Mark],
     columns: usize,
-    /// Are all positions shown, also of long branches?
+    /// Whether all positions are shown, also of long branches.
     whole: bool,
-    /// Has any position been left out?
+    /// Whether any position was left out.
     hides: bool,
     lines: &'a mut Vec<String>,
 }
@@ -243,7 +243,7 @@ impl Drawing<'_> {
         self.below.get(of).cloned().unwrap_or_default()
     }
 
-    /// Must it be shown, wherever it stands?
+    /// Returns whether it must be shown, wherever it is.
     fn is_named(&self, number: usize) -> bool {
         self.history.get(number).is_some_and(|past| past.here) || self.marks.iter().any(|mark| mark.position == number)
     }

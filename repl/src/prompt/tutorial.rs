@@ -19,7 +19,7 @@ static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tutorials");
 pub struct Step {
     /// Its heading.
     pub title: String,
-    /// What is said, and what is to be done.
+    /// The text, and the task.
     pub parts: Vec<Part>,
     /// When it is done.
     pub checks: Vec<String>,
@@ -40,7 +40,7 @@ pub enum Part {
     Script(String, String),
 }
 
-/// Where somebody stands in a tutorial, and what there was when it began.
+/// A place in a tutorial, and the state when it began.
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
     steps: Vec<Step>,
@@ -163,7 +163,7 @@ impl ReplSession {
         }
     }
 
-    /// What to say after something has happened, where somebody follows the tutorial and a step is done by it.
+    /// Returns the next text, where an open tutorial's step is fulfilled.
     pub fn tutored(&mut self) -> Option<String> {
         let lesson = self.lesson.as_ref()?;
         let step = lesson.steps.get(lesson.at)?;
@@ -229,7 +229,7 @@ impl ReplSession {
         Since { game: self.games.here, positions: self.table.history().len() }
     }
 
-    /// Stands anything on the table that somebody has done since then? With a word: a command that begins with it.
+    /// Returns whether the table holds a command by anybody since then. With `lead`: one that begins with that word.
     fn has_played(&self, since: Since, lead: Option<&str>) -> bool {
         let history = self.table.history();
         let before = if since.game == self.games.here { since.positions } else { 1 };
@@ -246,7 +246,7 @@ impl ReplSession {
         new.get(known..).is_some_and(|new| new.iter().any(done))
     }
 
-    /// Is what a check asks for done?
+    /// Returns whether a check is fulfilled.
     fn is_done(&self, lesson: &Lesson, check: &str) -> bool {
         let content = &self.newest;
         let new = |kind: &str| -> Vec<&Item> {
@@ -284,7 +284,7 @@ impl ReplSession {
     }
 }
 
-/// Is an item named in the set-up or the steps of a scene?
+/// Returns whether the set-up or the steps of a scene name an item.
 fn speaks_of(scene: &Scene, item: &Item) -> bool {
     let in_setup = scene.setup.body.iter().any(|statement| statement.says_name(&item.id));
     in_setup || scene.steps.iter().any(|step| slug(&step.text).contains(&item.id))

@@ -1,5 +1,5 @@
-//! What is worked out anew at each save, a little at a time, and told when it is known: the odds of the pending commands,
-//! where the line of play now differs, the tests that flipped, and what the author watches.
+//! Results worked out anew at each save, a little at a time, and told when known: the odds of the pending commands, the
+//! differences in the line of play, the tests that flipped, and the author's watches.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
@@ -11,12 +11,12 @@ use rondel_engine::table::{Cancel, Differs, Table, replay};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-/// The odds of so many pending commands are looked at.
+/// The most pending commands whose odds are examined.
 const MOST_COMMANDS: usize = 6;
 /// Odds over more positions than this are not worth waiting for.
 const MOST_POSITIONS: usize = 20_000;
 
-/// What an author watches.
+/// A watch of an author.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Watch {
     /// The odds of an action.
@@ -38,7 +38,7 @@ enum Job {
     Tests(Tests),
 }
 
-/// What is watched, and what is still to be worked out.
+/// The watches, and the work still to be done.
 #[derive(Default)]
 pub struct Watched {
     list: Vec<(Watch, String)>,
@@ -50,15 +50,15 @@ pub struct Watched {
     /// Those that failed then, and on which content that was.
     pub(super) failures: Vec<Failure>,
     pub(super) tested: Option<Rc<Content>>,
-    /// What keeps scenes from beginning on the newest content, as far as it is known.
+    /// The problems that keep scenes from beginning on the newest content, as far as known.
     pub(super) setups: Option<Diagnostics>,
     /// The ids of what the last save changed.
     pub(super) changed: BTreeSet<String>,
     /// The odds that were asked for last.
     asked: Option<String>,
-    /// Where the line of play differs, as it was told last.
+    /// The difference in the line of play, as it was told last.
     differs: Option<String>,
-    /// What the last save said of the position, and after how many steps that was.
+    /// The notes of the last save on the position, and the number of steps before it.
     notes: (usize, Vec<String>),
 }
 
@@ -101,7 +101,7 @@ impl Watched {
         self.jobs.push_back(Job::Tests(Tests::of(content, false)));
     }
 
-    /// Of what a save says of the position after so many steps what the one before it has not said there.
+    /// Returns the new notes of a save's position after this many `steps`: those missing in the save before.
     pub(super) fn new_notes(&mut self, steps: usize, notes: Vec<String>) -> Vec<String> {
         let known = std::mem::replace(&mut self.notes, (steps, notes.clone()));
         notes.into_iter().filter(|note| known.0 != steps || !known.1.contains(note)).collect()
@@ -127,7 +127,7 @@ impl Watched {
         (self.results, self.failures, self.tested) = (Some(tests.results), tests.failures, Some(tests.content));
     }
 
-    /// What is watched has these values before new content comes: commands may have changed them since they were told.
+    /// Notes the values of watches before new content comes: commands may have changed them since they were told.
     pub(super) fn note_values(&mut self, table: &dyn Table) {
         for (watch, known) in &mut self.list {
             if let Watch::Value(expression) = watch {
@@ -143,7 +143,7 @@ fn value_of(table: &dyn Table, expression: &str) -> String {
 
 /// The odds of a command, as far as they are known.
 enum Brief {
-    /// What may come of it.
+    /// The possible results.
     Known(Vec<String>),
     /// It does not fit; why.
     Refused(String),
@@ -205,7 +205,7 @@ impl ReplSession {
         told.join("\n")
     }
 
-    /// What may come of a command, in brief.
+    /// Returns the odds of a command, in brief.
     fn brief(&self, command: &str) -> Brief {
         let Ok(mut query) = super::odds::read(self, command) else { return Brief::TooMuch };
         (query.most, query.games) = (MOST_POSITIONS, 1);
@@ -216,7 +216,7 @@ impl ReplSession {
         }
     }
 
-    /// What the odds of a command were on the content before the newest, as long as nothing has been played on that.
+    /// Returns the odds of a command on the content before the newest, as long as nothing has been played on that.
     fn brief_before(&mut self, command: &str) -> Option<Brief> {
         let before = self.watched.before.clone()?;
         // The table stands where it stood, with the new content under it: other content can take its place for a moment.
@@ -263,7 +263,7 @@ impl ReplSession {
         }
     }
 
-    /// Where the line of play comes out differently on the new content.
+    /// Returns the differences in the line of play on the new content.
     fn line_of_play(&mut self) -> Vec<String> {
         let told = self.line_that_differs();
         // What was told at an earlier save is not told again.

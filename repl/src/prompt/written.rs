@@ -1,4 +1,4 @@
-//! What was played, written down as a scene: its set-up, what was decided and what chance brought, and what must hold.
+//! The game written down as a scene: its set-up, the decisions and outcomes, and the expectations.
 
 use super::proof::Claim;
 use super::session::{Answer, ReplSession, Reply};
@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 /// The file of a pack for scenes that were played.
 const PLAYED: &str = "scenes/played.rondel";
-/// So many of the changes that are seen at the end are expected, where nothing was claimed while playing.
+/// The most changes seen at the end that are expected, where nothing was claimed while playing.
 const MOST_EXPECTED: usize = 12;
-/// So many picks in a row are tried as one command.
+/// The most picks in a row tried as one command.
 const LONGEST_COMMAND: usize = 12;
 
 /// `save test NAME [FILE]`
@@ -91,7 +91,7 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     .map_err(|error| cannot(error.to_string()))
 }
 
-/// What is written down.
+/// The game to write down.
 struct Written<'a> {
     content: &'a Content,
     scene: &'a Scene,
@@ -129,7 +129,7 @@ impl Written<'_> {
         }
     }
 
-    /// What was decided and what chance brought, as commands, with the claims where they were made.
+    /// Returns the decisions and outcomes, as commands, with the claims where they were made.
     fn played(&self, table: &mut dyn Table) -> Result<Vec<Step>, Diagnostics> {
         let recorded = self.table.steps();
         let mut steps = Vec::new();
@@ -164,7 +164,7 @@ impl Written<'_> {
         }
     }
 
-    /// What is other at the end than at the beginning, as far as it is drawn; or who has won.
+    /// Returns the drawn values that differ between the beginning and the end; or the winner.
     fn expected(&self, began: &[(String, String, Value)], table: &dyn Table) -> Vec<Step> {
         let mut expected = Vec::new();
         if matches!(table.stop(), Stop::Over(_)) {
