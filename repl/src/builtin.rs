@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content");
 static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scripts");
 
-/// Where the sources of a built-in pack are, if they are in a folder.
+/// Returns the folder with the sources of a built-in pack, if there is one.
 pub fn sources(folder: &Path, id: &str) -> Option<PathBuf> {
     Some(folder.join("content").join(id)).filter(|pack| is_pack(pack))
 }
@@ -38,7 +38,7 @@ pub fn text(path: &str) -> Option<&'static str> {
     CONTENT.get_file(path)?.contents_utf8()
 }
 
-/// Does a folder hold a pack? Whatever is called pack.ron makes it one: if it cannot be read, that is told.
+/// Returns whether a folder holds a pack, which any `pack.ron` makes it. An unreadable one is reported.
 pub fn is_pack(folder: &Path) -> bool {
     folder.join("pack.ron").symlink_metadata().is_ok()
 }

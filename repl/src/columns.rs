@@ -32,7 +32,7 @@ pub fn named(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
     table.iter().map(line).collect()
 }
 
-/// Is the terminal too narrow for these columns side by side?
+/// Returns whether the terminal is too narrow for these columns side by side.
 fn is_narrow<T: AsRef<[String]>>(table: &[T], columns: usize) -> bool {
     aligned(table).iter().any(|line| width(line) > columns)
 }

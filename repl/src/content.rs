@@ -48,7 +48,7 @@ pub struct Content {
     pub left_out: Vec<String>,
     /// Warnings: it works, but something is odd.
     pub warnings: Vec<Problem>,
-    /// What of the files of characters does not fit the packs: left out, and everything else works.
+    /// The problems of characters that do not fit the packs: they are left out, and everything else works.
     pub unfit: Option<Diagnostics>,
     /// Equal for equal content.
     pub fingerprint: String,
@@ -57,7 +57,7 @@ pub struct Content {
 /// Problems, with the files they quote.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
-    /// What is wrong.
+    /// The problems.
     pub problems: Vec<Problem>,
     /// The files to quote from.
     pub sources: Sources,
@@ -107,12 +107,12 @@ pub trait ContentSource {
 }
 
 impl Content {
-    /// Does an item stand beside the scenes, which alone need it?
+    /// Returns whether an item is beside the scenes, which alone need it.
     pub fn is_fixture(&self, item: &Item) -> bool {
         self.sources.place(item.at).is_some_and(|(path, ..)| path.contains("scenes/"))
     }
 
-    /// Is everything played alike on both: do all items and scripts say the same, wherever they stand?
+    /// Returns whether both play alike: all items and scripts say the same, wherever they are.
     pub fn plays_like(&self, other: &Content) -> bool {
         let said = |item: &Item| {
             let params: Vec<String> =

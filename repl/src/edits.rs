@@ -10,7 +10,7 @@ const MOST_BYTES: u64 = 8 << 20;
 /// A text in the place of some bytes of a file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Edit {
-    /// Where its bytes begin.
+    /// The first of its bytes.
     pub start: usize,
     /// One past the last of them.
     pub end: usize,

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What the name of a file that is being written ends with.
+/// The ending of a file's name while it is being written.
 const PART: &str = ".part";
 /// The age after which a temporary file counts as left behind: nobody writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
@@ -103,7 +103,7 @@ fn part_of(name: &str) -> Option<&str> {
     Some(process).filter(|process| !beside.is_empty() && is_number(process))
 }
 
-/// Is a process known to be gone? Where the system does not list them, none is.
+/// Returns whether a process is known to be gone. `false` where the system does not list processes.
 fn is_gone(process: &str) -> bool {
     Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
 }

@@ -4,9 +4,9 @@
 use crate::text::{DIM, paint, plain, width};
 use unicode_width::UnicodeWidthChar;
 
-/// What stands for what is cut off.
+/// The sign for a part that is cut off.
 const CUT: char = '…';
-/// A sentence has at least so many columns.
+/// The fewest columns of a sentence.
 const LEAST: usize = 16;
 
 /// A drawn problem in lines of at most `columns`.
@@ -36,14 +36,14 @@ fn gutter(line: &str) -> Option<usize> {
     is_line.then(|| width(&plain[..plain.len() - number.len()]) + 3)
 }
 
-/// Is this drawn below a line of a file, and no line of the file or of the frame?
+/// Returns whether this is drawn below a line of a file, and is no line of the file or of the frame.
 fn is_drawn_below(line: &str) -> bool {
     let plain = plain(line);
     let behind = plain.trim_start().strip_prefix('│').unwrap_or_default();
     !behind.trim().is_empty() && !behind.contains("Help: ")
 }
 
-/// A line of a file with what is drawn below it. What is to the left is cut as far as what is said of it needs room.
+/// Fits a line of a file and the lines drawn below it. The line is cut at the left as far as the labels need room.
 fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     let room = columns.saturating_sub(gutter);
     let fits = lines.iter().all(|line| width(line) <= columns);
@@ -125,7 +125,7 @@ fn headed(line: &str, at: usize, columns: usize) -> String {
     format!("{}{CUT}{}", slice(line, 0, at), slice(line, at + over + 1, usize::MAX))
 }
 
-/// Lines of at most `columns`: each but the first begins with `gutter`. What stands before column `begin` is not broken.
+/// Breaks a line to at most `columns`, after column `begin`; each line but the first begins with `gutter`.
 fn broken(line: &str, begin: usize, gutter: &str, columns: usize) -> Vec<String> {
     let mut out = Vec::new();
     let (mut rest, mut head) = (line.to_string(), String::new());
@@ -159,7 +159,7 @@ fn columns_of(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// What stands in these columns; all styles stay.
+/// Returns the text in these columns; all styles stay.
 fn slice(line: &str, from: usize, to: usize) -> String {
     let (mut out, mut column, mut style) = (String::new(), 0, false);
     for c in line.chars() {

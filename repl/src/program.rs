@@ -1,4 +1,4 @@
-//! What a program plays: its rules systems, and where their packs are.
+//! The content of a program: its rules systems, and the places of their packs.
 
 use crate::builtin;
 use rondel_dsl::PackFiles;
@@ -29,7 +29,7 @@ impl Program {
         self.systems
     }
 
-    /// Does it play the built-in systems? The templates of `rondel new` are theirs.
+    /// Returns whether it plays the built-in systems. The templates of `rondel new` belong to them.
     pub fn is_builtin(self) -> bool {
         self.content.is_none()
     }

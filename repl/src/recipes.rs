@@ -7,7 +7,7 @@ use rondel_engine::kernel::slug;
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So much do words count that stand apart from each other in a recipe, beside those of its best phrase.
+/// The weight of words spread over a recipe, beside those of its best phrase.
 const APART: f32 = 0.3;
 /// Recipes are told beside the best one that fit so well in relation to it.
 const NEARLY: f32 = 0.5;
@@ -90,8 +90,8 @@ impl Cookbook {
         self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
     }
 
-    /// Does a recipe say half of these words or more, in its wishes and its name, or do they hold a whole wish of it? Words
-    /// that few recipes say count for more.
+    /// Returns whether a recipe's wishes and name hold half of these words or more, or the words hold one of its wishes
+    /// whole. Words that few recipes use weigh more.
     pub fn fits(&self, scene: &Scene, words: &str) -> bool {
         let wanted = terms(words);
         let weight = |terms: &[String]| terms.iter().map(|term| self.weight(term)).sum::<u32>();
@@ -102,7 +102,7 @@ impl Cookbook {
         2 * weight(&of_it) >= all || wishes.any(whole)
     }
 
-    /// What a word counts: one that no recipe says most.
+    /// Returns the weight of a word: the fewer recipes use it, the more it counts.
     fn weight(&self, term: &str) -> u32 {
         let say = self.said.get(term).copied().unwrap_or_default();
         1 + (self.texts.len() / (1 + say)).checked_ilog2().unwrap_or_default()
@@ -133,7 +133,7 @@ fn is_recipe(scene: &Scene) -> bool {
     !scene.wishes.is_empty()
 }
 
-/// What stands in quotes.
+/// Returns the texts in quotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').skip(1).step_by(2)
 }

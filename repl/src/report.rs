@@ -7,10 +7,10 @@ use rondel_dsl::render::{self, Renderer};
 use rondel_engine::kernel::{Problem, Sources};
 use serde::Serialize;
 
-/// So many problems are shown to people at once.
+/// The most problems shown to people at once.
 pub const MOST_SHOWN: usize = 8;
 
-/// So many of them are shown while somebody works on something else, in so many lines.
+/// The most problems and lines shown while somebody works on something else.
 const MOST_LIVE: usize = 3;
 const MOST_LIVE_LINES: usize = 20;
 
@@ -45,7 +45,7 @@ fn with_more(mut shown: Vec<String>, diagnostics: &Diagnostics, where_all: &str)
     shown.join("\n")
 }
 
-/// What a save brought, for who is at work on something: few problems in few lines, and how many more there are.
+/// Returns the problems of a save for somebody at work: few problems in few lines, and how many more there are.
 pub fn live(diagnostics: &Diagnostics, columns: usize) -> String {
     let (mut shown, mut lines) = (Vec::new(), 0);
     for text in drawn_at_prompt(diagnostics, columns).take(MOST_LIVE) {

@@ -71,7 +71,7 @@ impl Rulebook {
         self.rules.iter().find(|rule| rule.section != GLOSSARY && canonical(&rule.id) == wanted)
     }
 
-    /// What a word of the game means, by the glossary: `Foe`, `foes` and `FOE` are one word.
+    /// Returns the meaning of a word of the game, by the glossary: `Foe`, `foes` and `FOE` are one word.
     pub fn meaning(&self, word: &str) -> Option<&Rule> {
         let glossary = || self.rules.iter().filter(|rule| rule.section == GLOSSARY);
         let said = |rule: &&Rule| rule.id.eq_ignore_ascii_case(word.trim());
@@ -80,7 +80,7 @@ impl Rulebook {
         glossary().find(said).or_else(|| glossary().find(alike))
     }
 
-    /// Does some rule hold all of these words?
+    /// Returns whether some rule holds all of these words.
     pub fn tells_of(&self, words: &str) -> bool {
         let wanted = split(words);
         !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())

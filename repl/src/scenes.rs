@@ -1,5 +1,5 @@
-//! What is wrong with scenes that can be read: what keeps them from beginning or from being played to the end, and what
-//! their claims misname.
+//! Problems of scenes that can be read: causes that keep them from beginning or from being played to the end, and
+//! misnamed claims.
 
 use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Label, Origin, Problem, Sources};
@@ -8,10 +8,10 @@ use rondel_engine::table::{Game, ReadOrder, Scene, StepKind, StepWords, unplayab
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What keeps scenes from beginning or from being played to the end, and what their claims misname. `read` reads one order
-/// of a ruling. Those scenes are played that `played` says: none where what is wrong with the content may be what stops it.
-/// Once a command has used up its budget no further scene is played either. Scripts that fail are told where they stand in
-/// `sources`.
+/// Returns the problems that keep scenes from beginning or from being played to the end, and the misnamed claims.
+/// `read` reads one order of a ruling. `played` selects the scenes to play: none where errors of the content may be
+/// what stops them. Once a command has used up its budget no further scene is played. Script faults are reported at
+/// their place in `sources`.
 pub fn problems<'s>(
     scenes: impl IntoIterator<Item = &'s Scene>,
     words: &StepWords,
@@ -82,12 +82,12 @@ fn first_of(stopped: Vec<Problem>) -> Option<Problem> {
     Some(first)
 }
 
-/// What keeps a scene from beginning; nothing where it can.
+/// Returns the problems that keep a scene from beginning; empty where it can.
 pub fn refused(scene: &Scene, game: &dyn Game) -> Vec<Problem> {
     game.open(&scene.setup, scene.seed.unwrap_or(0)).err().map_or_else(Vec::new, |found| causes(scene, found.into()))
 }
 
-/// Where something that the scene uses is wrong, what is said against the scene itself only follows from that.
+/// Returns a scene's root problems: those of the things it uses, if any, as its own only follow from them.
 fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
     let lines = scene.setup.body.iter().map(|said| said.at).chain(scene.steps.iter().map(|step| step.at));
     let whole = lines.filter(|line| line.file == scene.setup.at.file).fold(scene.setup.at, Origin::to);

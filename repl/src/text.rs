@@ -7,11 +7,11 @@ use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
 use unicode_width::UnicodeWidthStr;
 
-/// What stands out.
+/// Text that stands out.
 pub const BOLD: Style = Style::new().bold();
-/// What may be overlooked: rule ids, places, hints.
+/// Text that may be overlooked: rule ids, places, hints.
 pub const DIM: Style = Style::new().dimmed();
-/// Who is asked, whose Turn it is.
+/// The seat that is asked, or whose Turn it is.
 pub const ACTIVE: Style = AnsiColor::Cyan.on_default().bold();
 /// Good: enough of a track, a passed scene, a known command.
 pub const GOOD: Style = AnsiColor::Green.on_default();
@@ -118,7 +118,7 @@ pub fn fit(text: &str, columns: usize) -> String {
     text.split('\n').map(fitted).collect::<Vec<_>>().join("\n")
 }
 
-/// Is it a line of a file with its number in front, or what is drawn below one?
+/// Returns whether it is a line of a file with its number in front, or something drawn below one.
 fn is_quoted(line: &str) -> bool {
     let plain = plain(line);
     let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();

@@ -1,4 +1,4 @@
-//! A file watcher: tells that something changed, never what. What changed is found by reading.
+//! A file watcher: reports that something changed, never what. The changes are found by reading.
 
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 use notify::{Config, Event, RecommendedWatcher, RecursiveMode, Watcher};
@@ -102,7 +102,7 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
     all.filter(|(folder, mode)| watcher.watch(folder, *mode).is_ok()).count()
 }
 
-/// Where the folders are when all links are followed; `None`: they are nowhere now.
+/// The real paths of the folders with all links followed; `None`: the folder does not exist now.
 type Places = Vec<Option<PathBuf>>;
 
 /// Which events are about the folders. Some systems tell of a folder by its name, others by where the links in it lead.
@@ -112,7 +112,7 @@ struct Concerned {
 }
 
 impl Concerned {
-    /// What an event tells. Reading a file is an event too; and an error (too many events at once) may hide a change.
+    /// Returns the news of an event. Reading a file is an event too; an error (too many events) may hide a change.
     fn news(&self, event: &notify::Result<Event>) -> Option<News> {
         let Ok(event) = event else { return Some(News::Begun) };
         let (news, writes) = match event.kind {
@@ -126,7 +126,7 @@ impl Concerned {
         (event.paths.is_empty() || event.paths.iter().any(counts)).then_some(news)
     }
 
-    /// Does a path lie in one of the folders, or on the way to it? What is written to counts only as content.
+    /// Returns whether a path is in one of the folders, or on the way to it. Written files count only as content.
     fn has(&self, path: &Path, written: bool) -> bool {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
@@ -175,7 +175,7 @@ fn attend(
     }
 }
 
-/// Does one of these files of content or scripts end midway? One is empty before it is written anew.
+/// Returns whether one of these files of content or scripts ends midway. A file is empty before it is rewritten.
 fn any_midway(written: &Mutex<BTreeSet<PathBuf>>) -> bool {
     let is_midway = |path: &PathBuf| {
         let is_read = path.extension().is_some_and(|ending| ending == "rondel" || ending == "rhai");

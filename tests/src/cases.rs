@@ -1,6 +1,6 @@
 //! How much of a property is tried: few cases in every run, `RONDEL_CASES=10` ten times as many.
 
-/// So many times the few cases of every run, as the environment says; at least once.
+/// Returns the factor for the cases of a run, from the environment; at least 1.
 pub fn times() -> u32 {
     std::env::var("RONDEL_CASES").ok().and_then(|times| times.parse().ok()).unwrap_or(1).max(1)
 }
@@ -11,14 +11,14 @@ pub fn cases(few: u32) -> u32 {
     few.saturating_mul(times())
 }
 
-/// Is this one among those to look at, of which every run looks at one in so many?
+/// Returns whether this case is due; every run looks at one in `one_in`.
 #[allow(dead_code, reason = "some test programs only count")]
 pub fn is_due(nth: usize, one_in: u32) -> bool {
     let step = one_in.div_ceil(times()) as usize;
     nth.is_multiple_of(step.max(1))
 }
 
-/// Those of several that are to be tried, of which every run tries one in so many.
+/// Returns the cases that are due; every run tries one in `one_in`.
 #[allow(dead_code, reason = "some test programs only count")]
 pub fn due<T>(all: impl IntoIterator<Item = T>, one_in: u32) -> impl Iterator<Item = T> {
     all.into_iter().enumerate().filter(move |(nth, _)| is_due(*nth, one_in)).map(|(_, one)| one)

@@ -25,7 +25,7 @@ impl<R: Rules> Lines<R> {
         self.fact(state, label, name).int().expect("a number")
     }
 
-    /// What the first seat may pick.
+    /// Returns the actions the first seat may pick.
     pub fn actions(&self, state: &R::State) -> Vec<R::Action> {
         let mut all = Vec::new();
         Seat::new(0).into_iter().for_each(|seat| self.0.actions(state, seat, &mut all));
@@ -56,7 +56,7 @@ impl<R: Rules> Lines<R> {
         self.choices(state).into_iter().next().expect("something is offered")
     }
 
-    /// What chance may bring, in words, with its weight.
+    /// Returns the outcomes of chance, in words, each with its weight.
     pub fn weights(&self, state: &R::State) -> Vec<(String, u64)> {
         let mut all = Vec::new();
         self.0.outcomes(state, &mut all);

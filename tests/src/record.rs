@@ -51,7 +51,7 @@ impl Row {
         })
     }
 
-    /// Did the game go as this row says, however it is worded?
+    /// Returns whether the game went as this row says, ignoring its words.
     fn same_facts(&self, other: &Row) -> bool {
         self.facts == other.facts && self.picks == other.picks
     }

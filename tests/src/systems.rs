@@ -44,7 +44,7 @@ pub fn content<R: Rules>() -> &'static Loaded {
     read(R::vocabulary().system)
 }
 
-/// The built-in content of the system of this name. Whoever needs another's waits for nobody.
+/// Returns the built-in content of the system of this name. Callers of another system wait for nobody.
 pub(crate) fn read(system: &str) -> &'static Loaded {
     type Read = BTreeMap<String, &'static OnceLock<Loaded>>;
     static READ: Mutex<Read> = Mutex::new(BTreeMap::new());

@@ -16,15 +16,15 @@ const ENDING: &str = "rondel";
 /// The largest file of a character that is read.
 const MOST_BYTES: u64 = 256 << 10;
 
-/// So many entries of a folder are looked at.
+/// The most entries of a folder that are examined.
 const MOST_ENTRIES: usize = 10_000;
 
 /// A character's file, read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CharacterFile {
-    /// Where it lies.
+    /// The path of its file.
     pub path: PathBuf,
-    /// What it says.
+    /// The text of its file.
     pub text: String,
 }
 

@@ -19,8 +19,8 @@ pub fn seats(setup: &Setup, word: CharacterWord) -> Vec<Seat> {
     places(&mut setup.body, word).into_iter().map(|(seat, _)| seat).collect()
 }
 
-/// Puts another character into the seat with a label. What the scene says of the seat besides stays. `None`: there is no such
-/// seat.
+/// Puts another character into the seat with a label. The scene's other words about the seat stay. `None`: there is no
+/// such seat.
 pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<Setup> {
     let all = seats(setup, word);
     let former = all.iter().find(|seat| seat.label == label)?.id.clone();

@@ -55,7 +55,7 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
     }
 }
 
-/// An opening in a frame: half-way up a side, or at so many eighths of the upper or lower edge.
+/// An opening in a frame: half-way up a side, or at a number of eighths of the upper or lower edge.
 enum Door {
     Side { right: bool },
     Edge { low: bool, eighth: usize },

@@ -1,10 +1,10 @@
-//! What differs between two drawings of a position: the parts that are worth drawing again.
+//! Differences between two drawings of a position: the parts that are worth drawing again.
 
 use rondel_engine::kernel::{Block, Field, View, Zone};
 
-/// The parts of `now` that differ from what was shown before: of a figure its line and the places for cards that differ, of a
-/// field the rows, of all else the whole block. Whose turn it is and where it may go make no difference: the title, the
-/// question and what is offered say that.
+/// Returns the parts of `now` that differ from `before`: of a figure its line and the places for cards that differ, of
+/// a field the rows, of all else the whole block. The active seat and its possible places make no difference: the
+/// title, the question and the offers tell these.
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
@@ -21,8 +21,8 @@ pub fn changes(before: &View, now: &View) -> View {
     View { title, blocks }
 }
 
-/// What has been shown, once `now` is on the screen too. A place of which another seat sees less is remembered as it was seen,
-/// and so is a board that is not drawn for everybody: neither is drawn again as long as it stays as it is.
+/// Returns the view shown so far, once `now` is on the screen too. A place that another seat sees less of is remembered
+/// as it was seen, and so is a board that is not drawn for everybody: neither is drawn again until it changes.
 pub fn shown(before: View, now: &View) -> View {
     let remembered = |block: &Block| match (twin(&before, block), block.clone()) {
         (
@@ -42,7 +42,7 @@ pub fn shown(before: View, now: &View) -> View {
     View { title: now.title.clone(), blocks }
 }
 
-/// What is said of somebody or something that is not there any more; notes and boards come and go with what is asked.
+/// Returns the name of a block to report as gone; notes and boards come and go with the question.
 fn named(block: &Block) -> Option<&str> {
     match block {
         Block::Figure { label, .. } => Some(label),
@@ -64,7 +64,7 @@ fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
     })
 }
 
-/// What of a block differs from its twin; all of it where it has none.
+/// Returns the part of a block that differs from its twin; all of it where it has none.
 fn changed(before: &View, block: &Block) -> Option<Block> {
     let Some(known) = twin(before, block) else { return Some(block.clone()) };
     match (known, block) {
@@ -101,7 +101,7 @@ fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
     zones.iter().filter(differs).cloned().chain(emptied).collect()
 }
 
-/// Does a place show nothing that was not seen of it before? The same cards, or some of them hidden now from whoever looks.
+/// Returns whether a place shows nothing new: the same cards, or some of them hidden now from the viewer.
 fn shows_no_more(known: &Zone, now: &Zone) -> bool {
     let all = |zone: &Zone| zone.cards.iter().map(|(_, n)| u64::from(*n)).sum::<u64>() + u64::from(zone.hidden);
     let many = |zone: &Zone, name: &str| {

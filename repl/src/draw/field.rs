@@ -36,7 +36,7 @@ pub fn field(field: &Field, columns: usize) -> Vec<String> {
     lines
 }
 
-/// What the labels and the marks of the ground stand for.
+/// Returns the meanings of the labels and of the marks on the ground.
 fn legend(field: &Field) -> Vec<String> {
     let named = |(label, name): &(String, String)| format!("{} {}", paint(BOLD, sanitize(label)), sanitize(name));
     let mut marks: Vec<char> = Vec::new();
@@ -51,7 +51,7 @@ fn legend(field: &Field) -> Vec<String> {
     field.names.iter().map(named).chain(marks.into_iter().filter_map(said)).collect()
 }
 
-/// Where things stand.
+/// The layout of a field.
 struct Layout {
     /// Characters before the first space: the widest row's number.
     rim: usize,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Columns and rows from one cell to the next, one wall included.
 const STEP: (usize, usize) = (4, 2);
-/// What stands where walls meet, by which of them there are: 1 up, 2 right, 4 down, 8 left.
+/// The signs where walls meet, by a sum of these: 1 up, 2 right, 4 down, 8 left.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// The walls by the points they lead between: the point, and along the row (`true`) or down from it.
@@ -59,7 +59,7 @@ fn joints(walls: &Walls) -> Vec<(usize, usize, char)> {
     points.into_iter().map(joint).collect()
 }
 
-/// What stands in the cell and at its sides.
+/// Draws the content of a cell and its sides.
 fn write(canvas: &mut Canvas, x: usize, y: usize, cell: &Cell) {
     let (left, top) = (at(x, 0), at(y, 1));
     let style = if cell.bright { BOLD } else { Style::new() };

@@ -29,7 +29,7 @@ pub enum Editor {
 }
 
 impl Editor {
-    /// What its folder is called.
+    /// Returns the name of its folder.
     pub fn folder(self) -> &'static str {
         match self {
             Editor::Vscode => "rondel-vscode",
@@ -38,7 +38,7 @@ impl Editor {
         }
     }
 
-    /// Where the folder goes, for people.
+    /// Returns the instructions for installing the folder.
     pub fn place(self) -> &'static str {
         match self {
             Editor::Vscode => "cp -r rondel-vscode ~/.vscode/extensions/\nthen open VS Code anew",
@@ -65,13 +65,13 @@ impl Editor {
 /// The words of content, by what they are.
 #[derive(Default, Debug)]
 pub struct Words {
-    /// What an item begins with: `card`.
+    /// The words that begin an item: `card`.
     pub kinds: BTreeSet<&'static str>,
-    /// What stands before a kind: `replace`.
+    /// The words before a kind: `replace`.
     pub hows: BTreeSet<&'static str>,
-    /// What a statement begins with: `damage`.
+    /// The words that begin a statement: `damage`.
     pub statements: BTreeSet<&'static str>,
-    /// What a value is, where few words can stand: `normal`.
+    /// The words that are values, where few may be written: `normal`.
     pub values: BTreeSet<&'static str>,
 }
 

@@ -3,7 +3,7 @@
 use super::{CONTROL, Made, Words, one_of};
 use serde_json::{Map, Value, json};
 
-/// What is coloured, and how: a pattern, and a scope for each of its groups; without groups, for all of it.
+/// A pattern to colour, and a scope for each of its groups; without groups, for all of it.
 pub struct Pattern {
     /// In the syntax that Oniguruma and Rust's `regex` share.
     pub matches: String,
@@ -17,17 +17,17 @@ pub const COMMENT: &str = "comment.line.double-slash.rondel";
 pub const TEXT: &str = "string.quoted.double.rondel";
 /// The kind of an item.
 pub const KIND: &str = "storage.type.rondel";
-/// What stands before a kind.
+/// Words before a kind.
 pub const HOW: &str = "storage.modifier.rondel";
-/// What a statement begins with.
+/// Words that begin a statement.
 pub const STATEMENT: &str = "keyword.other.rondel";
-/// What says when and whether.
+/// Words that say when and whether.
 pub const WHEN: &str = "keyword.control.rondel";
 /// A number, dice, a formula over the Round.
 pub const NUMBER: &str = "constant.numeric.rondel";
 /// A value of few.
 pub const VALUE: &str = "constant.language.rondel";
-/// What is called with arguments.
+/// Names called with arguments.
 pub const CALL: &str = "entity.name.function.rondel";
 /// Up and Down, and the marks of suits.
 pub const MARK: &str = "constant.character.rondel";

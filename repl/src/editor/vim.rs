@@ -20,7 +20,7 @@ pub fn files(words: &Words) -> Vec<Made> {
     ]
 }
 
-/// What stands further down wins where two begin at the same place.
+/// Returns the syntax file. Of two rules that begin at the same place, the later one wins.
 fn syntax(words: &Words) -> String {
     let (kinds, hows) = (one_of(&words.kinds), one_of(&words.hows));
     let (statements, values, control) = (one_of(&words.statements), one_of(&words.values), one_of(&CONTROL));

@@ -1,4 +1,4 @@
-//! What can be changed in items and in the house: a behaviour is left out, or a default is another value.
+//! Changes of items and of the house: a behaviour is left out, or a default is another value.
 
 use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement, Times, Vocabulary};
 
@@ -60,13 +60,13 @@ fn drop_from_args(args: &mut Vec<Arg>, left: &mut usize) -> Option<((String, Ori
     None
 }
 
-/// Does an item lack a statement that its kind must have?
+/// Returns whether an item lacks a statement that its kind requires.
 pub fn lacks(vocabulary: &Vocabulary, item: &Item) -> bool {
     let words = vocabulary.item(item.kind).map(|known| known.words).unwrap_or_default();
     words.iter().any(|word| word.times == Times::Required && !item.has(word.word))
 }
 
-/// Does a behaviour say something that the rules read, beside the functions that they call?
+/// Returns whether a behaviour has statements that the rules read, beside those about its functions.
 pub fn is_read(behaviour: &Item) -> bool {
     const OF_SCRIPTS: [&str; 6] = ["script", "on", "otherwise", "text", "remembers", "once"];
     behaviour.body.iter().any(|said| !OF_SCRIPTS.contains(&said.word))
@@ -82,7 +82,7 @@ pub fn other_value(word: &HouseWord) -> Option<String> {
     Some(default.saturating_add(1).max(word.least).max(1).to_string())
 }
 
-/// Does a set-up say itself what holds for an option?
+/// Returns whether a set-up itself sets an option.
 pub fn says(setup: &Setup, option: &str) -> bool {
     setup.body.iter().any(|said| said.word == "house" && said.datum(0).text() == Some(option))
 }

@@ -22,11 +22,11 @@ const SAMPLE: u32 = 0x6d75;
 /// A small change of the content.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mutant {
-    /// Where: `scripts/adventure-deck/traits/flee.rhai:3:9`, or the option of the house.
+    /// The place: `scripts/adventure-deck/traits/flee.rhai:3:9`, or the option of the house.
     pub place: String,
-    /// What stands there.
+    /// The text there.
     pub was: String,
-    /// What takes its place.
+    /// The text that replaces it.
     pub is: String,
     change: Change,
 }
@@ -44,7 +44,7 @@ enum Change {
 }
 
 impl Mutant {
-    /// What sort of change it is, in words.
+    /// Returns the sort of change, in words.
     pub fn sort(&self) -> &'static str {
         match self.change {
             Change::Script { .. } => "in scripts",
@@ -55,7 +55,7 @@ impl Mutant {
     }
 }
 
-/// So many of them, the same ones for the same seed, in the order in which they stood.
+/// Returns `most` of the mutants, the same ones for the same seed, in their order.
 pub fn sample(mutants: Vec<Mutant>, most: usize, seed: u64) -> Vec<Mutant> {
     let luck = Luck::new(seed, 0);
     let mut drawn: Vec<(u64, usize, Mutant)> =

@@ -1,11 +1,11 @@
-//! Rules out of force: does any scene that claims to prove a rule notice that the rule refuses nothing any more?
+//! Rules out of force: checks whether any scene that claims to prove a rule notices its loss.
 
 use super::run::{Answer, Mutation};
 use super::{Change, Mutant};
 use rondel_engine::table::{Scene, SharedGame};
 use std::collections::BTreeMap;
 
-/// So many scenes are named that claim to prove a rule.
+/// The most scenes named that claim to prove a rule.
 const NAMED: usize = 3;
 
 impl<'l> Mutation<'l> {
@@ -25,8 +25,8 @@ impl<'l> Mutation<'l> {
         claims.into_iter().map(mutant).collect()
     }
 
-    /// What comes of it in the scenes that claim the rule. A rule that refuses nothing there is [`Answer::Untouched`]: it
-    /// says something else, or the scenes show where it does not apply.
+    /// Returns the result in the scenes that claim the rule. A rule that refuses nothing there is
+    /// [`Answer::Untouched`]: it says something else, or the scenes show where it does not apply.
     pub(super) fn without_rule(&self, rule: &str, game: &SharedGame) -> Answer {
         let claims = |scene: &Scene| scene.proves.iter().any(|claimed| claimed == rule);
         let answers = self.scenes.iter().filter(|(scene, _)| claims(scene)).map(|(scene, _)| {

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// Scripts may nest deeper than the usual stack of a thread allows.
 const STACK: usize = 16 << 20;
 
-/// What came of a change.
+/// The result of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -94,7 +94,7 @@ impl<'l> Mutation<'l> {
         all
     }
 
-    /// What comes of each, in their order.
+    /// Returns the result of each mutant, in their order.
     ///
     /// # Errors
     /// There are no threads to be had.
@@ -151,7 +151,7 @@ impl<'l> Mutation<'l> {
         if touching.iter().all(holds) { Answer::Unnoticed } else { Answer::Noticed }
     }
 
-    /// Can a scene notice it? A function of `lib/` may be used by any script.
+    /// Returns whether a scene can notice the mutant. A function of `lib/` may be used by any script.
     fn touches(&self, scene: &Scene, ran: &BTreeSet<SourceId>, mutant: &Mutant) -> bool {
         let files = &self.loaded.scripts.files;
         match &mutant.change {

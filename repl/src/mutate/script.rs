@@ -1,6 +1,6 @@
-//! What can be changed in a script: signs that compare, join and reckon, numbers, yes and no, and conditions that are left
-//! out, whole or one of those that `&&` joins. Lines of items are
-//! scripts too: what stands in them is changed wherever it was copied to.
+//! Changes of a script: signs that compare, join and calculate, numbers, yes and no, and conditions that are left out,
+//! whole or one of those that `&&` joins. Lines of items are scripts too: their text is changed wherever it was copied
+//! to.
 
 use rondel_engine::kernel::{Origin, Sources};
 use rondel_engine::script::ScriptFile;
@@ -20,15 +20,15 @@ pub struct Edit {
 /// A change of what somebody has written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// Where it was written.
+    /// The place where it was written.
     pub at: Origin,
-    /// Where that stands in the text of the script: a condition of a line may stand there twice.
+    /// The places of that text in the script: a condition of a line may be there twice.
     pub places: Vec<Range<usize>>,
-    /// What takes its place.
+    /// The text that replaces it.
     pub is: String,
 }
 
-/// All changes of a script file, in the order of their places. What was made, and written by nobody, stays.
+/// Returns all changes of a script file, in the order of their places. Generated text stays.
 pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
     let mut all: Vec<Written> = Vec::new();
     for Edit { from, to, is } in edits(&file.text).into_iter().chain(edits_of_filters(sources, file)) {
@@ -72,7 +72,7 @@ const SIGNS: [&str; 21] = [
     "??", "<<", ">>",
 ];
 
-/// What a sign becomes.
+/// The replacement for each sign.
 const OTHERS: [(&str, &str); 12] = [
     ("==", "!="),
     ("!=", "=="),
@@ -127,7 +127,7 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     edits
 }
 
-/// Where a sign stands outside of all brackets.
+/// Returns the positions of a sign outside of all brackets.
 fn at_depth_0<'t>(tokens: &'t [Placed<'_>], wanted: &'t str) -> impl Iterator<Item = usize> + 't {
     let mut depth = 0usize;
     tokens.iter().enumerate().filter_map(move |(at, (.., token))| {
@@ -150,7 +150,7 @@ fn bare<'t, 'x>(tokens: &'t [Placed<'x>]) -> &'t [Placed<'x>] {
     }
 }
 
-/// Is every bracket in here closed in here?
+/// Returns whether the brackets in here match each other.
 fn closes_all(inner: &[Placed<'_>]) -> bool {
     let mut depth = 0i32;
     inner.iter().all(|(.., token)| {
@@ -163,7 +163,7 @@ fn closes_all(inner: &[Placed<'_>]) -> bool {
     })
 }
 
-/// What a token becomes; `before` is the one before it.
+/// Returns the replacement of a token; `before` is the one before it.
 fn other(token: Token<'_>, before: Option<Token<'_>>) -> Option<String> {
     // Behind an operand a sign joins; elsewhere `-` and `!` belong to what follows, and `||` begins a closure.
     let joins = match before {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The largest `pack.ron` that is read here, only to learn its system.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What must be known of a pack before it is loaded.
+/// The fields of a pack that must be known before it is loaded.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename = "Pack")]
 pub(super) struct Head {
@@ -66,7 +66,7 @@ pub(super) fn same(a: &Path, b: &Path) -> bool {
     real(a) == real(b)
 }
 
-/// What a pack says of itself. Loading it tells what is wrong, should this fail.
+/// Reads a pack's own page; `None` if that fails, as loading it reports the error.
 pub(super) fn head(pack: &Path) -> Option<Head> {
     let page = pack.join("pack.ron").canonicalize().ok()?;
     if !page.starts_with(pack.canonicalize().ok()?) {

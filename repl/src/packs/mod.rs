@@ -40,7 +40,7 @@ impl Part {
     }
 }
 
-/// What is in use in the place of files with errors.
+/// The content in use in place of files with errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InUse {
     /// The files without what is wrong in them, and without what cannot do without that; and the items with errors that are
@@ -244,7 +244,7 @@ fn default_system(program: Program) -> &'static str {
 }
 
 impl PackSet {
-    /// Is this folder one of its packs?
+    /// Returns whether this folder is one of its packs.
     fn holds(&self, folder: &Path) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Folder(known) if same(known, folder)))
     }
@@ -296,8 +296,8 @@ impl PackSet {
         packs.chain((!characters.is_empty()).then_some(files)).collect()
     }
 
-    /// What can be played of content with errors: without what has them and what needs it; where the scene that is to be
-    /// opened would be gone then, the packs that are carried inside.
+    /// Returns the playable part of content with errors: without the faulty items and those that need them. Where that
+    /// lacks the scene to be opened, returns the packs carried inside the program.
     pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
         let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
         let carried = Part::Builtin(self.system);
@@ -339,8 +339,8 @@ impl PackSet {
         })
     }
 
-    /// Characters without the statements that do not fit the packs, where only those are wrong. What is wrong or renamed is
-    /// told.
+    /// Returns characters without the statements that do not fit the packs, where only those are wrong. Errors and
+    /// renames are reported.
     fn as_far_as_they_fit(
         &self,
         files: &[PackFiles],
@@ -371,7 +371,7 @@ impl PackSet {
         fitted.filter(all_there).ok_or(wrong)
     }
 
-    /// Was what stands in this file asked for?
+    /// Returns whether the contents of this file were asked for.
     pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
         let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
         match shown {
@@ -431,7 +431,7 @@ impl PackSet {
     }
 }
 
-/// Where the scripts of a pack among sources are, if it has any: `scripts/NAME` for `content/NAME`.
+/// Returns the folder with the scripts of a pack among sources, if it has any: `scripts/NAME` for `content/NAME`.
 fn scripts_beside(pack: &Path) -> Option<PathBuf> {
     let pack = pack.canonicalize().or_else(|_| std::path::absolute(pack)).ok()?;
     let content = pack.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;

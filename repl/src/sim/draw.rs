@@ -5,13 +5,13 @@ use crate::columns::{headed, named};
 use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, paint, sanitize, width, wrap};
 use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROUND, Stats, Sums};
 
-/// So many pieces of content are listed for one number.
+/// The most pieces of content listed for one number.
 const MOST_PIECES: usize = 16;
 /// How the row of a winner begins.
 const WON_BY: &str = "won by ";
 /// The most rounds of unfinished games that are listed.
 const MOST_ROUNDS: usize = 4;
-/// So many changes are listed.
+/// The most changes listed.
 const MOST_CHANGES: usize = 24;
 
 /// A report.
@@ -113,7 +113,7 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// What became of everybody: `  you  HP 5.21 (4.9 to 5.5) · out 38.70% (35.7% to 41.8%)`
+/// Draws the figures at the end: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (35.7% to 41.8%)`
 fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<String>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
@@ -132,7 +132,7 @@ fn count_of(games: u64) -> String {
     format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
 
-/// What each piece of content counted for, in a game: `  damage  Longsword 6.21 (6 to 6.42) · ...`
+/// Draws the count of each piece of content, per game: ` damage Longsword 6.21 (6 to 6.42) · ...`
 fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS) {
@@ -201,7 +201,7 @@ fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
     of.into_iter().map(line).collect()
 }
 
-/// What differs between two contents, the clearest first.
+/// Draws the differences between two contents, the clearest first.
 fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
     let mut shown: Vec<(&Key, &Pair)> = pairs

@@ -1,4 +1,4 @@
-//! What is to be played: scenes, each perhaps with other names in it.
+//! The cells to play: scenes, each perhaps with other names in it.
 
 use super::vary::{self, Axis};
 use crate::content::Diagnostics;
@@ -11,13 +11,13 @@ use rondel_engine::table::Scene;
 pub struct Cell {
     /// The id of the scene.
     pub scene: String,
-    /// What stands in the place of the names that vary.
+    /// The names in place of those that vary.
     pub with: Vec<String>,
-    /// Where its games begin.
+    /// The start of its games.
     pub start: Start,
     /// The items, where the names vary in what the scene's own things hold, such as a deck.
     pub items: Option<Vec<Item>>,
-    /// Where they begin on the baseline's content.
+    /// The start of its games on the baseline's content.
     pub baseline: Option<Start>,
 }
 

@@ -1,4 +1,4 @@
-//! Who plays: bots for the seats of a scene.
+//! Players: bots for the seats of a scene.
 
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Origin, Problem, Seat, Seats, slug};

@@ -16,7 +16,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// So many games begin.
+    /// Begins a progress bar for this many `games`.
     pub fn begin(games: u64) -> Watch {
         Watch::of(
             games,
@@ -24,7 +24,7 @@ impl Watch {
         )
     }
 
-    /// At most so many commands begin.
+    /// Begins a progress display for at most this many commands.
     pub fn commands(most: u64) -> Watch {
         Watch::of(most, "playing on: {human_pos} commands so far, in {elapsed}; Ctrl-C stops, and keeps them")
     }

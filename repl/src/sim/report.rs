@@ -15,20 +15,20 @@ pub struct Report {
     pub system: String,
     /// A fingerprint of the content.
     pub content: String,
-    /// What it was compared with, and its fingerprint.
+    /// The content it was compared with, and its fingerprint.
     pub against: Option<(String, String)>,
-    /// Who played.
+    /// The bots that played.
     pub bots: String,
     /// The seed of all games.
     pub seed: u64,
-    /// So many games were asked for, of every cell.
+    /// The number of games asked for, of every cell.
     pub games: u64,
     /// The longest a game may be, in picks and outcomes.
     pub longest: u32,
     /// Which part of the games this is; all of them when nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// Do the numbers tell which party has won, beside its seats? Reports of older versions of the program do not.
+    /// Whether the numbers say which party won, beside its seats. Reports of older versions of the program do not.
     #[serde(default)]
     pub parties: bool,
     /// One for each scene, or for each way to fill in the names that vary.
@@ -40,10 +40,10 @@ pub struct Report {
 pub struct Row {
     /// The id of the scene.
     pub scene: String,
-    /// What stood in the place of the names that vary.
+    /// The names in place of those that vary.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// Who is asked first: the seat whose wins tell how it went.
+    /// The seat asked first, whose wins count as the result.
     pub first: String,
     /// Why no games could be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,7 +83,7 @@ impl Counted {
         keys.into_iter().map(|key| key.name.as_str()).collect()
     }
 
-    /// Whose victories are counted.
+    /// Returns the number of winners whose victories are counted.
     fn winners(&self) -> usize {
         let won = |key: &&Key| key.group == Group::End && key.name == "won";
         match self {
@@ -151,7 +151,7 @@ impl Default for Shard {
 }
 
 impl Shard {
-    /// How many of so many games belong to it.
+    /// Returns how many of `games` belong to this part.
     pub fn share(self, games: u64) -> u64 {
         games.saturating_sub(self.nth - 1).div_ceil(self.of)
     }
@@ -238,7 +238,7 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     Ok(Report { shard: None, ..whole })
 }
 
-/// What no run can have written: more games than its part has, a sum that its games cannot come to.
+/// Reports numbers that no run can have written: more games than its part has, a sum that its games cannot reach.
 fn unsound(part: &Report) -> Option<Diagnostics> {
     let share = part.shard.unwrap_or_default().share(part.games);
     let of = part.shard.map_or_else(String::new, |shard| format!("part {shard}: "));
@@ -341,7 +341,7 @@ mod two {
         pair: Pair,
         #[serde(flatten, skip_deserializing)]
         told: Told,
-        /// So many games of each content, played apart, would tell the change as closely.
+        /// The number of games of each content that, played apart, would show the change as closely.
         #[serde(skip_deserializing)]
         apart: Option<u64>,
     }

@@ -18,7 +18,7 @@ const STACK: usize = 16 << 20;
 
 /// The games to be played of every cell.
 pub struct Games<'a> {
-    /// Where they begin.
+    /// The cells to play.
     pub cells: &'a [Cell],
     /// How.
     pub plan: &'a Plan,
@@ -106,7 +106,7 @@ impl Games<'_> {
         let mut worker = Worker::new(cell, self.plan, game, baseline).map_err(first)?;
         worker.set_cancel(self.cancel);
         let share = self.shard.share(self.count);
-        // What is taken is played: whenever it stops, the games counted are the first so many, unless one went on for long.
+        // A game once taken is played: when it stops, the first games are counted, unless one took long.
         while !self.cancel.is_cancelled() {
             let nth = queue.fetch_add(1, Ordering::Relaxed);
             if nth >= share {

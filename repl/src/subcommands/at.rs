@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// So many names and places are shown to people.
+/// The most names and places shown to people.
 const MOST: usize = 24;
 
 /// A place of a file: `cards.rondel:3:7`.

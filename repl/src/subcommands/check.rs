@@ -48,7 +48,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     seen.print(common.format, pack_sets.len().max(named), streams)
 }
 
-/// What is found in a pack set.
+/// The findings in a pack set.
 #[derive(Default)]
 struct Found {
     items: usize,
@@ -86,7 +86,7 @@ impl Found {
     }
 }
 
-/// Whether a problem of a scene only follows from a warning: it names an item that a warning speaks of.
+/// Returns whether a problem of a scene only follows from a warning: it names an item that a warning speaks of.
 fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Problem) -> bool + use<> {
     let item = |warning: &Problem| {
         let place = warning.at.at;
@@ -97,8 +97,8 @@ fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Prob
     move |problem| names.iter().any(|name| problem.message.contains(name.as_str()))
 }
 
-/// What else is wrong behind errors that keep the content from working: of items, and of scenes; and how many errors only
-/// follow from these.
+/// Returns the further problems behind errors that stop the content from working, of items and of scenes; and how many
+/// errors only follow from these.
 fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
@@ -114,7 +114,7 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     (found, followed)
 }
 
-/// What is wrong with scenes that can be read; some are played. Those with errors are told already.
+/// Returns the problems of scenes that can be read; some are played. Scenes with errors are reported already.
 fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong = loaded.faulty_scenes();
@@ -129,7 +129,7 @@ fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> 
 #[derive(Default)]
 struct Seen {
     all: Found,
-    /// What is told already, and where.
+    /// The problems already reported, and their places.
     told: BTreeSet<(String, String)>,
 }
 

@@ -22,7 +22,7 @@ use crate::text::{DIM, paint, sanitize};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-/// Where results and errors go.
+/// The streams for results and errors.
 pub struct Streams<'a> {
     /// Results.
     pub out: &'a mut dyn Write,

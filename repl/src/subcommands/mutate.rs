@@ -62,7 +62,7 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
 struct Score {
     /// How many there are of each answer, by what sort of change it is.
     sorts: BTreeMap<&'static str, Tally>,
-    /// What no scene notices.
+    /// The changes that no scene notices.
     changes: Vec<Line>,
 }
 
@@ -94,7 +94,7 @@ impl Tally {
         } += 1;
     }
 
-    /// What is content at all.
+    /// Returns the number of changes that are valid content.
     fn all(&self) -> usize {
         self.noticed + self.unnoticed + self.untouched
     }

@@ -12,7 +12,7 @@ use rondel_engine::table::Scene;
 use serde::Serialize;
 use std::path::Path;
 
-/// So many rules are printed of a long answer.
+/// The most rules printed of a long answer.
 const MOST: usize = 25;
 
 /// An answer: one rule with all around it, or several.
@@ -20,7 +20,7 @@ const MOST: usize = 25;
 pub struct Found {
     /// The rules, the best match first.
     pub rules: Vec<Proved>,
-    /// What the one rule names: its ruling, its house rule.
+    /// The rules that the one rule names: its ruling, its house rule.
     pub named: Vec<Rule>,
     /// How many rules matched.
     pub matched: usize,
@@ -55,7 +55,7 @@ pub fn find<'c>(book: &Rulebook, text: &str, proofs: &dyn Fn(&str) -> Vec<&'c Sc
     (!rules.is_empty()).then_some(Found { rules, named: Vec::new(), matched: found.len() })
 }
 
-/// What to say when nothing matches.
+/// Returns the answer when nothing matches.
 pub fn not_found(book: &Rulebook, text: &str) -> Diagnostics {
     if text.is_empty() {
         return Diagnostics::new("R0011", "which rule?", "an id, the name of a house rule, or words");

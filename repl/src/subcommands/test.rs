@@ -14,7 +14,7 @@ use rondel_engine::kernel::{Problem, Sources};
 use rondel_engine::table::{Outcome, Scene, StepWords, accept_scene, run_scene};
 use serde::Serialize;
 
-/// So many events are told of what led to a failure.
+/// The most events told of what led to a failure.
 const MOST_TOLD: usize = 16;
 
 /// Runs it.
@@ -63,7 +63,7 @@ struct Line {
     steps: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<serde_json::Value>,
-    /// What was told up to there, where it failed.
+    /// The events told up to there, where it failed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     story: Vec<String>,
 }
@@ -219,7 +219,7 @@ fn print(
     }
 }
 
-/// What led to a failure, its end at least.
+/// Prints the events that led to a failure, at least the last ones.
 fn story(outcome: &Outcome, streams: &mut Streams<'_>) -> std::io::Result<()> {
     let hidden = outcome.story.len().saturating_sub(MOST_TOLD);
     let shown = outcome.story.get(hidden..).unwrap_or_default();
