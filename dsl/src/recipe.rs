@@ -51,7 +51,7 @@ impl Loaded {
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
         all.text(&steps, &names);
         all.names(&names);
-        let (spoken, steps) = (spoken(&steps), quoted(&steps));
+        let (spoken, steps) = (spoken(&steps), quoted(&steps, &self.items));
         // A command names what it does without quotes: `do you fire blunderbuss`.
         let is_said = |item: &Item| steps.contains(&item.id) || spoken.contains(&format!("-{}-", slug(&item.name)));
         let of_file = |item: &&Item| item.at.file == scene.setup.at.file && is_said(item);
@@ -122,7 +122,7 @@ impl<'l> Search<'l> {
 
     /// What is named in steps of scenes, in lines and in scripts. Those that are known as names mean what they are known as.
     fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
-        let mut quoted = quoted(text);
+        let mut quoted = quoted(text, &self.loaded.items);
         quoted.retain(|id| !known.iter().any(|(_, known)| known == id));
         for item in self.loaded.items.iter().filter(|item| quoted.contains(&item.id)) {
             self.item(item);
@@ -182,12 +182,19 @@ fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     }
 }
 
-/// The ids of what stands in quotes, and of each word that begins with a capital: a name of one word needs no quotes, and in a
-/// filter it stands among others.
-fn quoted(text: &str) -> BTreeSet<String> {
-    let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
-    let capital = words.filter(|word| word.starts_with(char::is_uppercase));
-    text.split('"').skip(1).step_by(2).chain(capital).map(slug).collect()
+/// Returns the ids of the quoted texts, and of each word that begins with a capital: a name of one word needs no quotes, and
+/// in a filter it stands among others. The words of a quoted name mean nothing by themselves: `"Bog Leech"` is no `Leech`.
+fn quoted(text: &str, items: &[Item]) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for (nth, part) in text.split('"').enumerate() {
+        let whole = (nth % 2 == 1).then(|| slug(part));
+        if !whole.as_ref().is_some_and(|whole| items.iter().any(|item| item.id == *whole)) {
+            let words = part.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
+            ids.extend(words.filter(|word| word.starts_with(char::is_uppercase)).map(slug));
+        }
+        ids.extend(whole);
+    }
+    ids
 }
 
 /// Words as the ids of items are written: of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
