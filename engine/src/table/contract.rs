@@ -392,7 +392,7 @@ pub trait Table {
     /// A fingerprint of the position: equal positions have equal ones, on every machine.
     fn fingerprint(&self) -> String;
 
-    /// The position apart from this table, for [games that begin at it](crate::explore::sim::Start::Position).
+    /// Returns the position apart from this table, for [games that begin at it](crate::explore::sim::Start::Position).
     fn snapshot(&self) -> Snapshot;
 
     /// Takes new content into use without losing the position. [`Table::undo`] takes it back.
