@@ -1,6 +1,8 @@
 //! Recipes: a scene with all that it needs of its own pack, to be read as one and to be copied into another pack.
 
 use crate::loaded::Loaded;
+use crate::text::unquote;
+use rondel_engine::kernel::lexer::{Token, TokenKind, tokens};
 use rondel_engine::kernel::{Datum, Item, Origin, SourceId, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::table::Scene;
@@ -13,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// use rondel_dsl::{PackFiles, load};
 /// use rondel_engine::systems::Systems;
 /// let page = "Pack(name: \"D\", id: \"d\", system: \"adventure-deck\", version: \"1.0.0\")";
-/// let text = "effect thinks { text \"Other.\"; on play: me.draw(1) }\n\
+/// let text = "effect thinks { text \"An \\\"Other\\\".\"; on play: me.draw(1) }\n\
 ///             card Idea { type skill; play normal; face ^; effect thinks }\n\
 ///             card Other { type skill }\ndeck Few { holds Idea x52 }\n\
 ///             character Sage { race Human; class Mage; hp 9; deck Few }\nrace Human {}\nclass Mage {}\n\
@@ -24,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// assert_eq!(names, ["thinks", "Idea"]);
 /// assert_eq!(recipe.stage.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Few", "Sage"]);
 /// assert_eq!(recipe.props.iter().map(|item| &item.name).collect::<Vec<_>>(), ["Human", "Mage"]);
-/// assert_eq!(loaded.written(recipe.items[0].at), Some("effect thinks { text \"Other.\"; on play: me.draw(1) }"));
+/// assert_eq!(loaded.written(recipe.items[0].at), Some("effect thinks { text \"An \\\"Other\\\".\"; on play: me.draw(1) }"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe<'l> {
@@ -51,7 +53,7 @@ impl Loaded {
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
         all.text(&steps, &names);
         all.names(&names);
-        let (spoken, steps) = (spoken(&steps), quoted(&steps, &self.items));
+        let (spoken, steps) = (spoken(&steps), all.named(&steps));
         // A command names what it does without quotes: `do you fire blunderbuss`.
         let is_said = |item: &Item| steps.contains(&item.id) || spoken.contains(&format!("-{}-", slug(&item.name)));
         let of_file = |item: &&Item| item.at.file == scene.setup.at.file && is_said(item);
@@ -104,13 +106,16 @@ struct Search<'l> {
     /// Those of them that hold things in numbers or need such items.
     stock: BTreeSet<Place>,
     scripts: BTreeMap<&'l str, &'l ScriptFile>,
+    /// The ids of all items.
+    ids: BTreeSet<&'l str>,
 }
 
 impl<'l> Search<'l> {
     /// In the pack to which a place belongs.
     fn new(loaded: &'l Loaded, at: Origin) -> Self {
         let pack = loaded.pack_at(at);
-        Search { loaded, pack, found: BTreeMap::new(), stock: BTreeSet::new(), scripts: BTreeMap::new() }
+        let ids = loaded.items.iter().map(|item| item.id.as_str()).collect();
+        Search { loaded, pack, found: BTreeMap::new(), stock: BTreeSet::new(), scripts: BTreeMap::new(), ids }
     }
 
     /// Adds the items of these kinds and ids. Returns whether stock is among them.
@@ -122,11 +127,34 @@ impl<'l> Search<'l> {
 
     /// What is named in steps of scenes, in lines and in scripts. Those that are known as names mean what they are known as.
     fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
-        let mut quoted = quoted(text, &self.loaded.items);
-        quoted.retain(|id| !known.iter().any(|(_, known)| known == id));
-        for item in self.loaded.items.iter().filter(|item| quoted.contains(&item.id)) {
+        let mut named = self.named(text);
+        named.retain(|id| !known.iter().any(|(_, known)| known == id));
+        for item in self.loaded.items.iter().filter(|item| named.contains(&item.id)) {
             self.item(item);
         }
+    }
+
+    /// Returns the ids of the quoted texts, and of each word that begins with a capital: a name of one word needs no quotes,
+    /// and in a filter it stands among others. The words of a quoted name mean nothing by themselves: `"Bog Leech"` is no
+    /// `Leech`.
+    fn named(&self, text: &str) -> BTreeSet<String> {
+        let mut named = BTreeSet::new();
+        let words = |text: &str, named: &mut BTreeSet<String>| {
+            let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
+            named.extend(words.filter(|word| word.starts_with(char::is_uppercase)).map(slug));
+        };
+        let mut behind = 0;
+        for token in tokens(text).filter(|token| token.kind == TokenKind::Text) {
+            words(text.get(behind..token.at).unwrap_or_default(), &mut named);
+            behind = token.end();
+            let whole = slug(token.text);
+            if !self.ids.contains(whole.as_str()) {
+                words(token.text, &mut named);
+            }
+            named.insert(whole);
+        }
+        words(text.get(behind..).unwrap_or_default(), &mut named);
+        named
     }
 
     /// Adds an item with what it needs. Returns whether it is stock.
@@ -176,25 +204,12 @@ impl<'l> Search<'l> {
 
 /// Returns the text of an item without its `text`, which people read: a sentence names nothing, despite its capital.
 fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
-    match item.text("text") {
-        Some(prose) => Cow::Owned(written.replacen(&format!("\"{prose}\""), "\"\"", 1)),
-        None => Cow::Borrowed(written),
-    }
-}
-
-/// Returns the ids of the quoted texts, and of each word that begins with a capital: a name of one word needs no quotes, and
-/// in a filter it stands among others. The words of a quoted name mean nothing by themselves: `"Bog Leech"` is no `Leech`.
-fn quoted(text: &str, items: &[Item]) -> BTreeSet<String> {
-    let mut ids = BTreeSet::new();
-    for (nth, part) in text.split('"').enumerate() {
-        let whole = (nth % 2 == 1).then(|| slug(part));
-        if !whole.as_ref().is_some_and(|whole| items.iter().any(|item| item.id == *whole)) {
-            let words = part.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
-            ids.extend(words.filter(|word| word.starts_with(char::is_uppercase)).map(slug));
-        }
-        ids.extend(whole);
-    }
-    ids
+    let is_text = |said: &str| item.text("text").is_some_and(|text| unquote(said).as_deref() == Ok(text));
+    let is_prose = |token: &Token<'_>| token.kind == TokenKind::Text && is_text(token.text);
+    let Some(prose) = tokens(written).find(is_prose) else { return Cow::Borrowed(written) };
+    let mut rest = written.to_string();
+    rest.replace_range(prose.at..prose.end(), "\"\"");
+    Cow::Owned(rest)
 }
 
 /// Words as the ids of items are written: of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
