@@ -8,8 +8,16 @@ use crate::machine::{Cue, Moment};
 use crate::script::HookId;
 use std::collections::BTreeMap;
 
-/// The use of an item that lacks a word, and that word.
-type Lacking = (&'static str, &'static str);
+/// Why an item has to say a word before a moment comes for it, and that word.
+type Lacking = (Why, &'static str);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Why {
+    /// The moment comes as the item is used.
+    Used,
+    /// The moment comes while the item lies in play.
+    Stays,
+}
 
 impl<S: System> Builder<'_, S> {
     /// Reports every function that no caller of its script could ever set off (`E0646`). Functions that lack the same
@@ -39,10 +47,16 @@ impl<S: System> Builder<'_, S> {
                 let problem = Problem::error("E0646", self.host.function(*hook).0, message).help(help);
                 problems.push(problem.about(&[behaviour.kind], &behaviour.id));
             }
-            problems.extend(by_word.into_iter().map(|((which, word), hooks)| {
+            problems.extend(by_word.into_iter().map(|((why, word), hooks)| {
                 let said: Vec<String> = hooks.iter().map(|hook| format!("`{}`", self.said(*hook))).collect();
                 let message = format!("{} {}", said.join(" and "), whose(if said.len() > 1 { "are" } else { "is" }));
-                let help = format!("a {} {which} says `{word}`: write it in `{}`", first.kind, first.name);
+                let (kind, name) = (first.kind, &first.name);
+                let help = match why {
+                    Why::Used => format!("a {kind} that is used says `{word}`: write it in `{name}`"),
+                    Why::Stays => format!(
+                        "a {kind} hears this only while it lies in play. Write `{word}` in `{name}`, and it stays there"
+                    ),
+                };
                 let problem = Problem::error("E0646", place_of(first, &behaviour.id, 0), message);
                 let places = hooks.iter().map(|hook| self.host.function(*hook).0);
                 let problem = places.fold(problem, |problem, place| problem.also(place, "this is what it does"));
@@ -106,8 +120,7 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
     let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
     let used = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word));
     let stays = || S::STAYS.filter(|(kind, word)| lack(kind, word));
-    used.map(|(.., word)| ("that is used", word))
-        .or_else(|| Some(("hears this only while it lies in play, and one that stays there", stays()?.1)))
+    used.map(|(.., word)| (Why::Used, word)).or_else(|| Some((Why::Stays, stays()?.1)))
 }
 
 /// The hint to the list of all moments.
