@@ -344,6 +344,7 @@ pub struct Rules {
 
 /// `rondel new`
 #[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rondel new pack \"Salt Marsh\"\n  rondel new character Wren")]
 pub struct New {
     /// What to make
     #[command(subcommand)]
