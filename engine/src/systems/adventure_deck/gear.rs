@@ -155,13 +155,16 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
         let why = || "no Weapon is in use: the first Weapon Card that you play is taken up by itself".into();
         offers.forbid_words("swap", "", look.refusal("ADS-210", why));
     }
-    offer_pairs(look, who, offers);
+    offer_pairs_of(look, who, (hero, &owned), offers);
 }
 
 /// Offers pairs of Weapons that may be taken up, and says why others may not.
 pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
-    let owned = owned(look.game, hero);
+    offer_pairs_of(look, who, (hero, &owned(look.game, hero)), offers);
+}
+
+fn offer_pairs_of(look: &Look<'_>, who: Who, (hero, owned): (&Hero, &Owned), offers: &mut Offers<'_>) {
     for (nth, one) in owned.iter().enumerate() {
         for other in owned.iter().skip(nth) {
             let judged = is_free(look, who).and_then(|()| may_pair(look, who, hero, (*one, *other)));

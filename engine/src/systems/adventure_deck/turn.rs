@@ -188,9 +188,10 @@ impl Frame<AdventureRules> for Turn {
 
     /// Takes the draw for a Foe's line.
     fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
-        let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
+        let Some(turn) = work.frame::<Turn>(at) else { return };
+        let (who, against) = (turn.who, turn.against);
         if let (TurnStep::Line { nth, second }, Answer::Faces { ups, downs }) = (turn.step, gift) {
-            work.line_drawn(at, turn.who, (nth, second), turn.against, Some((ups, downs)));
+            work.line_drawn(at, who, (nth, second), against, Some((ups, downs)));
         }
     }
 
@@ -260,8 +261,9 @@ impl Turn {
 
 impl Work<'_> {
     fn turn(&mut self, at: usize) -> Flow {
-        let Some(turn) = self.frame::<Turn>(at).cloned() else { return Flow::Go };
+        let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
+        let (given, alone) = (turn.given, turn.alone);
         let gone = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
         if gone && !matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_)) {
             return self.turn_step(at, TurnStep::End);
@@ -281,7 +283,7 @@ impl Work<'_> {
             TurnStep::Upkeep { drawn } => self.upkeep(at, who, drawn),
             TurnStep::Plan(nth) => self.plan(at, who, nth),
             TurnStep::Act => {
-                if turn.given.is_some() && self.loses_all(who) {
+                if given.is_some() && self.loses_all(who) {
                     return self.turn_step(at, TurnStep::End);
                 }
                 if against.is_none()
@@ -295,9 +297,10 @@ impl Work<'_> {
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
             TurnStep::Walk => Flow::Wait,
-            TurnStep::End => self.turn_ends(at, who, against.is_some() || turn.alone),
+            TurnStep::End => self.turn_ends(at, who, against.is_some() || alone),
             TurnStep::Passes => self.turn_passes(at, who),
-            TurnStep::Refill(nth) => match turn.refilling(self.s, nth) {
+            TurnStep::Refill(nth) => match self.frame::<Turn>(at).cloned().and_then(|turn| turn.refilling(self.s, nth))
+            {
                 None => self.pop(),
                 Some(other) if self.missing(other) > 0 => Flow::Wait,
                 Some(_) => self.turn_step(at, TurnStep::Refill(nth + 1)),
