@@ -30,6 +30,13 @@ impl<'t> Cursor<'t> {
         self.at = (self.at + 1).min(self.terms.len());
     }
 
+    /// Skips the terms that begin before this byte of the file.
+    pub fn skip_to(&mut self, place: u32) {
+        while self.peek().is_some_and(|term| term.span.start < place) {
+            self.skip();
+        }
+    }
+
     /// Takes the next term if it is this mark.
     pub fn mark(&mut self, mark: u8) -> bool {
         let found = self.peek().is_some_and(|term| term.is_mark(mark));

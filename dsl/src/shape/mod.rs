@@ -450,15 +450,15 @@ impl<'a> Shaper<'a> {
     }
 
     /// `damage 4`, where `4 damage` stands, the place of that, and whether what follows fits.
-    fn number_first(&mut self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
+    fn number_first(&self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
-        if matches!(number.kind, TermKind::Mark(_)) {
+        if self.trying || matches!(number.kind, TermKind::Mark(_)) {
             return None;
         }
         let meant = self.named(word.span.of(self.text), words)?;
         let terms = [std::slice::from_ref(number), rest].concat();
         let said = format!("{} {}", meant.word, number.span.of(self.text));
-        Some((self.origin(number.span.to(word.span)), said, self.fits(&terms, meant, words)))
+        Some((self.origin(number.span.to(word.span)), said, self.reads_as(meant, &terms, words)))
     }
 
     /// The statement that is meant where a behaviour stands by itself: `do amends` for `amends`.

@@ -9,6 +9,9 @@ impl Shaper<'_> {
     /// Says so in the last problem, where a statement that could not be read can be read otherwise. `known` is how many
     /// problems there were before it.
     pub(super) fn suggest_near(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
+        if self.trying {
+            return;
+        }
         self.recount(known, line, word, words);
         if self.problems.len() != known + 1 || self.problems.last().is_some_and(|problem| problem.fix.is_some()) {
             return;
@@ -98,22 +101,27 @@ impl Shaper<'_> {
     }
 
     /// The same with two neighbours in each other's place.
-    fn turned_round(&mut self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> Option<Vec<Term>> {
+    fn turned_round(&self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> Option<Vec<Term>> {
         let mut moved = terms.to_vec();
         if terms.len() > 2 {
             moved.rotate_left(1);
-            if self.fits(&moved, word, words) {
+            if self.reads_as(word, &moved, words) {
                 return Some(moved);
             }
         }
         (1..terms.len().min(MOST_TERMS)).find_map(|nth| {
             let mut turned = terms.to_vec();
             turned.swap(nth - 1, nth);
-            self.fits(&turned, word, words).then_some(turned)
+            self.reads_as(word, &turned, words).then_some(turned)
         })
     }
 
-    /// Returns whether the terms could be read as this statement. Reports nothing.
+    /// Returns whether the terms could be read as this statement if they were written in this order.
+    pub(super) fn reads_as(&self, word: &Word, terms: &[Term], words: WordLists<'_>) -> bool {
+        self.reads(&format!("{} {}", word.word, self.joined(terms)), words)
+    }
+
+    /// Returns whether the terms, as they stand in the file, could be read as this statement. Reports nothing.
     pub(super) fn fits(&mut self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> bool {
         let known = self.problems.len();
         let end = terms.last().map_or(0, |term| term.span.end);

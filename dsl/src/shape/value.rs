@@ -51,13 +51,14 @@ impl Shaper<'_> {
 
     /// A number written as such.
     pub(crate) fn number(&self, term: &Term) -> Result<i64, Miss> {
-        let slice = term.span.of(self.text);
-        slice.parse().map_err(|_| {
-            let problem = Problem::error("E0110", self.origin(term.span), "this number is too large")
-                .label(format!("it has {} digits", slice.len()))
-                .help(format!("the largest number is {}", i64::MAX));
-            Miss::exact(term.span, "a smaller number".into(), problem)
-        })
+        term.span.of(self.text).parse().map_err(|_| self.too_large(term.span))
+    }
+
+    pub(super) fn too_large(&self, at: Span) -> Miss {
+        let problem = Problem::error("E0110", self.origin(at), "this number is too large")
+            .label(format!("it has {} digits", at.of(self.text).len()))
+            .help(format!("the largest number is {}", i64::MAX));
+        Miss::exact(at, "a smaller number".into(), problem)
     }
 
     pub(crate) fn int(&self, cursor: &mut Cursor<'_>, low: i64, high: i64) -> Result<i64, Miss> {

@@ -3,6 +3,7 @@
 //! A weight counts the ways in which the dice can fall, as chance nodes take it. More ways than a weight can hold, or
 //! more outcomes than can be offered, are an error and never an estimate.
 
+use super::tongue::formula;
 use super::{Formula, Operator, Origin, Problem};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -193,15 +194,11 @@ impl FromStr for Dice {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Dice, Problem> {
-        let read = || {
-            let (n, rest) = text.trim().split_once(['d', 'D'])?;
-            let end = rest.find(['+', '-']).unwrap_or(rest.len());
-            let (sides, plus) = rest.split_at_checked(end)?;
-            let plus = if plus.is_empty() { 0 } else { plus.parse().ok()? };
-            let n = if n.is_empty() { 1 } else { n.parse().ok()? };
-            Dice::new(n, sides.parse().ok()?, plus)
-        };
-        read().ok_or_else(|| no_dice(text))
+        let said = text.trim();
+        match formula(said, &[]) {
+            Ok((read, bytes)) if bytes == said.len() => Dice::of(&read).map_err(|_| no_dice(text)),
+            _ => Err(no_dice(text)),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tongue: the language inside statements and behind commands, read by one grammar into one tree.
 //!
-//! Expressions, lines of behaviour, claims and the words of filters are read by `tongue.pest`. Every part of the tree
+//! Expressions, formulas, lines of behaviour, claims and the words of filters are read by `tongue.pest`. Every part of the tree
 //! knows its place in the text, so that code looks for a name, a call or a sign in the tree and never in the text: a
 //! name in quotes is no part of the language. Text that fits nowhere is kept as [`ExprKind::Rough`], for the script
 //! engine or the reader of a line to say why.
@@ -8,6 +8,7 @@
 mod claim;
 mod expr;
 mod family;
+mod formula;
 mod line;
 mod listing;
 mod parse;
@@ -15,6 +16,7 @@ mod parse;
 pub use claim::{Claim, Says, Words};
 pub use expr::{Expr, ExprKind, Piece};
 pub use family::{Member, members};
+pub use formula::{FormulaFault, formula};
 pub use line::{Change, Changed, Condition, Does, Effect, Head, Line};
 pub use listing::Listing;
 pub use parse::{expression, filter_words};

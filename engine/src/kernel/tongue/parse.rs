@@ -192,7 +192,7 @@ fn listed<'t>(pair: Pair<'t, Rule>) -> Listing<'t> {
 }
 
 /// Parses a text by a rule, into pest's pairs. `None`: it does not parse, or its brackets are too deep.
-fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
+pub(super) fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     let mut depth = 0usize;
     let too_deep = text.bytes().any(|byte| {
         match byte {
@@ -214,7 +214,7 @@ fn is_said(pair: &Pair<'_, Rule>) -> bool {
 }
 
 /// Returns the text and place of a pair, without the blanks that pest includes at its end.
-fn piece<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
+pub(super) fn piece<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
     Piece { text: pair.as_str().trim_end(), at: pair.as_span().start() }
 }
 
