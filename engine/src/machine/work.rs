@@ -126,8 +126,11 @@ impl<'a, S: System> Work<'a, S> {
 
     /// Tells an event as if this much work were in progress, with what the system says of its numbers.
     pub fn tell_at(&mut self, event: S::Event, why: Why, depth: usize, audience: Seats) -> Option<EventNo> {
-        let explained = self.out.explains().then(|| S::numbers(&self.game.look(self.s), &event, why));
-        self.out.tell_numbers(event, why, depth, audience, || explained.unwrap_or_default())
+        if !self.out.explains() {
+            return self.out.tell_numbers(event, why, depth, audience, Numbers::default);
+        }
+        let numbers = S::numbers(&self.game.look(self.s), &event, why);
+        self.out.tell_numbers(event, why, depth, audience, || numbers)
     }
 
     /// Tells an event with the parts of its numbers. They are worked out only if explanations are on.

@@ -61,8 +61,8 @@ impl Host {
         let outer = self.faults.from.replace(Some(from));
         let done = work();
         self.faults.from.set(outer);
-        let mut heard = self.faults.heard.borrow_mut();
-        (done, if heard.len() > from { heard.split_off(from) } else { Vec::new() })
+        let none = self.faults.heard.borrow().len() <= from;
+        (done, if none { Vec::new() } else { self.faults.heard.borrow_mut().split_off(from) })
     }
 
     /// Makes a list for which scripts may be asked any number of questions, on one budget for all of them: that of a command.

@@ -119,12 +119,17 @@ pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Act
     let others = apart.map_or(0, |_| all_ways(layers, n).saturating_sub(ways.iter().sum()));
     let most = ways.iter().copied().max().unwrap_or(0).max(others);
     let divisor = if most <= u64::from(u32::MAX) { 1 } else { ways.iter().copied().fold(others, gcd).max(1) };
-    let ups = (0u8..).map(Action::Ups).zip(ways);
-    for (action, ways) in ups.chain(apart.map(|action| (action, others))) {
+    let mut list = |action: Action, ways: u64| {
         let weight = u32::try_from(ways / divisor).unwrap_or(u32::MAX);
         if weight > 0 {
             out.push((action, weight));
         }
+    };
+    for (ups, ways) in (0u8..).zip(&ways) {
+        list(Action::Ups(ups), *ways);
+    }
+    if let Some(action) = apart {
+        list(action, others);
     }
 }
 
@@ -212,8 +217,8 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
         }
         let taken = left.min(layer.size());
         left -= taken;
-        let mut here = Ways::new();
-        (0..=taken).for_each(|k| here.push(choose(layer.ups, k).saturating_mul(choose(layer.downs, taken - k))));
+        let here: Ways =
+            (0..=taken).map(|k| choose(layer.ups, k).saturating_mul(choose(layer.downs, taken - k))).collect();
         if sums.len() == 1 && sums[0] == 1 {
             sums = here;
             continue;

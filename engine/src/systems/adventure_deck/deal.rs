@@ -97,7 +97,7 @@ impl Frame<AdventureRules> for Deal {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Deal { who, left, .. }) = work.frame(at).cloned() else { return Flow::Go };
+        let Some(&mut Deal { who, left, .. }) = work.frame(at) else { return Flow::Go };
         work.deal(at, who, left)
     }
 
@@ -193,13 +193,16 @@ impl Frame<AdventureRules> for Shed {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Shed { who, left, .. }) = work.frame(at).cloned() else { return Flow::Go };
+        let Some(&mut Shed { who, left, .. }) = work.frame(at) else { return Flow::Go };
         if left == 0 || work.s.at(who).hero().is_none_or(|hero| hero.hand.is_empty()) { work.pop() } else { Flow::Wait }
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if let Some(hero) = look.state.at(self.who).hero() {
             offers.allow_all(hero.hand.bag().kinds().map(Action::Discard));
+        }
+        if !offers.explains() {
+            return;
         }
         for lead in AdventureRules::VOCABULARY.leads.iter().filter(|lead| lead.word != "discard") {
             offers.forbid_words(lead.word, "", look.refusal("ADS-089", || "cards must be discarded first".into()));

@@ -141,7 +141,11 @@ pub fn has_free_hands(hero: &Hero) -> bool {
 /// Offers the gear commands of the Turn's Action, and says why the rest are forbidden.
 pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
-    let mut offer = |action: Action, judged: Result<(), Illegal>| offers.judge(action, is_free(look, who).and(judged));
+    let free = is_free(look, who);
+    if free.is_err() && !offers.explains() {
+        return;
+    }
+    let mut offer = |action: Action, judged: Result<(), Illegal>| offers.judge(action, free.clone().and(judged));
     let owned = owned(look.game, hero);
     for card in owned.iter().filter(|_| !hero.armed.is_empty()) {
         offer(Action::Swap(*card), may_swap(look, who, hero, *card));
@@ -155,19 +159,25 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
         let why = || "no Weapon is in use: the first Weapon Card that you play is taken up by itself".into();
         offers.forbid_words("swap", "", look.refusal("ADS-210", why));
     }
-    offer_pairs_of(look, who, (hero, &owned), offers);
+    offer_pairs_of(look, who, (hero, &owned), &free, offers);
 }
 
 /// Offers pairs of Weapons that may be taken up, and says why others may not.
 pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
-    offer_pairs_of(look, who, (hero, &owned(look.game, hero)), offers);
+    offer_pairs_of(look, who, (hero, &owned(look.game, hero)), &is_free(look, who), offers);
 }
 
-fn offer_pairs_of(look: &Look<'_>, who: Who, (hero, owned): (&Hero, &Owned), offers: &mut Offers<'_>) {
+fn offer_pairs_of(
+    look: &Look<'_>,
+    who: Who,
+    (hero, owned): (&Hero, &Owned),
+    free: &Result<(), Illegal>,
+    offers: &mut Offers<'_>,
+) {
     for (nth, one) in owned.iter().enumerate() {
         for other in owned.iter().skip(nth) {
-            let judged = is_free(look, who).and_then(|()| may_pair(look, who, hero, (*one, *other)));
+            let judged = free.clone().and_then(|()| may_pair(look, who, hero, (*one, *other)));
             offers.judge(Action::Pair(*one, *other), judged);
         }
     }

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::check::Check;
 use super::content::{Distances, Face};
 use super::event::Event;
-use super::frame::{AnyFrame, Look, Offers};
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::means::{self, Means};
 use super::sight::hampered;
@@ -181,7 +181,7 @@ impl Work<'_> {
 
     /// Cancels the thing begun. Its cards are lost, or return to the Hand where the house asks for more draws (G-63).
     fn fumble(&mut self, keeps: bool) {
-        let Some(AnyFrame::Play(play)) = self.s.frames.pop() else { return };
+        let Some(play) = self.pop_play() else { return };
         let cards = play.added.iter().chain([&play.card]);
         let Some(hero) = self.s.at_mut(play.who).hero_mut().filter(|_| keeps) else {
             return self.clear_table(play.who, cards);

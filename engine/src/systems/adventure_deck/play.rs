@@ -7,7 +7,7 @@ use super::boost::{self, may_add};
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Mark, Moment, Played};
 use super::event::Event;
-use super::frame::{Look, Offers, Rebind};
+use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::means::Means;
 use super::numbers::{grade, segment};
 use super::state::{State, Who};
@@ -125,20 +125,13 @@ impl Frame<AdventureRules> for Play {
                 }
             }
             PlayStep::Price => work.pay_terms(at, who, card),
-            PlayStep::Resolve => {
-                let play = play.clone();
-                work.resolve(play)
-            }
+            PlayStep::Resolve => work.resolve(),
             PlayStep::Declared => {
-                let mut play = play.clone();
-                work.pop();
+                let Some(mut play) = work.pop_play() else { return Flow::Go };
                 let aimed = work.aimed_still(&mut play);
                 work.card_takes_effect(&play, aimed)
             }
-            PlayStep::Stopped => {
-                let play = play.clone();
-                work.is_stopped(&play)
-            }
+            PlayStep::Stopped => work.is_stopped(),
         }
     }
 
@@ -374,8 +367,13 @@ impl Work<'_> {
         self.must_match(who, who, target, Means::card(self.catalog().card(card)))
     }
 
-    fn resolve(&mut self, mut play: Play) -> Flow {
-        self.pop();
+    /// Removes the innermost work, which is the play of a card.
+    pub(super) fn pop_play(&mut self) -> Option<Play> {
+        if let Some(AnyFrame::Play(play)) = self.s.frames.pop() { Some(play) } else { None }
+    }
+
+    fn resolve(&mut self) -> Flow {
+        let Some(mut play) = self.pop_play() else { return Flow::Go };
         let aimed = self.aimed_still(&mut play);
         if play.capacity != Capacity::Reaction {
             let why = self.by("ADS-103", self.catalog().card(play.card).item);

@@ -154,25 +154,25 @@ impl Frame<AdventureRules> for Turn {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let Some(turn) = work.frame::<Turn>(at).cloned() else { return Err(Illegal::not_offered()) };
-        match (turn.step, action) {
+        let Some(turn) = work.frame::<Turn>(at) else { return Err(Illegal::not_offered()) };
+        let (who, step, played, against) = (turn.who, turn.step, turn.played, turn.against);
+        match (step, action) {
             (TurnStep::Upkeep { .. }, Action::Draw(_)) => {
                 work.turn_step(at, TurnStep::Upkeep { drawn: true });
-                work.draws(turn.who, 1, Source::Rules);
+                work.draws(who, 1, Source::Rules);
             }
             (TurnStep::Upkeep { .. }, Action::Pass) => {
                 work.turn_step(at, TurnStep::Act);
             }
             (TurnStep::Refill(nth), Action::Draw(left)) => {
-                let who = turn.asked(work.s);
+                let asked = refilling(work.s, who, played, nth).unwrap_or(who);
                 work.turn_step(at, TurnStep::Refill(nth + 1));
-                work.draws(who, left, Source::Rules);
+                work.draws(asked, left, Source::Rules);
             }
             (TurnStep::Refill(nth), Action::Pass) => {
                 work.turn_step(at, TurnStep::Refill(nth + 1));
             }
             (TurnStep::Walk, Action::Move(up)) => {
-                let who = turn.who;
                 work.turn_step(at, TurnStep::End);
                 work.walks(who, up, "ADS-109");
             }
@@ -180,7 +180,7 @@ impl Frame<AdventureRules> for Turn {
                 work.turn_step(at, TurnStep::End);
                 work.turn_now().into_iter().for_each(|turn| turn.moved = true);
             }
-            (TurnStep::Act, action) => return work.take_act(at, turn.who, turn.against, action),
+            (TurnStep::Act, action) => return work.take_act(at, who, against, action),
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
@@ -239,23 +239,25 @@ impl Turn {
     /// Returns the combatant asked: its owner, or the next one who may draw up.
     fn asked(&self, state: &State) -> Who {
         match self.step {
-            TurnStep::Refill(nth) => self.refilling(state, nth).unwrap_or(self.who),
+            TurnStep::Refill(nth) => refilling(state, self.who, self.played, nth).unwrap_or(self.who),
             _ => self.who,
         }
     }
+}
 
-    /// Returns the `nth` who may draw up at its end: first its owner if it played cards, then those who reacted.
-    fn refilling(&self, state: &State, nth: u8) -> Option<Who> {
-        let is_hero = |who: &Who, does: fn(&Hero) -> bool| {
-            let one = state.at(*who);
-            one.is_in() && one.hero().is_some_and(does)
-        };
-        let owner = self.played && is_hero(&self.who, |_| true);
-        let reacted = |who: &Who| *who != self.who && is_hero(who, |hero| hero.reacted);
-        match nth.checked_sub(u8::from(owner)) {
-            Some(nth) => state.everybody().filter(reacted).nth(usize::from(nth)),
-            None => Some(self.who),
+/// Returns the `nth` who may draw up at the end of a Turn: first its owner if it played cards, then those who reacted.
+fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
+    let is_hero = |who: Who, does: fn(&Hero) -> bool| {
+        let one = state.at(who);
+        one.is_in() && one.hero().is_some_and(does)
+    };
+    let owner_first = played && is_hero(owner, |_| true);
+    match nth.checked_sub(u8::from(owner_first)) {
+        Some(nth) => {
+            let reacted = |who: &Who| *who != owner && is_hero(*who, |hero| hero.reacted);
+            state.everybody().filter(reacted).nth(usize::from(nth))
         }
+        None => Some(owner),
     }
 }
 
@@ -263,7 +265,7 @@ impl Work<'_> {
     fn turn(&mut self, at: usize) -> Flow {
         let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
-        let (given, alone) = (turn.given, turn.alone);
+        let (given, alone, played) = (turn.given, turn.alone, turn.played);
         let gone = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
         if gone && !matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_)) {
             return self.turn_step(at, TurnStep::End);
@@ -299,8 +301,7 @@ impl Work<'_> {
             TurnStep::Walk => Flow::Wait,
             TurnStep::End => self.turn_ends(at, who, against.is_some() || alone),
             TurnStep::Passes => self.turn_passes(at, who),
-            TurnStep::Refill(nth) => match self.frame::<Turn>(at).cloned().and_then(|turn| turn.refilling(self.s, nth))
-            {
+            TurnStep::Refill(nth) => match refilling(self.s, who, played, nth) {
                 None => self.pop(),
                 Some(other) if self.missing(other) > 0 => Flow::Wait,
                 Some(_) => self.turn_step(at, TurnStep::Refill(nth + 1)),
@@ -310,7 +311,8 @@ impl Work<'_> {
 
     /// Takes away the Normal Action of a dazed combatant, once: the Turn's, or the extra one against a fleer (ADS-180).
     pub(super) fn loses_action(&mut self, who: Who) -> bool {
-        std::mem::take(&mut self.s.at_mut(who).dazed)
+        // Who is not dazed is not copied.
+        self.s.at(who).dazed && std::mem::take(&mut self.s.at_mut(who).dazed)
     }
 
     /// Ends a Turn that has lost its Normal Action and has nothing else; this is told as passing.

@@ -120,8 +120,8 @@ impl Work<'_> {
     }
 
     /// Discards a stopped card, and all cards added to it.
-    pub(super) fn is_stopped(&mut self, play: &Play) -> Flow {
-        self.pop();
+    pub(super) fn is_stopped(&mut self) -> Flow {
+        let Some(play) = self.pop_play() else { return Flow::Go };
         self.clear_table(play.who, play.added.iter().chain([&play.card]));
         if play.capacity != Capacity::Reaction {
             return self.happens_with_card(play.who, play.card, Moment::Played);
