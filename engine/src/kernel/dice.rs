@@ -183,7 +183,8 @@ impl Dice {
         outcomes.filter(|n| *n <= MOST_OUTCOMES).ok_or_else(|| self.too_many("outcomes"))
     }
 
-    fn too_many(self, what: &str) -> Problem {
+    /// Returns the problem of dice with more of something than can be weighed: `ways to fall`.
+    pub fn too_many(self, what: &str) -> Problem {
         Problem::error(TOO_MANY_DICE, Origin::CODE, format!("{self} has too many {what}"))
             .label(format!("at most {} ways to fall and {MOST_OUTCOMES} outcomes can be weighed exactly", u32::MAX))
             .help("roll fewer dice, or dice with fewer sides")

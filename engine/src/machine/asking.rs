@@ -7,7 +7,7 @@ use super::script::{Caller, Hook};
 use super::system::System;
 use super::work::{Flow, Work};
 use crate::kernel::rows::{ask, only_ask};
-use crate::kernel::{Kind, QuestionWord, Seats, Subject, Value, Why, slug};
+use crate::kernel::{Dice, Kind, Problem, QuestionWord, Seats, Subject, Value, Why, slug};
 use crate::script::{Args, Question};
 
 /// The most answers that are offered.
@@ -24,6 +24,16 @@ enum Query {
     ChooseSecretly,
     /// Chance picks one.
     PickRandom,
+    /// Dice are rolled; these are added.
+    Roll(Keep),
+}
+
+/// The dice of a roll that count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Keep {
+    All,
+    Highest,
+    Lowest,
 }
 
 fn query<S: System>(word: u16) -> Option<Query> {
@@ -36,12 +46,20 @@ fn query<S: System>(word: u16) -> Option<Query> {
         "choose_number" => Some(Query::ChooseNumber),
         "choose_secretly" => Some(Query::ChooseSecretly),
         "pick_random" => Some(Query::PickRandom),
+        "roll" => Some(Query::Roll(Keep::All)),
+        "roll_highest" => Some(Query::Roll(Keep::Highest)),
+        "roll_lowest" => Some(Query::Roll(Keep::Lowest)),
         _ => None,
     }
 }
 
+/// The number of dice of a roll.
+const DICE: Kind = Kind::Range(1, 10);
+/// The number of sides of each.
+const SIDES: Kind = Kind::Range(2, 100);
+
 /// Returns the questions on the game, in every system.
-pub const fn words(game: u8) -> [QuestionWord; 3] {
+pub const fn words(game: u8) -> [QuestionWord; 6] {
     let of_all = "Asks all of these to choose an option at once, in secret from each other, then tells everybody: `game.choose_secretly([me, target], [\"strike\", \"feint\"])`. Gives a list of their choices, in their order; the first option for those without a seat.";
     let at_random = "Picks one of the list at random, each equally likely; `()` from an empty list: `game.pick_random(me.things)`, `game.pick_random([1, 2, 3])`. A double entry is twice as likely. Only the first 250 count. Nobody is told the pick, only what the script does with it.";
     let asked = "Asks all of these to choose in secret, with a text: `game.choose_secretly(\"How do you fight?\", [me, target], [\"strike\", \"feint\"])`.";
@@ -49,6 +67,30 @@ pub const fn words(game: u8) -> [QuestionWord; 3] {
         ask(game, "choose_secretly", &[Kind::List, Kind::List], Kind::List, "", of_all),
         ask(game, "choose_secretly", &[Kind::Text, Kind::List, Kind::List], Kind::List, "", asked),
         only_ask(game, "pick_random", &[Kind::List], Kind::Any, "", at_random),
+        only_ask(
+            game,
+            "roll",
+            &[DICE, SIDES],
+            Kind::COUNT,
+            "",
+            "Rolls this many dice with this many sides and gives their sum: `game.roll(2, 6) + 1`. Everybody is told.",
+        ),
+        only_ask(
+            game,
+            "roll_highest",
+            &[DICE, SIDES, DICE],
+            Kind::COUNT,
+            "",
+            "Rolls dice and gives the sum of the highest: of four dice the best three with `game.roll_highest(4, 6, 3)`.",
+        ),
+        only_ask(
+            game,
+            "roll_lowest",
+            &[DICE, SIDES, DICE],
+            Kind::COUNT,
+            "",
+            "Rolls dice and gives the sum of the lowest: the worse of two with `game.roll_lowest(2, 20, 1)`.",
+        ),
     ]
 }
 
@@ -67,6 +109,29 @@ pub const fn choices(kind: u8) -> [QuestionWord; 5] {
         ask(kind, "choose_one", &[Kind::List], Kind::Any, "", one),
         ask(kind, "choose_one", &[Kind::Text, Kind::List], Kind::Any, "", one_asked),
     ]
+}
+
+/// Returns the roll that a script asks for: the number of dice, their sides, and the number that counts.
+fn rolled(args: &[Value], keep: Keep) -> Result<Ballot, Problem> {
+    let number = |nth: usize| args.get(nth).and_then(Value::int).and_then(|n| u16::try_from(n).ok());
+    let (n, sides) = (number(0).unwrap_or(1), number(1).unwrap_or(6));
+    let kept = number(2).map_or(n, |kept| kept.min(n));
+    let dice: Dice = format!("{n}d{sides}").parse()?;
+    let count = usize::from(kept);
+    let (sums, text) = match keep {
+        Keep::All => (dice.sums()?, dice.to_string()),
+        Keep::Highest => {
+            (dice.weights_of(|roll| sum(roll.sum_of_highest(count)))?, format!("the highest {kept} of {dice}"))
+        }
+        Keep::Lowest => {
+            (dice.weights_of(|roll| sum(roll.sum_of_lowest(count)))?, format!("the lowest {kept} of {dice}"))
+        }
+    };
+    Ballot::rolled(text, sums).ok_or_else(|| dice.too_many("outcomes for a script"))
+}
+
+fn sum(faces: u32) -> i32 {
+    i32::try_from(faces).unwrap_or(i32::MAX)
 }
 
 /// Splits off the text in front of the options, if there is one.
@@ -113,6 +178,15 @@ impl<S: System> Work<'_, S> {
             Query::Choose => Ballot::new::<S>(self.s, &own, text, &list(0)),
             Query::ChooseNumber => Ballot::new::<S>(self.s, &own, text, options(&numbers(args))),
             Query::PickRandom => Ballot::drawn(&list(0)),
+            Query::Roll(keep) => match rolled(&question.args, keep) {
+                Ok(ballot) => ballot,
+                Err(problem) => {
+                    let text = self.game.fault_line(caller.used, &problem);
+                    self.tell(S::fault(Some(caller.used), text), Why::FAULT);
+                    self.give(Value::Int(0));
+                    return Flow::Go;
+                }
+            },
             Query::ChooseSecretly => {
                 let asked: Vec<Subject> = list(0).iter().filter_map(Value::subject).collect();
                 Ballot::new::<S>(self.s, &asked, text, &list(1)).in_secret()

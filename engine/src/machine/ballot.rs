@@ -64,6 +64,15 @@ impl Ballot {
         Ballot { text: String::new(), options, answers: SmallVec::new(), secret: false, weights }
     }
 
+    /// Returns a roll of dice, by its sums and their weights; `None`: they are too many to pick from.
+    pub(super) fn rolled(text: String, sums: Vec<(i32, u32)>) -> Option<Ballot> {
+        if sums.len() > MOST_DRAWN {
+            return None;
+        }
+        let (options, weights) = sums.into_iter().map(|(sum, weight)| (Value::Int(sum.into()), weight)).unzip();
+        Some(Ballot { text, options, answers: SmallVec::new(), secret: false, weights })
+    }
+
     fn is_drawn(&self) -> bool {
         !self.weights.is_empty()
     }
@@ -140,8 +149,13 @@ impl<S: System> Frame<S> for Ballot {
         let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Err(Illegal::not_offered()) };
         if ballot.is_drawn() {
             let Some(Pick::Answer(nth)) = S::picked(action) else { return Err(Illegal::not_offered()) };
+            let said = ballot.said(Some(nth));
+            if !ballot.text.is_empty() {
+                let by = work.game.asker_at(work.s).map_or_else(String::new, |name| format!("{name}: "));
+                work.say(format!("{by}{} gives {}", ballot.text, work.game.option_text(work.s, &said)));
+            }
             work.pop();
-            work.give(ballot.said(Some(nth)));
+            work.give(said);
             return Ok(());
         }
         let open = ballot.open::<S>(work.s, seat).and_then(|open| Some((open, ballot.answers.get(open)?.0)));
