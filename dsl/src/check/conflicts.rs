@@ -42,6 +42,11 @@ impl Packs {
         self.ids.get(pack).map_or("", String::as_str)
     }
 
+    /// Returns whether a pack with this id is in use.
+    pub fn has(&self, id: &str) -> bool {
+        self.ids.iter().any(|known| known == id)
+    }
+
     /// The packs whose libraries a pack uses, the nearest first: its own, those it builds on, and the system's.
     pub fn lenders(&self, pack: usize) -> Arc<[u16]> {
         let under = self.under.get(pack).into_iter().flatten().rev().copied();

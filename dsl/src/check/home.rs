@@ -1,5 +1,6 @@
 //! Suggestions for misplaced words: in which body the vocabulary has them.
 
+use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Help, Shape, Vocabulary, Word, with_article};
 use rondel_engine::machine::keywords;
 use std::collections::BTreeSet;
@@ -15,6 +16,27 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     Some(match inner.last() {
         Some(block) => format!("`{typed}` stands inside `{block} {{ }}` of {}", with_article(kind)),
         None => format!("`{typed}` is a statement of {}", with_article(kind)),
+    })
+}
+
+/// The items in which a line of behaviour stands, and how such an item is called where the line was written.
+pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {
+    let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
+    let kinds: Vec<&'static str> =
+        vocabulary.items.iter().filter(|item| has(item.words)).map(|item| item.word).collect();
+    let first = kinds.first().filter(|_| LINES.contains(&typed))?;
+    let calls = |kind: &&'static str| {
+        let mut own = words.iter().flat_map(|list| list.iter());
+        own.find(|word| word.shape.iter().any(|shape| is_called(shape, kind))).map(move |word| (word.word, *kind))
+    };
+    // Of several the one that hears the most moments.
+    let heard = |kind: &str| vocabulary.hooks.iter().filter(|hook| hook.items.contains(&kind)).count();
+    Some(match kinds.iter().filter_map(calls).max_by_key(|(_, kind)| heard(kind)) {
+        Some((word, kind)) => format!(
+            "`{typed}` is a statement of {}: write `{kind} name {{ {typed} ... }}`, and here `{word} name`",
+            with_article(kind)
+        ),
+        None => format!("`{typed}` is a statement of {}", with_article(first)),
     })
 }
 

@@ -34,6 +34,8 @@ pub(crate) struct Names {
 #[derive(Debug)]
 struct Known {
     name: String,
+    /// The id of the pack that defines it.
+    pack: String,
     /// None when they could not be read: calls are then not compared with them.
     params: Option<Vec<Param>>,
     /// It serves only the scenes of its pack.
@@ -50,7 +52,7 @@ impl Names {
     pub fn of_items(vocabulary: &'static Vocabulary, items: &[Item]) -> Names {
         let mut names = Names::new(vocabulary);
         for item in items {
-            names.add(item.kind, &item.id, &item.name, Some(item.params.clone()));
+            names.add((item.kind, &item.id), &item.name, Some(item.params.clone()), &item.pack);
             for former in item.all("formerly") {
                 if let Some(text) = former.datum(0).text() {
                     names.add_former(item.kind, text, &item.name, former.at);
@@ -60,8 +62,8 @@ impl Names {
         names
     }
 
-    pub fn add(&mut self, kind: &'static str, id: &str, name: &str, params: Option<Vec<Param>>) {
-        let known = Known { name: name.to_string(), params, fixture: false };
+    pub fn add(&mut self, (kind, id): (&'static str, &str), name: &str, params: Option<Vec<Param>>, pack: &str) {
+        let known = Known { name: name.to_string(), pack: pack.to_string(), params, fixture: false };
         self.kinds.entry(kind).or_default().insert(id.to_string(), known);
     }
 
@@ -78,6 +80,23 @@ impl Names {
     /// An item that serves only the scenes of its pack has another id from now on.
     pub fn give_way(&mut self, pack: usize, (kind, id): &(&'static str, String), now: String) {
         self.fixtures.insert((pack, *kind, id.clone()), now);
+    }
+
+    /// Returns the item that a name with its pack means, `swamp:Snake`. `None`: it is no such name.
+    pub fn of_pack(&self, kinds: &[&'static str], typed: &str) -> Option<OfPack<'_>> {
+        let (pack, name) = behind_pack(typed).filter(|_| !kinds.iter().any(|kind| self.has(kind, &slug(typed))))?;
+        let of = |kind: &&str| self.kinds.get(*kind).into_iter().flat_map(BTreeMap::iter);
+        let of_pack = || kinds.iter().flat_map(of).filter(|(_, known)| known.pack == pack);
+        let ids = [slug(name), slug(&apart(name, pack))];
+        if let Some((id, _)) = of_pack().find(|(id, _)| ids.contains(id)) {
+            return Some(OfPack::Item(id));
+        }
+        let others = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(&ids[0]));
+        if let Some(other) = others.filter(|known| !known.pack.is_empty()).next() {
+            return Some(OfPack::Another(&other.pack));
+        }
+        let near = || did_you_mean(name, of_pack().map(|(_, known)| known.name.as_str()));
+        of_pack().next().map(|_| OfPack::Nothing(near()))
     }
 
     /// Returns the item a name means beside the scenes of a pack, if it means one of its own there.
@@ -202,6 +221,48 @@ impl Names {
         self.suggestions.set(left);
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
         did_you_mean(typed, known.filter(|known| fixtures || !known.fixture).map(|known| known.name.as_str()))
+    }
+}
+
+/// The meaning of a name with its pack.
+pub(crate) enum OfPack<'n> {
+    /// The item with this id.
+    Item(&'n str),
+    /// The pack has none of this name; another pack has.
+    Another(&'n str),
+    /// No pack has one of this name. Perhaps another name of the pack is meant.
+    Nothing(Option<Help>),
+}
+
+/// Cuts a name with its pack, `swamp:Snake`. A blank behind the `:` belongs to a name, as in those of scenes.
+pub(crate) fn behind_pack(typed: &str) -> Option<(&str, &str)> {
+    typed.split_once(':').filter(|(pack, name)| !pack.is_empty() && name.starts_with(|c: char| !c.is_whitespace()))
+}
+
+/// The name of an item for scenes where another pack has its name: `Snake (swamp)`.
+pub(crate) fn apart(name: &str, pack: &str) -> String {
+    format!("{name} ({pack})")
+}
+
+/// A name with its pack, where the pack has no item of this name.
+pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Origin) -> Problem {
+    let (pack, name) = behind_pack(typed).unwrap_or(("", typed));
+    let kind = kinds.join(" or ");
+    let problem = Problem::error("E0203", at, format!("the pack `{pack}` defines no {kind} `{name}`"))
+        .label("the name of a pack stands before the `:`");
+    match found {
+        OfPack::Another(other) => {
+            let meant = format!("{other}:{name}");
+            let help = Help::from(format!("`{other}` defines it: write \"{meant}\", or \"{name}\" alone"));
+            problem.help(help.instead(&meant).in_place_of(typed, at))
+        }
+        OfPack::Nothing(Some(help)) => {
+            let instead = help.instead.clone().map(|near| format!("{pack}:{near}"));
+            problem.help(Help { instead, ..help }.in_place_of(typed, at))
+        }
+        OfPack::Nothing(None) | OfPack::Item(_) => {
+            problem.help(format!("leave `{pack}:` out, or define {} of this name in `{pack}`", with_article(&kind)))
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod single;
 mod value;
 pub(crate) mod wanted;
 
+use crate::check::home;
 use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
@@ -432,11 +433,12 @@ impl<'a> Shaper<'a> {
             .then(|| edits.to_string())
             .or(goes_on)
             .map(Help::from)
+            .or_else(|| home::of_line(self.vocabulary, typed, words).map(Help::from))
             .or_else(|| did_you_mean(typed, known.iter().copied()))
             .or_else(|| self.called_bare(line, words))
             .or_else(|| self.without_word(line, words))
-            .or_else(|| crate::check::home::here(typed, words))
-            .or_else(|| crate::check::home::of_word(self.vocabulary, typed).map(Help::from))
+            .or_else(|| home::here(typed, words))
+            .or_else(|| home::of_word(self.vocabulary, typed).map(Help::from))
             .unwrap_or_else(|| list_of(&known).into());
         // What stands behind it must belong to the other word, too.
         let behind = line.terms.get(1..).unwrap_or(&[]);

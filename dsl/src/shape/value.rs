@@ -4,6 +4,7 @@ use super::Shaper;
 use super::cursor::{Cursor, Miss};
 use super::rows::After;
 use super::wanted::{describe, kinds_of};
+use crate::check::names::{OfPack, not_of_pack};
 use crate::syntax::{Span, Term, TermKind};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug, with_article};
@@ -201,8 +202,17 @@ impl Shaper<'_> {
             TermKind::Text => self.unquote(term.span)?,
             _ => term.span.of(self.text).to_string(),
         };
-        let id = slug(&typed);
-        let id = self.names.fixture(self.scenes_of, kinds, &id).cloned().unwrap_or(id);
+        let id = match self.names.of_pack(kinds, &typed) {
+            None => {
+                let id = slug(&typed);
+                self.names.fixture(self.scenes_of, kinds, &id).cloned().unwrap_or(id)
+            }
+            Some(OfPack::Item(id)) => id.to_string(),
+            Some(found) => {
+                let problem = not_of_pack(&typed, kinds, found, self.origin(term.span));
+                return Err(Miss { quoted: true, ..Miss::exact(term.span, wanted(), problem) });
+            }
+        };
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
             let at = self.origin(term.span);
             self.names.note_use(kinds, &id, at);

@@ -286,6 +286,49 @@ fn what_serves_scenes_gives_its_name_to_a_later_pack() {
 }
 
 #[test]
+fn a_name_with_its_pack_means_the_item_of_that_pack() {
+    let marsh = changing("marsh", &[], "card Leech { level 1 }\ncard Eel { level 1 }");
+    let swamp = changing("swamp", &[], "card Toad { level 1 }")
+        .with("scenes/s.rondel", "card Leech { level 9 }\nscene One { }");
+    let with = |text: &str| load(&[marsh.clone(), swamp.clone(), changing("top", &[], text)], toy());
+    let level = |loaded: &Loaded, id: &str| {
+        loaded.items.iter().find(|item| item.id == id).unwrap().get("level").unwrap().datum(0).int()
+    };
+
+    let loaded =
+        with("change card \"marsh:Leech\" { level 2 }\ncard Worm like \"marsh:Leech\" { value \"marsh:Eel\" }");
+    assert!(loaded.problems.is_empty(), "{:#?}", short(&loaded));
+    assert_eq!((level(&loaded, "leech"), level(&loaded, "worm")), (Some(2), Some(2)));
+    assert!(words(&loaded, "worm", "value")[0].contains("\"eel\""));
+    let packs = ["leech", "leech-swamp", "worm"].map(|id| {
+        let item = loaded.items.iter().find(|item| item.id == id).unwrap();
+        (item.pack.as_str(), item.name_in_pack())
+    });
+    assert_eq!(packs, [("marsh", "Leech"), ("swamp", "Leech"), ("top", "Worm")]);
+
+    // What serves the scenes of a pack has stepped aside for another pack's, and is found with its pack.
+    let loaded = with("change card \"swamp:Leech\" { level 8 }");
+    assert_eq!((level(&loaded, "leech"), level(&loaded, "leech-swamp")), (Some(1), Some(8)));
+
+    let told = |text: &str| {
+        let problem = with(text).problems.into_iter().next().unwrap();
+        (problem.code, problem.message, problem.help.unwrap(), problem.fix.map(|fix| fix.text))
+    };
+    let (code, message, help, fix) = told("card Worm { value \"swamp:Eel\" }");
+    assert_eq!((code, message.as_str()), ("E0203", "the pack `swamp` defines no card `Eel`"));
+    assert_eq!(help, "`marsh` defines it: write \"marsh:Eel\", or \"Eel\" alone");
+    assert_eq!(fix.as_deref(), Some("\"marsh:Eel\""));
+    let (.., help, fix) = told("card Worm { value \"marsh:Leach\" }");
+    assert_eq!((help.as_str(), fix.as_deref()), ("did you mean `Leech`?", Some("\"marsh:Leech\"")));
+    assert_eq!(
+        told("card Worm { value \"mash:Leech\" }").2,
+        "`marsh` defines it: write \"marsh:Leech\", or \"Leech\" alone"
+    );
+    let (code, .., help, _) = told("card \"swamp:Worm\" { level 1 }");
+    assert_eq!((code, help.as_str()), ("E0212", "write \"Worm\": it belongs to the pack in which it stands"));
+}
+
+#[test]
 fn what_serves_scenes_is_nothing_for_the_game_to_lean_on() {
     let base = changing("base", &[], "")
         .with("scenes/s.rondel", "card Keeper { level 1 }\nscene One { players { a: Keeper } }");

@@ -18,6 +18,8 @@ pub struct Item {
     pub params: Vec<Param>,
     /// The body.
     pub body: Vec<Statement>,
+    /// The id of the pack that defines it; empty outside packs.
+    pub pack: String,
     /// The name's place in the text.
     pub at: Origin,
 }

@@ -117,7 +117,7 @@ impl Naming {
     pub fn known<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> KnownNames<'i> {
         let names: Vec<&'i str> = effort::each(self.names(vocabulary, items)).collect();
         let of_kind = items.iter().filter(|item| self.any_item || self.items.contains(&item.kind));
-        let ids = names.iter().map(|name| slug(name)).chain(of_kind.flat_map(Item::former_ids)).collect();
+        let ids = names.iter().map(|name| slug(name)).chain(of_kind.flat_map(Item::other_ids)).collect();
         KnownNames { names, ids, suggestions: MOST_SUGGESTIONS }
     }
 }
@@ -129,7 +129,7 @@ const MOST_SUGGESTIONS: u16 = 100;
 #[derive(Debug)]
 pub struct KnownNames<'i> {
     names: Vec<&'i str>,
-    /// Their ids, with the former ones.
+    /// Their ids, with the other ones.
     ids: BTreeSet<String>,
     suggestions: u16,
 }
@@ -152,10 +152,11 @@ impl KnownNames<'_> {
         Some(text).filter(is_missing)?.split('/').find(is_missing)
     }
 
-    /// Returns the name that was probably meant.
+    /// Returns the name that was probably meant. Of a name with its pack, `swamp:Snake`, the name counts.
     pub fn near(&mut self, part: &str) -> Option<String> {
         self.suggestions = self.suggestions.checked_sub(1)?;
-        nearest(part, effort::each(self.names.iter().copied())).map(str::to_string)
+        let name = part.split_once(':').map_or(part, |(_, name)| name);
+        nearest(name, effort::each(self.names.iter().copied())).map(str::to_string)
     }
 }
 

@@ -8,6 +8,19 @@ impl Item {
     pub fn former_ids(&self) -> impl Iterator<Item = String> {
         self.all("formerly").filter_map(|said| said.datum(0).text().map(slug))
     }
+
+    /// Returns the ids by which it may be named besides its own: former ones, and that with its pack (`swamp:Snake`).
+    pub fn other_ids(&self) -> impl Iterator<Item = String> {
+        let named = slug(&format!("{}:{}", self.pack, self.name_in_pack()));
+        self.former_ids().chain((!self.pack.is_empty()).then_some(named))
+    }
+
+    /// Returns its name within its pack. An item for scenes whose name another pack has goes by `Snake (swamp)`.
+    #[must_use]
+    pub fn name_in_pack(&self) -> &str {
+        let own = self.name.strip_suffix(')').and_then(|name| name.strip_suffix(self.pack.as_str()));
+        own.and_then(|name| name.strip_suffix(" (")).filter(|_| !self.pack.is_empty()).unwrap_or(&self.name)
+    }
 }
 
 /// A map from the items of older content to those of newer content.
@@ -17,7 +30,7 @@ impl Item {
 /// let at = Origin::CODE;
 /// let old_name = Arg { datum: Datum::Text("Old Axe".into()), at };
 /// let body = vec![Statement { word: "formerly", args: vec![old_name], at }];
-/// let items = Items::new(vec![Item { kind: "card", name: "New Axe".into(), id: "new-axe".into(), params: vec![], body, at }]).unwrap();
+/// let items = Items::new(vec![Item { kind: "card", name: "New Axe".into(), id: "new-axe".into(), params: vec![], body, pack: String::new(), at }]).unwrap();
 /// let renames = Renames::new(&items);
 /// assert_eq!(renames.id("card", "old-axe"), Some("new-axe"));
 /// assert_eq!(renames.id("card", "new-axe"), Some("new-axe"));
@@ -48,16 +61,16 @@ impl<'a> Renames<'a> {
     }
 }
 
-/// The former ids that no item has any more, for names in scripts. A script may use a former name.
+/// The other ids of items, for names in scripts: a script may use a former name, or name the pack of an item.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FormerIds(BTreeMap<&'static str, BTreeMap<String, String>>);
 
 impl FormerIds {
-    /// Collects the former ids of the content in use.
+    /// Collects the other ids of the content in use.
     pub fn new(items: &[Item]) -> FormerIds {
         let mut former: BTreeMap<&'static str, BTreeMap<String, String>> = BTreeMap::new();
         for item in items {
-            for id in item.former_ids() {
+            for id in item.other_ids() {
                 former.entry(item.kind).or_default().insert(id, item.id.clone());
             }
         }

@@ -9,7 +9,15 @@ use rondel_engine::table::Opened;
 pub fn stone(name: &str, force: i64) -> Item {
     let arg = Arg { datum: Datum::Int(force), at: Origin::CODE };
     let body = vec![Statement { word: "force", args: vec![arg], at: Origin::CODE }];
-    Item { kind: "stone", name: name.into(), id: slug(name), params: Vec::new(), body, at: Origin::CODE }
+    Item {
+        kind: "stone",
+        name: name.into(),
+        id: slug(name),
+        params: Vec::new(),
+        body,
+        pack: String::new(),
+        at: Origin::CODE,
+    }
 }
 
 /// The rules of Gem (force 1) and Rock (force 2).

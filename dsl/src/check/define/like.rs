@@ -72,6 +72,7 @@ impl<'p, 't> Definer<'p, 't> {
         while let (Some(like), None) = (&found.base.tree.head.like, found.base.tree.head.bracket) {
             let name = like.span.of(found.base.parsed.text);
             let name = crate::text::unquote(like.span.of(found.base.parsed.text)).unwrap_or_else(|_| name.to_string());
+            let name = self.name_behind_pack(kind, &name).unwrap_or(name);
             let Some(other) = self.known.get(&(kind, slug(&name))) else { break };
             (found, steps) = (other, steps + 1);
             if steps > self.known.len() {

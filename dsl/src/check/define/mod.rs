@@ -237,11 +237,24 @@ impl<'p, 't> Definer<'p, 't> {
         if let (Some(bracket), false) = (head.bracket, takes_params) {
             self.no_params(kind, origin(bracket));
         }
-        let name = if head.how.is_some() { self.name_now(kind, name, written.at) } else { name };
+        let name = match head.how {
+            Some(_) => self.name_now(kind, self.name_behind_pack(kind, &name).unwrap_or(name), written.at),
+            None => name,
+        };
         for (former, at) in former_names(&written) {
             self.former.insert((kind, slug(&former)), (name.clone(), at));
         }
         self.place((kind, slug(&name)), name, params, written);
+    }
+
+    /// The name of an item that is named with its pack: `change card "swamp:Snake"`.
+    fn name_behind_pack(&self, kind: &'static str, typed: &str) -> Option<String> {
+        let (pack, name) = names::behind_pack(typed)?;
+        let of_pack = |name: &String| {
+            let known = self.known.get(&(kind, slug(name)));
+            known.is_some_and(|known| self.packs.id(known.base.parsed.pack) == pack)
+        };
+        [name.to_string(), names::apart(name, pack)].into_iter().find(of_pack)
     }
 
     /// The name of what shall be replaced or changed, which may be called by a former one.
@@ -321,6 +334,12 @@ impl<'p, 't> Definer<'p, 't> {
             Problem::error("E0213", at, "this name is too long")
                 .label(format!("it has {} characters", name.chars().count()))
                 .help(format!("a name has at most {MOST_NAME} characters; say more in `text`"))
+        } else if let Some((pack, own)) = names::behind_pack(&name).filter(|(pack, _)| self.packs.has(pack))
+            && tree.head.how.is_none()
+        {
+            Problem::error("E0212", at, "the name of an item holds no pack")
+                .label(format!("`{pack}` is a pack"))
+                .help(format!("write \"{}\": it belongs to the pack in which it stands", own))
         } else if self.is_reserved(&id) {
             Problem::error("E0212", at, format!("`{name}` cannot be a name"))
                 .label("this word belongs to the language")
@@ -352,7 +371,8 @@ impl<'p, 't> Definer<'p, 't> {
             definition.params = params;
         }
         for ((kind, id), definition) in &self.known {
-            self.names.add(kind, id, &definition.name, definition.params.clone());
+            let pack = self.packs.id(definition.base.parsed.pack);
+            self.names.add((kind, id), &definition.name, definition.params.clone(), pack);
             if definition.base.parsed.beside_scenes {
                 self.names.is_for_scenes(kind, id);
             }
@@ -375,7 +395,7 @@ impl<'p, 't> Definer<'p, 't> {
         // What names it may be changed by the pack that takes it out: only what does so in the end is told.
         for ((kind, id), out) in &self.taken_out {
             if !self.names.has(kind, id) {
-                self.names.add(kind, id, &out.name, out.params.clone());
+                self.names.add((kind, id), &out.name, out.params.clone(), "");
                 self.names.is_gone(kind, id);
             }
         }
@@ -388,6 +408,7 @@ impl<'p, 't> Definer<'p, 't> {
                 id: id.clone(),
                 params: definition.params.clone().unwrap_or_default(),
                 body,
+                pack: self.packs.id(definition.base.parsed.pack).to_string(),
                 at: definition.base.at,
             });
         }

@@ -208,7 +208,7 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// Returns the name of an item where another pack has its name: `Snake (swamp)`.
     fn name_of_pack(&self, name: &str, pack: usize) -> String {
-        format!("{name} ({})", self.packs.id(pack))
+        crate::check::names::apart(name, self.packs.id(pack))
     }
 
     /// The name of its own that an item has which serves only scenes, where an earlier pack has one of its name.

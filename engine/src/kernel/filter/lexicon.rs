@@ -13,7 +13,7 @@ pub struct Lexicon {
     pub(super) viewers: Vec<u8>,
     /// The possible names of each naming of the facts: by slug.
     names: Vec<(&'static Naming, BTreeMap<String, String>)>,
-    /// The items by kind and slug, renamed ones also by their former names.
+    /// The items by kind and slug, also by former names, and with their packs.
     items: BTreeSet<(&'static str, String)>,
 }
 
@@ -32,14 +32,14 @@ impl Lexicon {
             let mut names: BTreeMap<String, String> =
                 naming.names(vocabulary, items).into_iter().map(|name| (key(name), name.to_string())).collect();
             for item in items.iter().filter(|item| naming.any_item || naming.items.contains(&item.kind)) {
-                item.former_ids().for_each(|id| {
+                item.other_ids().for_each(|id| {
                     names.entry(id).or_insert_with(|| item.name.clone());
                 });
             }
             (naming, names)
         };
         let ids = |item: &Item| -> Vec<(&'static str, String)> {
-            [item.id.clone()].into_iter().chain(item.former_ids()).map(|id| (item.kind, id)).collect()
+            [item.id.clone()].into_iter().chain(item.other_ids()).map(|id| (item.kind, id)).collect()
         };
         let names = namings.into_iter().map(known).collect();
         let viewers = viewers(vocabulary);
@@ -59,7 +59,9 @@ impl Lexicon {
 
     /// Returns all possible names.
     pub(super) fn all(&self, naming: &Naming) -> impl Iterator<Item = &str> {
-        self.of(naming).into_iter().flat_map(BTreeMap::values).map(String::as_str)
+        let own = |(id, name): (&String, &'_ String)| *id == key(name);
+        let names = self.of(naming).into_iter().flat_map(BTreeMap::iter).filter(move |named| own(*named));
+        names.map(|(_, name)| name.as_str())
     }
 
     /// Returns whether there is an item of this kind and name.

@@ -67,6 +67,7 @@ fn lexicon() -> Lexicon {
         id: slug(name),
         params: Vec::new(),
         body: Vec::new(),
+        pack: String::new(),
         at: Origin::CODE,
     };
     Lexicon::new(&WORDS, &[status("Burning"), status("Slow Poison")])

@@ -13,6 +13,7 @@ fn keyword(name: &str, former: Option<&str>) -> Item {
         id,
         params: Vec::new(),
         body: former.map(said).into_iter().collect(),
+        pack: String::new(),
         at,
     }
 }
