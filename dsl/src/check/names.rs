@@ -91,8 +91,8 @@ impl Names {
         if let Some((id, _)) = of_pack().find(|(id, _)| ids.contains(id)) {
             return Some(OfPack::Item(id));
         }
-        let others = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(&ids[0]));
-        if let Some(other) = others.filter(|known| !known.pack.is_empty()).next() {
+        let mut others = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(&ids[0]));
+        if let Some(other) = others.find(|known| !known.pack.is_empty()) {
             return Some(OfPack::Another(&other.pack));
         }
         let near = || did_you_mean(name, of_pack().map(|(_, known)| known.name.as_str()));
