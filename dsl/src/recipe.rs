@@ -168,12 +168,14 @@ impl<'l> Search<'l> {
             return self.stock.contains(&place);
         }
         let holds = item.body.iter().flat_map(|said| &said.args).any(|arg| counts(&arg.datum));
-        let names = loaded.names_in(item.kind, &item.body);
+        let mut names = loaded.names_in(item.kind, &item.body);
         if holds || self.names(&names) {
             self.stock.insert(place);
             return true;
         }
         let text = without_prose(loaded.text_of(whole).unwrap_or_default(), item);
+        // Its head says its own name: a class `Fencer` needs no character of this name.
+        names.insert((item.kind, item.id.clone()));
         self.text(&text, &names);
         self.libraries(&text);
         let own = Scripts::of_item(item.kind, &item.id);
