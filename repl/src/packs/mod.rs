@@ -38,6 +38,18 @@ impl Part {
             Part::Loose(_) => None,
         }
     }
+
+    /// Returns the characters whose files lie in the folder of the pack, by their paths within it.
+    fn seated(&self, characters: &[SavedCharacter]) -> Vec<String> {
+        let Part::Folder(folder) = self else { return Vec::new() };
+        let Ok(folder) = folder.canonicalize() else { return Vec::new() };
+        let within = |one: &SavedCharacter| {
+            let file = Path::new(&one.file).canonicalize().ok()?;
+            let parts = file.strip_prefix(&folder).ok()?.iter().map(|part| part.to_str());
+            parts.collect::<Option<Vec<_>>>().map(|parts| parts.join("/"))
+        };
+        characters.iter().filter_map(within).collect()
+    }
 }
 
 /// The content in use in place of files with errors.
@@ -289,7 +301,15 @@ impl PackSet {
 
     /// The files of its packs, and those of characters on top.
     fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
-        let packs = self.parts.iter().map(|part| self.files(part));
+        // A character that lies in the folder of a pack sits down once, and not as a part of the pack, too.
+        let packs = self.parts.iter().map(|part| {
+            let seated = part.seated(characters);
+            if seated.is_empty() {
+                self.files(part)
+            } else {
+                self.files(part).keep(|path| !seated.iter().any(|one| one == path))
+            }
+        });
         let files = characters.iter().enumerate().fold(PackFiles::characters(), |files, (nth, character)| {
             files.with_shown(&format!("{nth}.rondel"), &character.file, character.text.as_str())
         });

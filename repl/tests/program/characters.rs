@@ -40,6 +40,24 @@ fn a_new_character_of_any_system_is_played_at_once() {
 }
 
 #[test]
+fn a_character_in_the_folder_of_a_pack_sits_down_and_rises_to_a_level() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "Salt Marsh"]).left_with(0);
+    let pack = dir.path().join("salt-marsh");
+    let ran = rondel(&pack, &["new", "character", "Wren"]).left_with(0);
+    let printed: Vec<&str> = ran.last().split(' ').skip(1).chain(["--script", "-"]).collect();
+    let out = fed(&pack, &printed, b"characters\n").left_with(0).out;
+    assert!(out.contains(" \"Wren\", sits at "), "{printed:?}: {out}");
+    rondel(&pack, &["check"]).left_with(0);
+    let scene = "scene \"evening\" {\n    players {\n        you: \"Squire of Salt Marsh\" {\n            xp 6\n            hand Strength\n        }\n    }\n    stage rest\n}\n";
+    fs::write(pack.join("scenes/evening.rondel"), scene).unwrap();
+    let out = said(&pack, &["--scene", "evening", "--as", "you:wren"], "level up\nkeep\n");
+    assert!(out.contains("you rise to Level 2, and 2 HP more"), "{out}");
+    let kept = fs::read_to_string(pack.join("characters/wren.rondel")).unwrap();
+    assert!(kept.contains("    level 2\n") && kept.contains("    hp 12\n") && kept.contains("    xp 6\n"), "{kept}");
+}
+
+#[test]
 fn a_new_character_takes_nothing_from_others() {
     let dir = folder();
     let new = |name: &str, more: &[&str]| rondel(dir.path(), &[&["new", "character", name], more].concat());
@@ -167,7 +185,7 @@ fn what_was_won_is_kept_and_the_next_adventure_begins_with_it() {
     rondel(dir.path(), &["check", "characters/ada.rondel"]).left_with(0);
     let xp = now.lines().find_map(|line| line.trim().strip_prefix("xp ")).unwrap().to_string();
     let out = said(dir.path(), &["--as", "you:Ada"], "eval you.xp\nload game.ron\nlook\n");
-    assert!(out.contains(&format!("XP {xp},")), "{out}");
+    assert!(out.contains(&format!("XP {xp} ")), "{out}");
 }
 
 #[test]
