@@ -109,7 +109,10 @@ fn a_figure_that_differs_is_drawn_and_no_other() {
     assert!(first.contains("goblin-3 Goblin Skirmisher"), "{first}");
     let told = uncoloured(&handle.line("play longsword on goblin-1 with strength").text);
     let (_, board) = told.split_once("you gain 1 gold").unwrap();
-    assert!(board.contains("goblin-1 Goblin Skirmisher  HP ░░░ 0/3") && board.contains("XP 1, gold 1"), "{board}");
+    assert!(
+        board.contains("goblin-1 Goblin Skirmisher  HP ░░░ 0/3") && board.contains("XP 1 (Level 3 at 15), gold 1"),
+        "{board}"
+    );
     assert!(!board.contains("goblin-2") && !board.contains("draw 45"), "{board}");
     let back = uncoloured(&handle.line("undo").text);
     assert!(back.contains("goblin-1 Goblin Skirmisher  HP ███ 3/3") && !back.contains("goblin-2 Goblin"), "{back}");

@@ -88,4 +88,6 @@ pub enum Action {
     Buy(u8),
     /// Gives the adventure up.
     GiveUp,
+    /// Rises to the next Level.
+    LevelUp,
 }

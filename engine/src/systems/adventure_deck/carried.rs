@@ -40,6 +40,12 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
             said: written(hero.stories.iter().map(|(story, n)| (look.catalog().story(story).name.as_str(), n))),
         },
     ];
+    // What it rose by counts from the sheet, whatever a scene says of its HP.
+    let rose = look.catalog().class(hero.class).hp_between(person.level, hero.level);
+    if let Some(hp) = rose.filter(|_| hero.class == person.class) {
+        carried.push(Carried::number("level", hero.level.into()));
+        carried.push(Carried::number("hp", person.hp.saturating_add(hp).into()));
+    }
     if deck != look.catalog().deck(person.deck).cards {
         carried.push(Carried { word: "deck", said: Vec::new() });
         carried.push(Carried { word: "holds", said: said(look, &deck) });

@@ -63,6 +63,7 @@ impl Frame<AdventureRules> for Combat {
             Some(_) => super::rooms::offers(look, who, offers),
             None => offers.allow(Action::Pass),
         }
+        super::levels::offer(look, who, offers);
         super::hooks::list_actions(look, who, Stage::Rest, offers);
         super::hooks::list_tasks(look, who, offers);
         let missing = super::numbers::room(look, who);
@@ -76,6 +77,7 @@ impl Frame<AdventureRules> for Combat {
             Action::Draw(left) => _ = work.draws(who, left, Source::Rules),
             Action::Go(place) => _ = work.enters_room(place),
             Action::Buy(nth) => work.buys(who, nth),
+            Action::LevelUp => work.levels_up(who),
             Action::GiveUp => {
                 work.tell(Event::GivesUp { who }, Why::rule("ADS-264"));
                 work.adventure_is_over(false);

@@ -442,6 +442,11 @@ pub enum Event {
     GivesUp {
         who: Who,
     },
+    LevelUp {
+        who: Who,
+        level: u8,
+        hp: i16,
+    },
     LightChanges {
         light: Light,
     },

@@ -50,6 +50,7 @@ mod initiative;
 mod joining;
 mod lasting;
 mod legal;
+mod levels;
 mod making;
 mod matching;
 mod means;

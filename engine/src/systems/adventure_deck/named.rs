@@ -75,6 +75,7 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Go(place) => Words::new("go", game.catalog.atlas.place(place).id.clone()),
         Action::Buy(nth) => Words::new("buy", ware(game, state, nth)),
         Action::GiveUp => Words::new("give_up", ""),
+        Action::LevelUp => Words::new("level_up", ""),
     }
 }
 

@@ -53,11 +53,14 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// Returns a Character's record: `you: level 2 Fighter, XP 1, gold 1`. A note, and no tracks: odds are about the fight.
+/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. A note, and no tracks: odds are about the fight.
 fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     let hero = one.hero()?;
-    let class = &game.catalog.class(hero.class).name;
-    Some(format!("{}: level {} {class}, XP {}, gold {}", one.label, hero.level, hero.xp, hero.gold))
+    let class = game.catalog.class(hero.class);
+    let next = class
+        .level_after(hero.level)
+        .map_or_else(String::new, |next| format!(" (Level {} at {})", next.level, next.xp));
+    Some(format!("{}: level {} {}, XP {}{next}, gold {}", one.label, hero.level, class.name, hero.xp, hero.gold))
 }
 
 /// Returns the ground, and things in play of the whole game.

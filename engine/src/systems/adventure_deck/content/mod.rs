@@ -10,7 +10,7 @@ mod uses;
 pub use build::{compile, deal, distances, foe_attribute};
 pub use card::{CardDef, CardId, Distance, Distances, Grade, Lasting, Mark, Method, Played, Segment, Tags};
 pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, Permit, Row, Size, When};
-pub use people::{DeckDef, DeckId, Folk, FolkId, Person, PersonId, Story, StoryId};
+pub use people::{DeckDef, DeckId, Folk, FolkId, NextLevel, Person, PersonId, Story, StoryId};
 pub use uses::{Aim, BehaviourId, Cues, Moment, Property, Stage, UseId, params, params_now};
 
 use super::ask::Faces;

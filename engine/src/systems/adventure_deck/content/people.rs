@@ -74,11 +74,32 @@ pub struct Folk {
     pub darksight: bool,
     /// The number of Spell Cards of each Level that a Combat Deck may hold (ADS-043).
     pub spells: BTreeMap<u8, u32>,
+    /// The Levels to which its Characters can rise, the lowest first (ADS-457).
+    pub levels: Vec<NextLevel>,
     /// The number of its item.
     pub item: u16,
 }
 
+/// A Level to which a Character can rise, with the experience it takes and the HP it gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NextLevel {
+    pub level: u8,
+    pub xp: u32,
+    pub hp: i16,
+}
+
 impl Folk {
+    /// Returns the next Level after this one; none where the class gives no higher one.
+    pub fn level_after(&self, level: u8) -> Option<NextLevel> {
+        self.levels.iter().copied().find(|next| next.level > level)
+    }
+
+    /// Returns the HP that a Character gained by rising from one Level to another; `None` if the second is no higher.
+    pub fn hp_between(&self, from: u8, to: u8) -> Option<i16> {
+        let gained = self.levels.iter().filter(|next| (from + 1..=to).contains(&next.level));
+        (to > from).then(|| gained.fold(0i16, |sum, next| sum.saturating_add(next.hp)))
+    }
+
     /// Returns whether this word names it or one of its groups (G-12).
     pub fn is(&self, word: &str) -> bool {
         self.id == word || self.groups.iter().any(|group| group == word)

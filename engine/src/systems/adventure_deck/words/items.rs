@@ -330,6 +330,13 @@ const CLASS: &[Word] = &[
     word("effect", &[Call("effect")], Many, "ADS-009", "A constant effect; its scripts' `me` is the bearer."),
     word("darksight", &[], Optional, "ADS-354", "Sees without light, and badly in bright light."),
     word(
+        "level",
+        &[Int(2, 20), After("xp", &Int(1, 99_999)), Opt(&After("hp", &Int(0, 99)))],
+        Many,
+        "ADS-457",
+        "A Level to which it can rise between Encounters: the experience it takes, and the HP it gives: `level 3 xp 15 hp 2`.",
+    ),
+    word(
         "spells",
         &[Map(&Int(1, 20), &Int(0, 52))],
         Optional,

@@ -242,5 +242,6 @@ pub const LEADS: &[LeadWord] = &[
     lead("go", "ADS-264", "Goes to another Room."),
     lead("buy", "ADS-045", "Buys goods for sale here."),
     lead("give_up", "ADS-264", "Gives up the adventure."),
+    lead("level_up", "ADS-457", "Rises to the next Level of your class."),
     lead("remove", "ADS-358", "Removes a card from the game, to make room for finds."),
 ];

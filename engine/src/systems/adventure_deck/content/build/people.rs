@@ -2,9 +2,11 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, Row, few, nearest};
+use crate::kernel::{Bag, Datum, Help, Item, Origin, Problem, Row, Statement, few, nearest};
 use crate::systems::adventure_deck::combatant::{HAND, MOST_WEAR, NOTHING_LEFT};
-use crate::systems::adventure_deck::content::{CardDef, CardId, DeckDef, DeckId, Folk, FolkId, Mark, Person, Story};
+use crate::systems::adventure_deck::content::{
+    CardDef, CardId, DeckDef, DeckId, Folk, FolkId, Mark, NextLevel, Person, Story,
+};
 
 /// The highest Level for which the numbers of Spell Cards do not fall (ADS-043).
 const FULL_SPELLS: u8 = 5;
@@ -38,8 +40,33 @@ impl Builder<'_> {
             bases: self.calls("action", &bases, number),
             darksight: item.has("darksight"),
             spells: self.spells(item),
+            levels: self.levels(item),
             item: number,
         }
+    }
+
+    /// Returns the Levels of a class, the lowest first: each takes more experience than the one before (ADS-457).
+    fn levels(&mut self, item: &Item) -> Vec<NextLevel> {
+        let read = |said: &Statement| {
+            let number = |nth: usize| said.args.get(nth).and_then(|arg| arg.datum.int());
+            let xp = u32::try_from(number(1)?).ok()?;
+            let hp = i16::try_from(number(2).unwrap_or(0)).ok()?;
+            Some((said.at, NextLevel { level: byte(number(0), 0), xp, hp }))
+        };
+        let mut levels: Vec<(Origin, NextLevel)> = item.all("level").filter_map(read).collect();
+        levels.sort_by_key(|(_, next)| next.level);
+        for pair in levels.windows(2) {
+            let [(_, low), (at, high)] = pair else { continue };
+            if high.level == low.level {
+                let message = format!("`{}` gives Level {} twice", item.name, high.level);
+                self.error("E0702", *at, message, "leave one of them out");
+            } else if high.xp <= low.xp {
+                let message =
+                    format!("Level {} takes {} XP, and Level {} takes {}", high.level, high.xp, low.level, low.xp);
+                self.error("E0702", *at, message, format!("a higher Level takes more: write {} or more", low.xp + 1));
+            }
+        }
+        levels.into_iter().map(|(_, next)| next).collect()
     }
 
     /// Returns the Spell Cards allowed of each Level: above Level 5 never more than of Level 5 (ADS-043).

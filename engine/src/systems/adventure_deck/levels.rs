@@ -1,0 +1,44 @@
+//! Levels: with enough experience a Character rises between Encounters, by what its class gives (ADS-457).
+
+use super::action::Action;
+use super::combatant::Hero;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::{Illegal, Source, Why};
+
+/// Offers the next Level, and says what it takes.
+pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    if let Some(hero) = look.state.at(who).hero() {
+        offers.judge(Action::LevelUp, may_rise(look, hero));
+    }
+}
+
+fn may_rise(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+    let class = look.catalog().class(hero.class);
+    match class.level_after(hero.level) {
+        None => look.no("ADS-457", || format!("`{}` gives no Level after Level {}", class.name, hero.level)),
+        Some(next) if hero.xp < next.xp => {
+            look.no("ADS-457", || format!("Level {} takes {} XP, and you have {}", next.level, next.xp, hero.xp))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+impl Work<'_> {
+    /// Rises to the next Level of the class: its HP come on top. The experience stays.
+    pub(super) fn levels_up(&mut self, who: Who) {
+        let Some(hero) = self.s.at(who).hero() else { return };
+        let class = self.catalog().class(hero.class);
+        let Some(next) = class.level_after(hero.level) else { return };
+        let one = self.s.at_mut(who);
+        one.most_hp = one.most_hp.saturating_add(next.hp);
+        one.hp = one.hp.saturating_add(next.hp);
+        if let Some(hero) = one.hero_mut() {
+            hero.level = next.level;
+        }
+        let event = Event::LevelUp { who, level: next.level, hp: next.hp };
+        self.tell(event, Why::by("ADS-457", Source::Item(class.item)));
+    }
+}
