@@ -53,10 +53,10 @@ fn query<S: System>(word: u16) -> Option<Query> {
     }
 }
 
-/// The number of dice of a roll.
-const DICE: Kind = Kind::Range(1, 10);
+/// The number of dice of a roll: all sums of this many with this many sides can be weighed, and listed for a script.
+const DICE: Kind = Kind::Range(1, 6);
 /// The number of sides of each.
-const SIDES: Kind = Kind::Range(2, 100);
+const SIDES: Kind = Kind::Range(2, 40);
 
 /// Returns the questions on the game, in every system.
 pub const fn words(game: u8) -> [QuestionWord; 6] {
@@ -73,7 +73,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
             &[DICE, SIDES],
             Kind::COUNT,
             "",
-            "Rolls this many dice with this many sides and gives their sum: `game.roll(2, 6) + 1`. Everybody is told.",
+            "Rolls 1 to 6 dice with 2 to 40 sides each and gives their sum: `game.roll(2, 6) + 1`. Everybody is told. In a scene `chance 7` says the sum.",
         ),
         only_ask(
             game,
