@@ -215,7 +215,8 @@ impl<'l> There<'l> {
         let near = fix.as_ref().map(|fix| fix.text.trim_matches('"'));
         let nearest = near.and_then(|near| self.unsaid(&kinds, near));
         // A name that something of another kind has was hardly meant otherwise by several.
-        let slip = near.is_some() || more == 0 && elsewhere;
+        let of_pack = crate::check::names::behind_pack(&name).is_some();
+        let slip = near.is_some() || of_pack || more == 0 && elsewhere;
         let mut idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
         let alone = idle.next().filter(|_| idle.next().is_none() && !slip);
         problem.help = Some(if let Some(heir) = heir {

@@ -61,11 +61,14 @@ impl Shaper<'_> {
                     None => Miss::wanted(at, wanted),
                 }
             }
-            FormulaFault::NoQuantity(word) if names.is_empty() => Miss::wanted(span(word), wanted),
-            FormulaFault::NoQuantity(word) => {
+            FormulaFault::NoQuantity { word, .. } if names.is_empty() => Miss::wanted(span(word), wanted),
+            FormulaFault::NoQuantity { word, sign } => {
                 let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
                 let Piece { text, .. } = word;
                 let near = crate::text::did_you_mean(text, names.iter().copied());
+                if let Some(sign) = sign.filter(|sign| near.is_none() && sign.end() != word.at) {
+                    return Miss::exact(span(word), wanted, self.unfinished(span(sign)));
+                }
                 let help = near.unwrap_or_else(|| {
                     format!("a formula stands before `{text}`: numbers, {known} and + - * /").into()
                 });

@@ -199,7 +199,14 @@ impl SaidName {
     }
 
     /// The word of a closed list that a text names in other letters: what is compared is compared letter by letter.
-    fn written_otherwise(&self) -> Option<&'static str> {
+    /// Returns the name behind its pack, where it is compared: what is compared with it is a name alone.
+    fn without_pack(&self) -> Option<&str> {
+        let is_compared = self.of.as_ref().is_some_and(|(_, compared)| *compared);
+        let (_, name) = self.text.split_once(':').filter(|_| is_compared)?;
+        name.starts_with(|c: char| !c.is_whitespace()).then_some(name)
+    }
+
+    fn written_otherwise(&self) -> Option<&str> {
         let is_compared = self.of.as_ref().is_some_and(|(_, compared)| *compared);
         let is_closed =
             |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
@@ -254,7 +261,8 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
         }
         let mut asked: Vec<_> = known.iter_mut().filter(|(naming, _)| said.namings.contains(naming)).collect();
         if asked.iter().any(|(_, names)| names.missing(&said.text).is_none()) {
-            let otherwise = said.written_otherwise().filter(|_| places.insert(said.at));
+            let bare = said.without_pack().filter(|bare| asked.iter().any(|(_, names)| names.missing(bare).is_none()));
+            let otherwise = said.written_otherwise().or(bare).filter(|_| places.insert(said.at));
             problems.extend(otherwise.map(|word| {
                 let (message, label) = said.is_none(said.namings.first().copied().unwrap_or(&Naming::ITEM), &said.text);
                 let help = Help::meant(word).in_place_of(&said.text, said.at);

@@ -2,6 +2,7 @@
 
 use super::body::Making;
 use super::{Changed, Definer, Written};
+use crate::check::names;
 use crate::shape::Shaped;
 use crate::syntax::{Head, WITHOUT};
 use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug, with_article};
@@ -208,7 +209,7 @@ impl<'p, 't> Definer<'p, 't> {
 
     /// Returns the name of an item where another pack has its name: `Snake (swamp)`.
     fn name_of_pack(&self, name: &str, pack: usize) -> String {
-        crate::check::names::apart(name, self.packs.id(pack))
+        names::apart(name, self.packs.id(pack))
     }
 
     /// The name of its own that an item has which serves only scenes, where an earlier pack has one of its name.
@@ -353,11 +354,23 @@ impl<'p, 't> Definer<'p, 't> {
             let how = span.of(text);
             let at = crate::origin(Some(written.parsed.file), head.name.range());
             let known = self.known.iter().filter(|((of, id), _)| *of == kind && *id != slug(&name));
-            let near = nearest(&name, known.map(|(_, definition)| definition.name.as_str()));
+            let of_kind = || known.clone().map(|(_, definition)| definition);
+            let near = nearest(&name, of_kind().map(|definition| definition.name.as_str()));
             let mut others = self.known.iter().filter(|((of, id), _)| *of != kind && *id == slug(&name));
             let help: Help = match (defined_by, near) {
                 (None, _) if let Some(out) = self.taken_out.get(&(kind, slug(&name))) => {
                     format!("the pack `{}` takes it out", self.packs.id(out.by)).into()
+                }
+                (None, _) if let Some((pack, own)) = names::behind_pack(&name) => {
+                    let other = self.known.get(&(kind, slug(own))).map(|known| self.packs.id(known.base.parsed.pack));
+                    let near = other.map_or_else(|| nearest(own, of_kind().map(|known| known.name.as_str())), |_| Some(own));
+                    match near {
+                        Some(near) => {
+                            let meant = format!("{}:{near}", other.unwrap_or(pack));
+                            Help::from(format!("did you mean \"{meant}\"?")).instead(&meant).in_place_of(&name, at)
+                        }
+                        None => format!("a {kind} of the pack `{pack}` is named here, and it has none of this name").into(),
+                    }
                 }
                 (None, _) if let Some(((other, _), known)) = others.next() => {
                     format!("\"{0}\" is {1}: write `{how} {other} \"{0}\"`", known.name, with_article(other)).into()

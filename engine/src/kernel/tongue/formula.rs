@@ -19,7 +19,12 @@ pub enum FormulaFault<'t> {
         sign: Option<Piece<'t>>,
     },
     /// The word is no quantity.
-    NoQuantity(Piece<'t>),
+    NoQuantity {
+        /// The word.
+        word: Piece<'t>,
+        /// The sign before it, if any.
+        sign: Option<Piece<'t>>,
+    },
     /// A sign is missing between a number and a word.
     NoSign([Piece<'t>; 2]),
     /// The number is too large.
@@ -41,7 +46,7 @@ pub enum FormulaFault<'t> {
 /// assert_eq!((read.to_string().as_str(), bytes), ("R*2+1", 7));
 /// assert_eq!(formula("2d6-1", &[]).unwrap().0.to_string(), "2d6-1");
 /// assert!(matches!(formula("R+", &["R"]), Err(FormulaFault::NoValue { at: 2, .. })));
-/// assert!(matches!(formula("Q", &["R"]), Err(FormulaFault::NoQuantity(word)) if word.text == "Q"));
+/// assert!(matches!(formula("Q", &["R"]), Err(FormulaFault::NoQuantity { word, .. }) if word.text == "Q"));
 /// ```
 pub fn formula<'t>(text: &'t str, names: &[&str]) -> Result<(Formula, usize), FormulaFault<'t>> {
     let Some(pairs) = read(Rule::formula, text) else { return Err(FormulaFault::NoValue { at: 0, sign: None }) };
@@ -75,13 +80,17 @@ impl<'t> Reader<'_, 't> {
                 sign = Some(is);
                 continue;
             }
+            let before = sign;
             if let Some(sign) = sign.take() {
                 if is_other_word(sign, &pair, self.names) {
                     break;
                 }
                 self.parts.push(Part::Sign(operator(sign)));
             }
-            self.quantity(pair)?;
+            self.quantity(pair).map_err(|fault| match fault {
+                FormulaFault::NoQuantity { word, .. } => FormulaFault::NoQuantity { word, sign: before },
+                fault => fault,
+            })?;
             self.end = is.end();
             if self.parts.len() > MOST_PIECES {
                 return Err(FormulaFault::TooLong(self.end));
@@ -138,7 +147,7 @@ impl<'t> Reader<'_, 't> {
         let sides = sides.get(1..).and_then(|sides| sides.parse().ok()).filter(|sides| *sides > 0);
         match (count, sides) {
             (Some(n), Some(sides)) => Ok(Formula::Dice(n, sides)),
-            _ if n.is_empty() => Err(FormulaFault::NoQuantity(is)),
+            _ if n.is_empty() => Err(FormulaFault::NoQuantity { word: is, sign: None }),
             _ => Err(FormulaFault::NoSign([
                 Piece { text: n, at: is.at },
                 Piece { text: is.text.get(digits..).unwrap_or(""), at: is.at + digits },
@@ -165,7 +174,8 @@ impl<'t> Reader<'_, 't> {
 
     /// Reads a word: a name, or names and numbers with `x` between them.
     fn word(&mut self, is: Piece<'t>, negative: bool) -> Result<(), FormulaFault<'t>> {
-        let Some((name, rest)) = named(is.text, self.names) else { return Err(FormulaFault::NoQuantity(is)) };
+        let unknown = FormulaFault::NoQuantity { word: is, sign: None };
+        let Some((name, rest)) = named(is.text, self.names) else { return Err(unknown) };
         let name = Formula::Name(name.to_string());
         match (negative, self.parts.is_empty()) {
             (true, true) => {
@@ -175,7 +185,6 @@ impl<'t> Reader<'_, 't> {
             (false, _) => self.parts.push(Part::Value(name)),
         }
         let Some(rest) = rest else { return Ok(()) };
-        let unknown = FormulaFault::NoQuantity(is);
         let mut tail = Reader { text: rest, names: self.names, parts: Vec::new(), end: 0 };
         tail.run(read(Rule::formula, rest).ok_or(unknown)?).map_err(|_| unknown)?;
         if tail.end != rest.len() {
