@@ -15,6 +15,19 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
+/// Says in a Combat what waits until it is over: a Level, and giving the adventure up.
+pub fn forbid_in_combat(look: &Look<'_>, offers: &mut Offers<'_>) {
+    if look.state.ground.at_rest || look.state.verdict.is_some() {
+        return;
+    }
+    let risen = || "nobody rises to a Level during a Combat: that waits until it is over".into();
+    offers.forbid_words("level_up", "", look.refusal("ADS-457", risen));
+    if look.state.journey.is_some() {
+        let quiet = || "an adventure is given up in a quiet Room, not during a Combat".into();
+        offers.forbid_words("give_up", "", look.refusal("ADS-264", quiet));
+    }
+}
+
 fn may_rise(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let class = look.catalog().class(hero.class);
     match class.level_after(hero.level) {

@@ -138,6 +138,10 @@ impl System for AdventureRules {
         setup::setup(game, setup)
     }
 
+    fn forbids(look: &Look<'_>, offers: &mut frame::Offers<'_>) {
+        levels::forbid_in_combat(look, offers);
+    }
+
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict
     }

@@ -210,7 +210,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         },
         Event::GivesUp { who } => format!("{} the adventure up", t.does(*who, "gives")),
         Event::LevelUp { who, level, hp } => {
-            let more = if *hp > 0 { format!(", and {hp} HP more") } else { String::new() };
+            let more = if *hp > 0 { format!(", with {hp} more HP") } else { String::new() };
             format!("{} to Level {level}{more}", t.does(*who, "rises"))
         }
         Event::Removes { who, card } => format!("{} {} out of the game", t.does(*who, "takes"), t.card(*card)),
