@@ -65,12 +65,25 @@ pub fn shown(path: &Path) -> String {
 
 fn missing(folder: &Path, name: &str) -> Diagnostics {
     let all = names(folder);
+    if let Some(other) = elsewhere(folder, name) {
+        let help = format!("`--characters {}` has it", shown(&other));
+        return Diagnostics::new("R0031", format!("`{}` holds no character `{}`", shown(folder), sanitize(name)), help);
+    }
     let help = match nearest(&slug(name), all.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{}`?", sanitize(near)),
         None if all.is_empty() => format!("`rondel new character \"{}\"` makes one", sanitize(name)),
         None => format!("there are {}; `rondel new character NAME` makes another one", sanitize(&all.join(", "))),
     };
     Diagnostics::new("R0031", format!("`{}` holds no character `{}`", shown(folder), sanitize(name)), help)
+}
+
+/// The folder of characters of a pack beside this folder that holds this one.
+fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
+    let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().take(MOST_ENTRIES);
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path().join(FOLDER)).collect();
+    folders.sort();
+    folders.into_iter().find(|other| other != folder && path_of(other, name).is_file())
 }
 
 /// The files of a folder that may hold characters.

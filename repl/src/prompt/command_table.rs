@@ -251,7 +251,7 @@ pub const COMMANDS: &[Command] = &[
         name: "keep",
         aliases: &[],
         usage: "keep [LABEL]",
-        doc: "Saves a character's experience, gold, finds and wear from the adventure to its file. It shows each \
+        doc: "Saves a character's experience, Level, gold, finds and wear from the adventure to its file. It shows each \
               change and keeps the old file as `NAME.rondel.bak`. Works between Encounters and at the end.",
         complete: Complete::Nothing,
         run: keep::keep,

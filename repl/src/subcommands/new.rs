@@ -93,9 +93,14 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
         let why = format!("the {} has no characters that are files of their own", content.words.title);
         return Err(cannot(why, "`--system adventure-deck` has them"));
     };
+    let path = characters::path_of(asked.folder, name);
+    if path.symlink_metadata().is_ok() {
+        return Err(cannot(format!("`{}` exists", characters::shown(&path)), "take another name"));
+    }
     let all = || content.items.iter().filter(|item| item.kind == word.kind);
-    if all().any(|item| item.id == slug(name)) {
-        return Err(cannot("a pack holds one of this name".into(), "take another name, and say `--like` that one"));
+    if let Some(other) = all().find(|item| item.id == slug(name)) {
+        let help = format!("take another name; `--like \"{}\"` begins as the one of the pack", other.name);
+        return Err(cannot("a pack holds one of this name".into(), &help));
     }
     let scenes = content.first_scene().into_iter().chain(&content.scenes);
     let seat = scenes.flat_map(|scene| seat::seats(&scene.setup, word));
@@ -109,10 +114,6 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
         let message = format!("the packs hold no {} `{}`", word.kind, sanitize(asked.like.unwrap_or_default()));
         Diagnostics::new("R0017", message, help)
     })?;
-    let path = characters::path_of(asked.folder, name);
-    if path.symlink_metadata().is_ok() {
-        return Err(cannot(format!("`{}` exists", characters::shown(&path)), "take another name"));
-    }
     let text = loaded.copy_of(like, name);
     let file = SavedCharacter { seat: String::new(), file: characters::shown(&path), text: text.clone() };
     if let Some(unfit) = pack_set.load_with(&[file])?.unfit {

@@ -49,10 +49,13 @@ fn a_character_in_the_folder_of_a_pack_sits_down_and_rises_to_a_level() {
     let out = fed(&pack, &printed, b"characters\n").left_with(0).out;
     assert!(out.contains(" \"Wren\", sits at "), "{printed:?}: {out}");
     rondel(&pack, &["check"]).left_with(0);
+    assert!(rondel(&pack, &["new", "character", "Wren"]).left_with(1).err.contains("`characters/wren.rondel` exists"));
+    let ran = rondel(dir.path(), &["play", "--pack", "salt-marsh", "--as", "you:wren"]).left_with(1);
+    assert!(ran.err.contains("`--characters salt-marsh/characters` has it"), "{}", ran.err);
     let scene = "scene \"evening\" {\n    players {\n        you: \"Squire of Salt Marsh\" {\n            xp 6\n            hand Strength\n        }\n    }\n    stage rest\n}\n";
     fs::write(pack.join("scenes/evening.rondel"), scene).unwrap();
     let out = said(&pack, &["--scene", "evening", "--as", "you:wren"], "level up\nkeep\n");
-    assert!(out.contains("you rise to Level 2, and 2 HP more"), "{out}");
+    assert!(out.contains("you rise to Level 2, with 2 more HP"), "{out}");
     let kept = fs::read_to_string(pack.join("characters/wren.rondel")).unwrap();
     assert!(kept.contains("    level 2\n") && kept.contains("    hp 12\n") && kept.contains("    xp 6\n"), "{kept}");
 }
