@@ -198,20 +198,24 @@ impl SaidName {
         }
     }
 
-    /// The word of a closed list that a text names in other letters: what is compared is compared letter by letter.
-    /// Returns the name behind its pack, where it is compared: what is compared with it is a name alone.
+    /// Returns whether it is compared with a fact, and not given to a function.
+    fn is_compared(&self) -> bool {
+        self.of.as_ref().is_some_and(|(_, compared)| *compared)
+    }
+
+    /// Returns the name behind its pack, where it is compared: a fact gives a name alone.
     fn without_pack(&self) -> Option<&str> {
-        let is_compared = self.of.as_ref().is_some_and(|(_, compared)| *compared);
-        let (_, name) = self.text.split_once(':').filter(|_| is_compared)?;
+        let (_, name) = self.text.split_once(':').filter(|_| self.is_compared())?;
         name.starts_with(|c: char| !c.is_whitespace()).then_some(name)
     }
 
+    /// The word of a closed list that a text names in other letters: what is compared is compared letter by letter.
     fn written_otherwise(&self) -> Option<&str> {
-        let is_compared = self.of.as_ref().is_some_and(|(_, compared)| *compared);
         let is_closed =
             |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
         let words = || self.namings.iter().flat_map(|naming| naming.words).copied();
-        let is_open = !is_compared || !self.namings.iter().all(is_closed) || words().any(|word| word == self.text);
+        let is_open =
+            !self.is_compared() || !self.namings.iter().all(is_closed) || words().any(|word| word == self.text);
         words().filter(|_| !is_open).find(|word| slug(word) == slug(&self.text))
     }
 

@@ -362,11 +362,13 @@ impl<'p, 't> Definer<'p, 't> {
                     format!("the pack `{}` takes it out", self.packs.id(out.by)).into()
                 }
                 (None, _) if let Some((pack, own)) = names::behind_pack(&name) => {
-                    let other = self.known.get(&(kind, slug(own))).map(|known| self.packs.id(known.base.parsed.pack));
-                    let near = other.map_or_else(|| nearest(own, of_kind().map(|known| known.name.as_str())), |_| Some(own));
-                    match near {
-                        Some(near) => {
-                            let meant = format!("{}:{near}", other.unwrap_or(pack));
+                    let near = || {
+                        let name = nearest(own, of_kind().map(|known| known.name.as_str()))?;
+                        of_kind().find(|known| known.name == name)
+                    };
+                    match self.known.get(&(kind, slug(own))).or_else(near) {
+                        Some(known) => {
+                            let meant = format!("{}:{}", self.packs.id(known.base.parsed.pack), known.name);
                             Help::from(format!("did you mean \"{meant}\"?")).instead(&meant).in_place_of(&name, at)
                         }
                         None => format!("a {kind} of the pack `{pack}` is named here, and it has none of this name").into(),
