@@ -66,7 +66,9 @@ mod words;
 
 pub use asked::Asked;
 pub use bag::{Bag, Pick};
-pub use board::{Corners, Field, FieldSpace, Grid, Ground, Line, Pass, Reach, Sight, Sightline, Space, Terrain};
+pub use board::{
+    Corners, Field, FieldSpace, Grid, Ground, Line, NO_MAP, Pass, Reach, Sight, Sightline, Space, Terrain,
+};
 pub use budget::{Budget, Cost};
 pub use cancel::Cancel;
 pub use carried::Carried;

@@ -2,10 +2,10 @@
 //!
 //! Where to find what: the contract of a system in `system`, the machine that tools play with in `game`, content and
 //! the behaviours it calls in `content`, compiled in `build`; the stack of work in `work`, scripts on the stack in
-//! `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`, numbers that
-//! rise and fall in `track`, turns of a side in `side`, words that content adds in `keywords`, texts of behaviours in
-//! `saying`, a position to read in `look`, new content under an open position in `rebind`, the options of the house in
-//! `house`, adventures in `journey`.
+//! `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`, numbers
+//! that rise and fall in `track`, turns of a side in `side`, who stands where on a board in `arena`, words that
+//! content adds in `keywords`, texts of behaviours in `saying`, a position to read in `look`, new content under an
+//! open position in `rebind`, the options of the house in `house`, adventures in `journey`.
 //!
 #![doc = include_str!("writing.md")]
 
@@ -16,6 +16,7 @@ mod house;
 #[macro_use]
 mod track;
 mod aimless;
+pub mod arena;
 pub mod asking;
 mod assemble;
 mod ballot;

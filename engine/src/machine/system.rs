@@ -5,6 +5,7 @@
 //! scripts and carries positions over to new content; a system says what lies on its table, what kinds of work there
 //! are, and what its words mean.
 
+use super::arena::BoardRules;
 use super::build::Builder;
 use super::content::{Content, Params, argument};
 use super::frame::Frames;
@@ -255,8 +256,7 @@ pub trait System: Sized + 'static {
     /// The kinds of items whose scripts speak for one kind of subject only. Cards and statuses may move to another.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
 
-    /// The tracks from which each currency is paid, in the order of [`System::CURRENCIES`]: the first that has any, then the
-    /// next.
+    /// The tracks that pay each currency, in the order of [`System::CURRENCIES`]: the first with any, then the next.
     const PAID_FROM: &'static [&'static [TrackId]] = &[];
 
     /// Returns how much of a currency somebody can pay.
@@ -314,8 +314,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the cards that somebody could discard as a cost, sorted, each with its number of copies. Leaves out one
-    /// copy of `but`, the card to be played with them.
+    /// Returns the cards somebody could discard as a cost, sorted, with their numbers; without one copy of `but`.
     fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
         Vec::new()
     }
@@ -329,6 +328,9 @@ pub trait System: Sized + 'static {
         Vec::new()
     }
 
+    /// The way in which it plays on boards; none, where it has none.
+    const BOARD: Option<&'static BoardRules<Self>> = None;
+
     /// Returns the action that is this pick, where a system has terms.
     fn pick(_pick: Pick) -> Option<Self::Action> {
         None
@@ -340,8 +342,7 @@ pub trait System: Sized + 'static {
     }
 
     /// Returns the name that a command gives to a card discarded as a cost.
-    fn card_words(game: &Machine<Self>, card: Subject) -> String {
-        let _ = (game, card);
+    fn card_words(_game: &Machine<Self>, _card: Subject) -> String {
         String::new()
     }
 
@@ -394,8 +395,7 @@ pub trait System: Sized + 'static {
         false
     }
 
-    /// Returns the items that say what a subject is, by their numbers: a card's own, a Character's race and class. The
-    /// machine itself knows what lies in play.
+    /// Returns the items that say what a subject is: a card's own, a Character's race. Things in play are known.
     fn printed_as(_game: &Machine<Self>, _state: &Self::State, _who: Subject) -> Vec<u16> {
         Vec::new()
     }

@@ -39,4 +39,4 @@ pub use line::Line;
 pub use reach::{Pass, Reach};
 pub use sight::{Sight, Sightline};
 pub use space::Space;
-pub use terrain::{Ground, Terrain};
+pub use terrain::{Ground, NO_MAP, Terrain};

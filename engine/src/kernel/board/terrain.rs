@@ -180,6 +180,16 @@ impl Terrain {
         self.ground.get(self.place(space)?).copied().flatten()
     }
 
+    /// Says why nobody can stand on a space: it is beyond the ends, or cannot be entered. `None` where somebody can.
+    pub fn bars_standing(&self, space: Space) -> Option<String> {
+        let ends =
+            || self.extent().map_or("has no space".into(), |(first, last)| format!("goes from {first} to {last}"));
+        match self.ground(space) {
+            None => Some(format!("the map {}", ends())),
+            Some(ground) => ground.cost.is_none().then(|| "it is no open ground".into()),
+        }
+    }
+
     /// Sets the ground of a space, or takes it off the board. `false` when the space lies beyond the ends.
     pub fn set(&mut self, space: Space, ground: Option<Ground>) -> bool {
         self.known = KnownSteps::default();

@@ -3,6 +3,7 @@
 use super::picks::{Chooser, Picks, list_of};
 use super::{Aim, Chosen, Count, Pick, Terms};
 use crate::kernel::{FactId, FilterWorld, Found, Given, Illegal, Selection, Subject, Value};
+use crate::machine::arena;
 use crate::machine::play::Thing;
 use crate::machine::{Look, System};
 use smallvec::SmallVec;
@@ -17,12 +18,16 @@ impl Terms {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the possible targets of these terms as a whole.
-    pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject) -> Vec<Subject> {
-        terms.aim.as_ref().map(|aim| self.targets(aim, Chooser::new(me, it))).unwrap_or_default()
+    /// Returns the possible targets of these terms as a whole; those in their area, laid where `middle` stands.
+    pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject, middle: Subject) -> Vec<Subject> {
+        let Some(aim) = &terms.aim else { return Vec::new() };
+        let chooser = Chooser::new(me, it);
+        let Count::Within(area) = aim.count else { return self.targets(aim, chooser) };
+        let space = self.arena().and_then(|arena| arena.of(middle)).map(arena::subject);
+        self.in_area(aim, area, chooser, Some(space.unwrap_or(middle)))
     }
 
-    /// Returns the possible targets of an aim.
+    /// Returns the possible targets of an aim: all who fit, and whom the rules allow.
     pub(super) fn targets(&self, aim: &Aim, chooser: Chooser) -> Vec<Subject> {
         let quick = Look { explains: false, ..*self };
         let judged = quick.judged_targets(aim, chooser);
@@ -34,6 +39,12 @@ impl<S: System> Look<'_, S> {
     /// # Errors
     /// There are too few.
     pub(super) fn has_targets(&self, aim: &Aim, chooser: Chooser) -> Result<(), Illegal> {
+        if let Count::Within(area) = aim.count
+            && let Some(middles) = self.middles(aim, area, chooser)
+            && !middles.iter().any(|(_, judged)| judged.is_ok())
+        {
+            return self.no("", || format!("nobody within reach of its area is {}", aim.filter.text()));
+        }
         let least = if let Count::Exactly(n) = aim.count { usize::from(n) } else { 1 };
         if self.targets(aim, chooser).len() >= least {
             return Ok(());
@@ -62,7 +73,13 @@ impl<S: System> Look<'_, S> {
             Ok(Some(lacks)) => self.no("", || format!("`{}` is not `{lacks}`", self.game.label_of(self.state, target))),
             Err(lacks) => self.no("", || lacks),
         };
-        let candidates = if aim.kind == S::THING { self.things() } else { S::aims(self, chooser.me, chooser.it) };
+        let arena = matches!(aim.count, Count::Within(_)).then(|| self.arena()).flatten();
+        let candidates = match arena {
+            _ if aim.kind == S::THING => self.things(),
+            // Who stands in an area is hit; it is the area that is aimed.
+            Some(arena) => arena.figures.iter().map(|figure| (figure.one, Ok(()))).collect(),
+            None => S::aims(self, chooser.me, chooser.it),
+        };
         let mut judged: Vec<_> =
             candidates.into_iter().map(|(target, judged)| (target, judged.and_then(|()| judge(target)))).collect();
         self.superlative(&aim.filter, &mut judged, chooser.me);
@@ -101,6 +118,8 @@ impl<S: System> Look<'_, S> {
         let different = targets.chunk_by(|one, other| one == other).count();
         let (least, most, again) = match aim.count {
             Count::All => return None,
+            Count::Within(_) if so_far > 0 => return None,
+            Count::Within(area) => return self.middles(aim, area, chooser),
             Count::Exactly(n) => (usize::from(n), usize::from(n), false),
             Count::UpTo(n) => (1, usize::from(n), false),
             Count::Divided { amount, .. } => (usize::from(amount), usize::from(amount), true),

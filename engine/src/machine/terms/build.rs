@@ -1,6 +1,6 @@
 //! From items to terms.
 
-use super::{Aim, Amount, Cost, Count, Part, Price, Terms, Ways};
+use super::{Aim, Amount, Area, AreaShape, Cost, Count, Part, Price, Terms, Ways};
 use crate::kernel::{Arg, Datum, Item, Origin, Side, Statement, slug};
 use crate::machine::play::words::TOKEN;
 use crate::machine::{Builder, Cue, InPlayMoment, System, UseId, calls};
@@ -75,6 +75,10 @@ impl<S: System> Builder<'_, S> {
             Datum::Int(n) => Count::Exactly(small(Some(*n))),
             Datum::Word(_) => Count::All,
             Datum::List(parts) => match parts.as_slice() {
+                [shape, size] => {
+                    let shape = shape.datum.text().and_then(AreaShape::named).unwrap_or_default();
+                    Count::Within(Area { shape, size: small(size.datum.int()) })
+                }
                 [_, _, most] => Count::UpTo(small(most.datum.int())),
                 [_, amount, _, among] => {
                     Count::Divided { amount: small(amount.datum.int()), among: small(among.datum.int()) }

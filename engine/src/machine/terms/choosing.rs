@@ -2,8 +2,9 @@
 
 use super::paying::Due;
 use super::picks::Chooser;
-use super::{Amount, Chosen, Count, Pick, Price, Terms};
-use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words, slug};
+use super::{Amount, AreaShape, Chosen, Count, Pick, Price, Terms};
+use crate::kernel::{Illegal, Seat, Seats, Source, Space, Subject, Value, Why, Words, slug};
+use crate::machine::arena;
 use crate::machine::play::{Ending, InPlayEvent, ThingId, thing_of};
 use crate::machine::roles::Roles;
 use crate::machine::script::Hook;
@@ -88,12 +89,33 @@ impl Choosing {
                 let left = usize::from(amount).saturating_sub(self.chosen.targets.len());
                 format!("who has 1 of the {left} that are left? (up to {among} of them)")
             }
+            Count::Within(area) => {
+                let where_to = match area.shape {
+                    _ if look.arena().is_none() => "around whom",
+                    AreaShape::Burst => "around which space",
+                    AreaShape::Cone | AreaShape::Ray => "towards which space",
+                };
+                format!("{mode}{where_to}? ({})", area.said())
+            }
             Count::Exactly(_) | Count::All => format!("{mode}{whom}?"),
         }
     }
 
     fn next<S: System>(&self, look: &Look<'_, S>) -> Option<super::picks::Picks> {
         look.next_picks(look.game.catalog.terms(self.of)?, self.chooser(look), &self.chosen)
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// Returns the spaces among which the innermost choice is made now. `None` where no space is to be named.
+    pub fn spaces_on_offer(&self) -> Option<Vec<Space>> {
+        let picks = S::stack(self.state).last().and_then(Holds::<Choosing>::get)?.next(self)?;
+        let space = |pick: &(Pick, Result<(), Illegal>)| match pick {
+            (Pick::On(one), Ok(())) => arena::space_of(*one),
+            _ => None,
+        };
+        let spaces: Vec<Space> = picks.iter().filter_map(space).collect();
+        (!spaces.is_empty()).then_some(spaces)
     }
 }
 
@@ -189,8 +211,16 @@ impl<S: System> Work<'_, S> {
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         if let Some(terms) = self.game.catalog.terms(of) {
-            for (mode, aim) in terms.aims(&chosen).filter(|(_, aim)| aim.count == Count::All).collect::<Vec<_>>() {
-                let all = self.look().targets(aim, Chooser::new(me, it));
+            let chooser = Chooser::new(me, it);
+            for (mode, aim) in terms.aims(&chosen).collect::<Vec<_>>() {
+                let all = match aim.count {
+                    Count::All => self.look().targets(aim, chooser),
+                    Count::Within(area) => {
+                        let middle = chosen.aimed_by(mode).first().copied();
+                        self.look().in_area(aim, area, chooser, middle)
+                    }
+                    Count::Exactly(_) | Count::UpTo(_) | Count::Divided { .. } => continue,
+                };
                 chosen.retarget(mode, all.into_iter().collect());
             }
         }
@@ -332,7 +362,10 @@ impl<S: System> Machine<S> {
             Pick::Mode(nth) => Words::part("mode", part(|terms| &terms.modes, nth)),
             Pick::Extra(nth) => Words::part("extra", part(|terms| &terms.extras, nth)),
             Pick::On(thing) if thing.kind == S::THING => Words::part("on", self.thing_anywhere(state, thing)),
-            Pick::On(target) => Words::part("on", self.label_of(state, target)),
+            Pick::On(target) => match arena::space_of(target) {
+                Some(space) => Words::part("on", space.to_string()),
+                None => Words::part("on", self.label_of(state, target)),
+            },
             Pick::Way(nth) => {
                 let ways = known.map(|(choosing, terms)| terms.open_ways(&choosing.chosen)).unwrap_or_default();
                 let id =

@@ -36,6 +36,7 @@ fn aimed(aim: &Aim) -> String {
         Count::Exactly(n) => format!("{n} {filter}"),
         Count::UpTo(n) => format!("up to {n} {filter}"),
         Count::All => format!("all {filter}"),
+        Count::Within(area) => format!("{}: all {filter}", area.said()),
         Count::Divided { amount, among } => format!("{amount} divided among up to {among} {filter}"),
     }
 }

@@ -4,10 +4,11 @@
 //! ascending order, so that no set is offered twice; then all is paid at once; then it takes effect.
 //!
 //! Where to find what: the words in `words`, from items to terms in `build`, the next picks in `picks`, possible
-//! targets in `aims`, costs and whether they can be paid in `paying`, the frame that asks, pays and stays while scripts
-//! read the choices in `choosing`, a card's text in `draw`.
+//! targets in `aims`, areas of a board in `areas`, costs and whether they can be paid in `paying`, the frame that
+//! asks, pays and stays while scripts read the choices in `choosing`, a card's text in `draw`.
 
 mod aims;
+mod areas;
 mod build;
 mod choosing;
 mod draw;
@@ -78,6 +79,8 @@ pub enum Count {
     UpTo(u8),
     /// Everybody who fits; nobody is asked.
     All,
+    /// Everybody who fits in an area of the board; its middle is asked for.
+    Within(Area),
     /// Divides an amount among one to this many, each with 1 or more of it.
     Divided {
         /// The amount.
@@ -85,6 +88,36 @@ pub enum Count {
         /// The greatest number of targets.
         among: u8,
     },
+}
+
+/// An area of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Area {
+    /// Its shape.
+    pub shape: AreaShape,
+    /// How many spaces it goes from its middle, or from whoever lays it.
+    pub size: u8,
+}
+
+closed! {
+    /// The shape of an area.
+    #[derive(Default)]
+    pub enum AreaShape {
+        /// All within this distance of a space.
+        #[default]
+        Burst = "burst",
+        /// All within this distance of whoever lays it, towards an adjacent space.
+        Cone = "cone",
+        /// The spaces straight ahead, towards an adjacent space and beyond.
+        Ray = "ray",
+    }
+}
+
+impl Area {
+    /// Returns the area as it is written: `burst 2`.
+    fn said(self) -> String {
+        format!("{} {}", self.shape.word(), self.size)
+    }
 }
 
 /// The ways in which something can be paid: the chosen way pays all of its costs.

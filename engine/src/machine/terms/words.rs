@@ -1,5 +1,6 @@
 //! The words of terms, as every system takes them into its vocabulary.
 
+use super::AreaShape;
 use crate::kernel::Shape::{self, Either, Filter, Int, Name, OneOf, Opt, Seq};
 use crate::kernel::rows::{TEXT, lead, word};
 use crate::kernel::{LeadWord, Times, Word};
@@ -32,7 +33,12 @@ impl<S: System> TermWords<S> {
         &[Either(&[Seq(&[OneOf(&["cost"]), Self::PRICE[0]]), Shape::Block(&[Self::COST])])];
     const UP_TO: &'static [Shape] = &[OneOf(&["up"]), OneOf(&["to"]), Int(1, 9)];
     const DIVIDED: &'static [Shape] = &[OneOf(&["divide"]), Int(1, 12), OneOf(&["among"]), Int(1, 9)];
-    const COUNT: &'static Shape = &Either(&[Int(1, 9), OneOf(&["all"]), Seq(Self::UP_TO), Seq(Self::DIVIDED)]);
+    const AREA: &'static [Shape] = &[OneOf(AreaShape::WORDS), Int(1, 9)];
+    const COUNTS: [Shape; 4] = [Int(1, 9), OneOf(&["all"]), Seq(Self::UP_TO), Seq(Self::DIVIDED)];
+    const COUNT: &'static Shape = match S::BOARD {
+        None => &Either(&Self::COUNTS),
+        Some(_) => &Either(&[Self::COUNTS[0], Self::COUNTS[1], Self::COUNTS[2], Self::COUNTS[3], Seq(Self::AREA)]),
+    };
     const WHOM: u8 = if S::AIMED == u8::MAX { S::THING } else { S::AIMED };
     const AIM: &'static [Shape] = &[Opt(Self::COUNT), Filter(Self::WHOM)];
     const HOW_MANY: &'static [Shape] = &[Either(&[Int(1, 9), Seq(Self::UP_TO)])];

@@ -134,7 +134,7 @@ impl Work<'_> {
         let aimed = facts::combatant(target);
         chosen.targets = match terms.aim.as_ref().map(|aim| aim.count) {
             None => SmallVec::new(),
-            Some(Count::All) => self.look().aimed_at(terms, me, it).into_iter().collect(),
+            Some(Count::All | Count::Within(_)) => self.look().aimed_at(terms, me, it, aimed).into_iter().collect(),
             Some(Count::Divided { amount, .. }) => SmallVec::from_elem(aimed, usize::from(amount)),
             Some(Count::Exactly(_) | Count::UpTo(_)) => SmallVec::from_slice(&[aimed]),
         };

@@ -195,16 +195,12 @@ impl Work<'_> {
     /// Places characters without a space on the map: the players' side on the left, the others on the right.
     pub(super) fn stand_somewhere(&mut self) {
         // Without squares the GM says who reaches whom (DOA-186).
-        let Some(terrain) = self.s.terrain.clone() else { return };
         for who in self.s.everybody() {
             if self.s.person(who).at.is_some() || self.is_left_behind(who) {
                 continue;
             }
-            let taken: Vec<Space> = self.s.people.iter().filter_map(|person| person.at).collect();
-            let free = |space: &Space| {
-                !taken.contains(space) && terrain.ground(*space).is_some_and(|ground| ground.cost.is_some())
-            };
-            let mut spaces: Vec<Space> = terrain.spaces().filter(free).collect();
+            let Some(arena) = self.s.arena() else { return };
+            let mut spaces: Vec<Space> = arena.terrain.spaces().filter(|space| arena.is_open(*space)).collect();
             spaces.sort_by_key(|space| (space.column(), space.row()));
             let place = if self.s.is_friend(who) { spaces.first() } else { spaces.last() };
             match place {

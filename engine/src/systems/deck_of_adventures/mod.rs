@@ -31,7 +31,6 @@ mod gm;
 mod hooks;
 mod house;
 mod initiative;
-mod map;
 mod movement;
 mod named;
 mod narrate;
@@ -60,6 +59,7 @@ use crate::kernel::{
     Attempt, Card, FactId, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup, Subject,
     Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
+use crate::machine::arena::BoardRules;
 use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
 use crate::script::Question;
 use action::Action;
@@ -256,6 +256,9 @@ impl System for DeckRules {
         ("armor", words::kind::CHARACTER),
         ("vulnerability", words::kind::CHARACTER),
     ];
+
+    const BOARD: Option<&'static BoardRules<DeckRules>> =
+        Some(&BoardRules { arena: State::arena, may_place: |_, _, _, _| Ok(()), is_near: |_, _, _, _| None });
 
     /// Returns everybody who is not dead.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {

@@ -4,13 +4,13 @@ use super::action::Action;
 use super::condition::Condition;
 use super::content::Moment;
 use super::event::Event;
-use super::facts::subject;
+use super::facts::{subject, who_of};
 use super::frame::{Look, Offers};
 use super::numbers;
-use super::state::Who;
 use super::turn::Turn;
 use super::work::Work;
-use crate::kernel::{Illegal, Pass, Reach, Space, Terrain};
+use crate::kernel::{Illegal, Pass, Reach, Space};
+use crate::machine::arena::{Arena, Figure};
 
 /// More steps than any field has.
 const ENDLESS: u32 = 1 << 16;
@@ -29,13 +29,14 @@ impl Turn {
 
     fn within(&self, look: &Look<'_>, steps: u32) -> Option<Reach> {
         let state = look.state;
-        let (terrain, from) = (state.terrain.as_ref()?, state.person(self.who).at?);
-        let passable = |space: Space| match stands_at(look, space) {
-            Some(other) if !state.person(other).body.is_up() || !state.are_foes(self.who, other) => Pass::Through,
+        let (arena, from) = (state.arena()?, state.person(self.who).at?);
+        let is_foe = |figure: &Figure<'_>| who_of(figure.one).is_some_and(|other| state.are_foes(self.who, other));
+        let passable = |space: Space| match arena.on(space) {
+            Some(figure) if !figure.up || !is_foe(figure) => Pass::Through,
             Some(_) => Pass::No,
             None => Pass::Stop,
         };
-        Some(terrain.reach(from, steps, passable))
+        Some(arena.terrain.reach(from, steps, passable))
     }
 
     /// Returns the spaces where it can go.
@@ -52,34 +53,24 @@ impl Turn {
         if let Some(reach) = &reach {
             offers.allow_all(reach.spaces().map(Action::Move));
         }
-        let Some((terrain, reach)) = look.state.terrain.as_ref().zip(reach).filter(|_| offers.explains()) else {
-            return;
-        };
+        let Some((arena, reach)) = look.state.arena().zip(reach).filter(|_| offers.explains()) else { return };
         let farthest = self.within(look, ENDLESS);
-        for space in terrain.spaces().filter(|space| reach.cost(*space).is_none()) {
+        for space in arena.terrain.spaces().filter(|space| reach.cost(*space).is_none()) {
             let cost = farthest.as_ref().and_then(|farthest| farthest.cost(space));
-            offers.judge(Action::Move(space), Err(self.why_not_to(look, terrain, space, cost)));
+            offers.judge(Action::Move(space), Err(self.why_not_to(look, &arena, space, cost)));
         }
         let other = if self.spaces(look).0 == 0 {
             self.too_far(look, "no movement is left")
         } else {
-            look.refusal("", || format!("name one space of the field: {}", ends(terrain)))
+            look.refusal("", || format!("name one space of the field: {}", arena.ends()))
         };
         offers.forbid_words("move", "", other);
     }
 
     /// Says why it cannot go to a space. The way there costs `cost` steps, if there is one.
-    fn why_not_to(&self, look: &Look<'_>, terrain: &Terrain, space: Space, cost: Option<u32>) -> Illegal {
-        let state = look.state;
-        if let Some(other) = stands_at(look, space) {
-            let (person, up) = (state.person(other), state.person(other).body.is_up());
-            let does = if up { "stands" } else { "lies" };
-            return look
-                .refusal("", || format!("{} {does} on {space}, and one stops on free spaces only", person.label));
-        }
-        let ground = terrain.ground(space).filter(|ground| ground.cost.is_none());
-        if let Some(what) = ground.and_then(|ground| ground.meaning()) {
-            return look.refusal("", || format!("{space} is {}", if what == "wall" { "a wall" } else { &what }));
+    fn why_not_to(&self, look: &Look<'_>, arena: &Arena<'_>, space: Space, cost: Option<u32>) -> Illegal {
+        if let Some(bars) = arena.bars(space) {
+            return look.refusal("", || bars);
         }
         match cost {
             Some(1) => self.too_far(look, &format!("{space} is 1 step away")),
@@ -100,19 +91,6 @@ impl Turn {
         let (left, speed) = self.spaces(look);
         look.refusal(rule, || format!("{what}, and {left} of {speed} spaces are left{because}"))
     }
-}
-
-/// Returns the character on this space.
-fn stands_at(look: &Look<'_>, space: Space) -> Option<Who> {
-    look.state.everybody().find(|who| look.state.person(*who).at == Some(space))
-}
-
-/// Returns the ends of the map: `a1 to l7`.
-fn ends(terrain: &Terrain) -> String {
-    let corner = |column: Option<u8>, row: Option<u8>| Space::new(column.unwrap_or(0), row.unwrap_or(0));
-    let columns = || terrain.spaces().map(Space::column);
-    let rows = || terrain.spaces().map(Space::row);
-    format!("{} to {}", corner(columns().min(), rows().min()), corner(columns().max(), rows().max()))
 }
 
 impl Work<'_> {

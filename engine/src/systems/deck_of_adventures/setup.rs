@@ -9,13 +9,14 @@ use super::fight::{Fight, Step};
 use super::frame::AnyFrame;
 use super::free::FreePlay;
 use super::house::HouseRules;
+use super::initiative;
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
-use super::{initiative, map};
 use crate::kernel::{
     Datum, Events, Origin, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker,
 };
 use crate::machine::InPlay;
+use crate::machine::arena::Map;
 
 /// The most characters there can be.
 pub(super) const MOST_PEOPLE: usize = 100;
@@ -229,21 +230,14 @@ impl Draft<'_> {
 
     fn map(&mut self) {
         let Some(statement) = self.setup.get("map") else { return };
-        match map::read(self.state.grid(), statement) {
-            Ok(terrain) => self.state.terrain = Some(terrain),
+        match Map::read(self.state.grid(), statement, &[]) {
+            Ok(map) => self.state.terrain = Some(map.terrain),
             Err(problem) => return self.report([problem]),
         }
         let mut taken: Vec<Space> = Vec::new();
         for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
-            let ground = self.state.terrain.as_ref().and_then(|terrain| terrain.ground(at));
-            let extent = || self.state.terrain.as_ref().and_then(|terrain| terrain.extent());
-            let said =
-                || extent().map_or("has no space".into(), |(first, last)| format!("goes from {first} to {last}"));
-            let why = match ground {
-                None => Some(format!("the map {}", said())),
-                Some(ground) if ground.cost.is_none() => Some("it is no open ground".into()),
-                Some(_) => taken.contains(&at).then(|| "somebody stands there already".into()),
-            };
+            let bars = self.state.terrain.as_ref().and_then(|terrain| terrain.bars_standing(at));
+            let why = bars.or_else(|| taken.contains(&at).then(|| "somebody stands there already".into()));
             if let Some(why) = why {
                 let place = self.said_to_stand(at).unwrap_or(statement.at);
                 let message = format!("nobody can stand on {at}: {why}");

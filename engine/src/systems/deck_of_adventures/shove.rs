@@ -7,23 +7,6 @@ use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Source, Space, Why};
 
-/// Returns the space one step from another, in a direction.
-fn beside(space: Space, (x, y): (i32, i32)) -> Option<Space> {
-    let at = |n: u8, by: i32| u8::try_from(i32::from(n) + by).ok();
-    Some(Space::new(at(space.column(), x)?, at(space.row(), y)?))
-}
-
-/// Returns the direction straight from one space to another: by corners where that is a step, else along the longer
-/// side.
-fn direction(from: Space, to: Space, corners: bool) -> (i32, i32) {
-    let (x, y) = (i32::from(to.column()) - i32::from(from.column()), i32::from(to.row()) - i32::from(from.row()));
-    match (corners, x.abs() >= y.abs()) {
-        (true, _) => (x.signum(), y.signum()),
-        (false, true) => (x.signum(), 0),
-        (false, false) => (0, y.signum()),
-    }
-}
-
 impl Work<'_> {
     /// Moves to a space where nobody stands, or tells that this is impossible.
     pub(super) fn goes_to(&mut self, who: Who, name: &str, source: Source) {
@@ -31,7 +14,7 @@ impl Work<'_> {
             let text = format!("`{name}` names no space: write its column and row, `c4`");
             return self.tell(Event::Fault { used: None, text }, Why::FAULT);
         };
-        if !self.is_open(to) {
+        if !self.s.arena().is_some_and(|arena| arena.is_open(to)) {
             let text = format!("{} does not go to {to}: nobody can stand there", self.s.person(who).label);
             return self.tell(Event::Said { text }, Why::by("", source));
         }
@@ -41,18 +24,11 @@ impl Work<'_> {
     /// Pushes a character away from `other`, or draws it nearer: up to `n` spaces, or until something stands in the
     /// way.
     pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
-        let corners = self.s.grid() == crate::kernel::Grid::Eight;
-        let (Some(mut at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
-        let before = at;
-        for _ in 0..n.clamp(0, 20) {
-            let step = if away { direction(from, at, corners) } else { direction(at, from, corners) };
-            let next = beside(at, step).filter(|next| *next != at && self.is_open(*next));
-            let passes = next.filter(|next| self.s.terrain.as_ref().is_some_and(|map| map.step(at, *next).is_some()));
-            let Some(next) = passes else { break };
-            at = next;
-        }
-        if at != before {
-            self.stands_at(who, at, source);
+        let (Some(at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
+        let steps = u32::try_from(n.clamp(0, 20)).unwrap_or(0);
+        let to = self.s.arena().map_or(at, |arena| arena.pushed(at, from, steps, away));
+        if to != at {
+            self.stands_at(who, to, source);
         }
     }
 
@@ -64,12 +40,6 @@ impl Work<'_> {
             self.stands_at(who, two, source);
             self.stands_at(other, one, source);
         }
-    }
-
-    fn is_open(&self, space: Space) -> bool {
-        let ground = self.s.terrain.as_ref().and_then(|map| map.ground(space));
-        let free = self.s.people.iter().all(|person| person.at != Some(space));
-        free && ground.is_some_and(|ground| ground.cost.is_some())
     }
 
     fn stands_at(&mut self, who: Who, to: Space, source: Source) {

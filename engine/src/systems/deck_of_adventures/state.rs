@@ -4,10 +4,12 @@ use super::body::{Body, Wound};
 use super::content::{Ability, BeatId, SheetId};
 use super::deck::Deck;
 use super::degree::Degree;
+use super::facts::subject;
 use super::frame::AnyFrame;
 use super::house::{HouseRule, HouseRules};
 use super::words::track;
 use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Terrain, Tracker};
+use crate::machine::arena::{Arena, Figure};
 use crate::machine::{InPlay, TrackId, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -150,6 +152,16 @@ impl State {
     /// Returns whether these two are on different sides.
     pub fn are_foes(&self, a: Who, b: Who) -> bool {
         self.is_friend(a) != self.is_friend(b)
+    }
+
+    /// Returns the map with everybody on it, if there is one.
+    pub fn arena(&self) -> Option<Arena<'_>> {
+        let terrain = self.terrain.as_ref()?;
+        let figure = |who: Who| {
+            let person = self.person(who);
+            Some(Figure { one: subject(who), label: &person.label, at: person.at?, up: person.body.is_up() })
+        };
+        Some(Arena { terrain, figures: self.everybody().filter_map(figure).collect() })
     }
 
     /// Returns the grid of the map. Squares touch only at their sides if a diagonal step counts as two (DOA-103).

@@ -5,11 +5,11 @@ use super::check::Check;
 use super::content::{Ability, Armor, Kind, Power, SheetId, Weapon};
 use super::deck::{Deck, DeckCard};
 use super::epic_hand::Played;
-use super::facts::{GAME_SUBJECT, subject};
+use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::AnyFrame;
 use super::state::{State, Who};
 use super::{numbers, setup};
-use crate::kernel::{Bag, Block, Card, Field, Seat, Suit, View, Zone, slug};
+use crate::kernel::{Bag, Block, Card, Seat, Suit, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
 /// Returns the position, drawn.
@@ -78,24 +78,10 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
 /// Returns the squares with all who stand on them, in a fight or outside an adventure; lit are the squares that the
 /// acting character can reach.
 fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
-    let terrain = state.terrain.as_ref().filter(|_| state.fight.is_some() || state.story.is_none())?;
-    let here = state.everybody().filter(|who| state.person(*who).at.is_some() && !state.person(*who).body.dead);
-    let mut standing: Vec<Who> = here.collect();
-    standing.sort_by_key(|who| !state.person(*who).body.is_up());
-    let names: Vec<&str> = standing.iter().map(|who| state.person(*who).label.as_str()).collect();
-    let labels = Field::labels(&names);
-    let named = |(who, label): (&Who, &String)| {
-        let person = state.person(*who);
-        let out = if person.body.is_up() { "" } else { " (out)" };
-        (label.clone(), format!("{}{out}", person.label))
-    };
-    let tokens: Vec<_> =
-        standing.iter().zip(&labels).filter_map(|(who, label)| Some((state.person(*who).at?, label.clone()))).collect();
+    let mut arena = state.arena().filter(|_| state.fight.is_some() || state.story.is_none())?;
+    arena.figures.retain(|figure| who_of(figure.one).is_none_or(|who| !state.person(who).body.dead));
     let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
-    let names = standing.iter().zip(&labels).map(named).collect();
-    let place = |who: &Who| Some((state.person(*who).label.clone(), state.person(*who).at?));
-    let stands = standing.iter().filter_map(place).collect();
-    Some(Block::Field(Field { names, stands, ..Field::new("field", terrain, &tokens, &lit) }))
+    Some(Block::Field(arena.field("field", &lit)))
 }
 
 fn zones(deck: &Deck, own: bool) -> Vec<Zone> {

@@ -2,10 +2,10 @@
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
 use crate::kernel::{Call, Grid, Item, Places, Problem, Suit, few};
+use crate::machine::arena::Map;
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
 use crate::systems::deck_of_adventures::creation::{self, DEAREST};
-use crate::systems::deck_of_adventures::map;
 
 type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 
@@ -128,7 +128,7 @@ impl Builder<'_> {
         let script = self.call("beat", &call, number);
         let (id, name) = (item.id.clone(), item.name.clone());
         let text = item.text("text").unwrap_or_default().to_string();
-        let map = item.get("map").map(|statement| map::read(Grid::Eight, statement));
+        let map = item.get("map").map(|statement| Map::read(Grid::Eight, statement, &[]).map(|map| map.terrain));
         let map = map.transpose().unwrap_or_else(|problem| {
             self.report(problem);
             None

@@ -1,0 +1,45 @@
+//! Maps: the spaces of a board, written in rows.
+
+use crate::kernel::{Grid, Ground, NO_MAP, Problem, Space, Statement, Terrain};
+
+/// A map as it is written: its ground, and the spaces that letters mark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Map {
+    /// The ground; a marked space is open.
+    pub terrain: Terrain,
+    /// The marked spaces, in reading order, each with its mark.
+    pub marks: Vec<(char, Space)>,
+}
+
+impl Map {
+    /// Reads a statement of rows: `map { "..#"; "..." }`. Each of `marks` stands for open ground that means something
+    /// to the system.
+    ///
+    /// # Errors
+    /// `E0320` when a row is shorter or longer than the others, or holds a mark that is no ground.
+    pub fn read(grid: Grid, statement: &Statement, marks: &[char]) -> Result<Map, Problem> {
+        let written = || statement.datum(0).list().iter();
+        let rows: Vec<&str> = written().filter_map(|arg| arg.datum.text()).collect();
+        let alike = |wide: usize| rows.iter().filter(|row| row.chars().count() == wide).count();
+        let wide = rows.iter().map(|row| row.chars().count()).max_by_key(|wide| (alike(*wide), *wide)).unwrap_or(0);
+        if let Some((nth, row)) = rows.iter().enumerate().find(|(_, row)| row.chars().count() != wide) {
+            let at = written().nth(nth).map_or(statement.at, |arg| arg.at);
+            let (has, s) = (row.chars().count(), if row.chars().count() == 1 { "" } else { "s" });
+            let message = format!("row {} of the map has {has} square{s}, others {wide}", nth + 1);
+            let help = "give every row as many; a blank stands where there is no square";
+            return Err(Problem::error(NO_MAP, at, message).help(help));
+        }
+        let ground: Vec<String> = rows.iter().map(|row| row.replace(marks, ".")).collect();
+        let terrain = Terrain::read(grid, &ground).map_err(|problem| {
+            let is_ground = |mark: char| mark == ' ' || marks.contains(&mark) || Ground::of_mark(mark).is_some();
+            let at = written().find_map(|row| row.stray(is_ground)).unwrap_or(statement.at);
+            Problem::error(NO_MAP, at, problem.message).label("this is no ground").help(Ground::MARKS)
+        })?;
+        let spaces = terrain.spaces().map(|space| {
+            let row = rows.get(usize::from(space.row()));
+            (row.and_then(|row| row.chars().nth(usize::from(space.column()))).unwrap_or(' '), space)
+        });
+        let marks = spaces.filter(|(mark, _)| marks.contains(mark)).collect();
+        Ok(Map { terrain, marks })
+    }
+}

@@ -1,0 +1,39 @@
+//! The way in which a system plays on boards.
+
+use super::Arena;
+use crate::kernel::{Illegal, Sight, Space, Subject};
+use crate::machine::{Look, System};
+
+/// The way in which a system plays on boards: what terms and tools ask it about them.
+pub struct BoardRules<S: System> {
+    /// Returns the board of a position, with everybody on it. `None` where there is none.
+    pub arena: fn(&S::State) -> Option<Arena<'_>>,
+    /// Checks whether one (the first subject) may lay the middle of an area of something (the second) on a space. Sight
+    /// is checked before.
+    pub may_place: fn(&Look<'_, S>, Subject, Subject, Space) -> Result<(), Illegal>,
+    /// Returns whether an area of this many spaces around one subject also holds another, where there is no board but
+    /// distances count. `None` where they don't: then an area holds everybody.
+    pub is_near: fn(&S::State, Subject, Subject, u8) -> Option<bool>,
+}
+
+impl<S: System> Look<'_, S> {
+    /// Returns the board of this position, with everybody on it.
+    pub fn arena(&self) -> Option<Arena<'_>> {
+        S::BOARD.and_then(|board| (board.arena)(self.state))
+    }
+
+    /// Checks whether somebody sees a space of the board. Whoever does not stand on it sees everything.
+    ///
+    /// # Errors
+    /// Something blocks the line of sight.
+    pub fn sees(&self, arena: &Arena<'_>, me: Subject, space: Space) -> Result<(), Illegal> {
+        let line = arena.of(me).map(|from| arena.terrain.sight(from, space)).unwrap_or_default();
+        if line.sight != Sight::Blocked {
+            return Ok(());
+        }
+        self.no("", || match line.by {
+            Some(by) => format!("{space} is out of sight behind {by}"),
+            None => format!("{space} is out of sight"),
+        })
+    }
+}

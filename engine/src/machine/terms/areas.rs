@@ -1,0 +1,94 @@
+//! Areas: a space is named, and everybody in the area laid there who fits the filter is a target.
+
+use super::picks::{Chooser, Picks};
+use super::{Aim, Area, AreaShape, Pick};
+use crate::kernel::{Ground, Illegal, Space, Subject};
+use crate::machine::arena::{self, Arena};
+use crate::machine::{Look, System};
+
+impl Area {
+    /// Returns the spaces of the area when it is laid on a space: around it, or from somebody towards it.
+    fn spaces(self, arena: &Arena<'_>, from: Option<Space>, at: Space) -> Vec<Space> {
+        let (grid, size) = (arena.terrain.grid(), u32::from(self.size));
+        match (self.shape, from) {
+            (AreaShape::Burst, _) => grid.burst(at, size),
+            (AreaShape::Cone, Some(from)) => grid.cone(from, at, size),
+            (AreaShape::Ray, Some(from)) => grid.ray(from, at, size),
+            (AreaShape::Cone | AreaShape::Ray, None) => Vec::new(),
+        }
+    }
+
+    /// Returns the spaces on which it can be laid: any but walls, or for cones and rays the adjacent ones, which give their
+    /// direction.
+    fn middles(self, arena: &Arena<'_>, from: Option<Space>) -> Vec<Space> {
+        match (self.shape, from) {
+            (AreaShape::Burst, _) => {
+                let terrain = arena.terrain;
+                terrain.spaces().filter(|space| terrain.ground(*space) != Some(Ground::WALL)).collect()
+            }
+            (_, Some(from)) => arena.terrain.grid().neighbours(from).collect(),
+            (_, None) => Vec::new(),
+        }
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// Returns the picks of the middle of an area. `None` where nothing is to be picked: without a board, and where no
+    /// distances count, the area holds everybody who fits.
+    pub(super) fn middles(&self, aim: &Aim, area: Area, chooser: Chooser) -> Option<Picks> {
+        let fitting = self.targets(aim, chooser);
+        let Some(arena) = self.arena() else {
+            let middle = fitting.first().copied()?;
+            self.is_near(middle, middle, area)?;
+            return Some(fitting.into_iter().map(|one| (Pick::On(one), Ok(()))).collect());
+        };
+        let from = arena.of(chooser.me);
+        let laid = area.middles(&arena, from).into_iter().map(|at| {
+            let empty = held(&arena, area, from, at, &fitting).next().is_none();
+            (Pick::On(arena::subject(at)), self.may_lay(&arena, chooser, area, at, empty))
+        });
+        Some(laid.filter(|(_, judged)| self.explains || judged.is_ok()).collect())
+    }
+
+    fn may_lay(&self, arena: &Arena<'_>, chooser: Chooser, area: Area, at: Space, empty: bool) -> Result<(), Illegal> {
+        if empty {
+            return self.no("", || format!("nobody whom it can hit is in its area at {at}"));
+        }
+        if area.shape == AreaShape::Burst {
+            self.sees(arena, chooser.me, at)?;
+        }
+        S::BOARD.map_or(Ok(()), |board| (board.may_place)(self, chooser.me, chooser.it, at))
+    }
+
+    fn is_near(&self, middle: Subject, other: Subject, area: Area) -> Option<bool> {
+        S::BOARD.and_then(|board| (board.is_near)(self.state, middle, other, area.size))
+    }
+
+    /// Returns those who are in an area once its middle is chosen; everybody who fits, where none is to be chosen.
+    pub(super) fn in_area(&self, aim: &Aim, area: Area, chooser: Chooser, middle: Option<Subject>) -> Vec<Subject> {
+        let fitting = self.targets(aim, chooser);
+        let Some(middle) = middle else { return fitting };
+        match (self.arena(), arena::space_of(middle)) {
+            (Some(arena), Some(at)) => held(&arena, area, arena.of(chooser.me), at, &fitting).collect(),
+            _ => fitting.into_iter().filter(|one| self.is_near(middle, *one, area).unwrap_or(true)).collect(),
+        }
+    }
+}
+
+/// Returns those of `fitting` whom an area reaches that is laid on `at` by somebody on `from`: they stand in it, and no
+/// wall is between them and where it begins.
+fn held<'f>(
+    arena: &'f Arena<'_>,
+    area: Area,
+    from: Option<Space>,
+    at: Space,
+    fitting: &'f [Subject],
+) -> impl Iterator<Item = Subject> + use<'f> {
+    let spaces = area.spaces(arena, from, at);
+    let begins = if area.shape == AreaShape::Burst { Some(at) } else { from };
+    let reaches = move |space: Space| {
+        let seen = begins.is_none_or(|begins| arena.terrain.sees(begins, space));
+        seen && spaces.contains(&space)
+    };
+    fitting.iter().copied().filter(move |one| arena.of(*one).is_some_and(&reaches))
+}
