@@ -99,6 +99,19 @@ fn a_boost_is_paid_with_attributes() {
     told("adventure-deck", "E0721", &all(&wrong, card), &all(&right, card));
 }
 
+/// The map of a Room shows as many doors as it has exits (ADS-450).
+#[test]
+fn a_room_is_on_a_line_or_on_a_map() {
+    let room = |said: &str| {
+        let way = "adventure Zw { opens Zr; epilogue \"Out\" won \"x\" }\neffect zo() { on entered: me.end_adventure(\"Out\") }";
+        format!("{way}\nroom Zr {{ {said}; exit Zs }}\nroom Zs {{ exit Zr; effect zo }}\n")
+    };
+    let map = "map { \"@..f+\" }";
+    let wrong = ["line; map { \"@..f\" }", "hexes", "pace 2", "line; pace 2", "map { \"@.++f\" }"];
+    let right = ["line", map, "map { \"@..f\" }; hexes; pace 2"];
+    told("adventure-deck", "E0723", &all(&wrong, room), &all(&right, room));
+}
+
 #[test]
 fn a_fast_swap_that_no_swap_meets() {
     let card = |said: &str| format!("card Zc {{ type {said}; face v; rondel {{ 1-6: damage 2 }} }}\n");

@@ -1,6 +1,7 @@
 //! Actions: one pick each, plain data.
 
 use super::content::{CardId, UseId};
+use super::ground::Way;
 use super::moves::Zone;
 use super::state::Who;
 use crate::machine::journey::PlaceId;
@@ -62,8 +63,8 @@ pub enum Action {
     Offer(CardId),
     /// Deals the base damage instead of playing a card.
     Strike,
-    /// One step along the line, towards the larger numbers or the smaller.
-    Move(bool),
+    /// One Move.
+    Move(Way),
     /// A pick of the terms on which something is played or used.
     Term(Pick),
     /// Chance: the number of Ups among the symbols drawn.

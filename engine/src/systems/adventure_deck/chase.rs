@@ -1,7 +1,8 @@
-//! Moves along the line: one a Turn beside the Action where the house says so (ADS-109). A combatant that steps away
+//! Moves: one a Turn beside the Action where the house says so (ADS-109). A combatant that steps away
 //! again and again from one that closes in is deemed to flee (ADS-325).
 
 use super::event::Event;
+use super::ground::Way;
 use super::house::HouseRule;
 use super::legal::held;
 use super::state::{State, Who};
@@ -28,7 +29,7 @@ pub fn is_free(state: &State) -> bool {
 /// Returns whether this Turn's Move beside the Action may still be made.
 pub fn may_move_free(state: &State, turn: &Turn) -> bool {
     let own = turn.against.is_none() && !turn.alone && !turn.moved;
-    is_free(state) && own && state.ground.line && !held(state, turn.who) && state.at(turn.who).is_in()
+    is_free(state) && own && !state.ground.mode.is_simple() && !held(state, turn.who) && state.at(turn.who).is_in()
 }
 
 impl Work<'_> {
@@ -38,11 +39,12 @@ impl Work<'_> {
         self.s.at(who).hero().is_some() && turn.is_some_and(|turn| may_move_free(self.s, turn))
     }
 
-    /// Moves somebody one step as its Action, or beside it.
-    pub(super) fn walks(&mut self, who: Who, up: bool, rule: &'static str) {
+    /// Makes somebody's Move, as its Action or beside it.
+    pub(super) fn walks(&mut self, who: Who, way: Way, rule: &'static str) {
         let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
         self.turn_now().into_iter().for_each(|turn| turn.moved = true);
-        self.step_along(who, if up { 1 } else { -1 }, rule);
+        let to = way.after(self.s.at(who).stand);
+        self.goes_to(who, to, Why::rule(rule));
         let nearer = |(other, gap): &&(Who, u8)| self.s.gap(who, *other) < *gap;
         let farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
         let closes_in = gaps.iter().filter(nearer).min_by_key(|(_, gap)| *gap).map(|(of, _)| *of);

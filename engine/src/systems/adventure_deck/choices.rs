@@ -4,10 +4,15 @@ use super::action::Action;
 use super::combatant::Hero;
 use super::content::{CardId, Stage};
 use super::frame::{Look, Offers};
+use super::ground::{BattleMap, Way};
 use super::house::HouseRule;
 use super::means;
 use super::turn::{AsideKind, Turn};
 use super::{chase, facts, gear, hooks, legal, numbers, recall};
+use crate::kernel::Illegal;
+
+/// More spaces than any way on a map has.
+const ENDLESS: u32 = 1 << 16;
 
 impl Turn {
     /// Forbids all that is done as an Action: it has another time.
@@ -103,23 +108,48 @@ impl Turn {
         }
     }
 
-    /// Offers one step along the line, as the Action, or as the one Move of the Turn beside it.
+    /// Offers one Move, as the Action, or as the one of the Turn beside it.
     pub(super) fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        if !look.state.ground.line {
+        if look.state.ground.mode.is_simple() {
             let why = || "in Simple Play everybody is at every Distance: nobody moves".into();
             return offers.forbid_words("move", "", look.refusal("ADS-110", why));
         }
         let spent = chase::is_free(look.state) && !chase::may_move_free(look.state, self);
-        for action in [Action::Move(false), Action::Move(true)] {
-            let judged = match spent {
-                _ if legal::held(look.state, self.who) => {
-                    look.no("ADS-293", || "who is in a Grapple stays where it is".into())
-                }
-                true => look.no("ADS-109", || "one Move a Turn, and it is made".into()),
-                false => numbers::may_move(look, self.who),
-            };
-            offers.judge(action, judged);
+        let may = match spent {
+            _ if legal::held(look.state, self.who) => {
+                look.no("ADS-293", || "who is in a Grapple stays where it is".into())
+            }
+            true => look.no("ADS-109", || "one Move a Turn, and it is made".into()),
+            false => numbers::may_move(look, self.who),
+        };
+        match look.state.ground.mode.map() {
+            None => [Way::Down, Way::Up].into_iter().for_each(|way| offers.judge(Action::Move(way), may.clone())),
+            Some(map) => self.offer_spaces(look, map, may, offers),
         }
+    }
+
+    /// Offers the spaces of the map within one Move (ADS-247), and says why not the others.
+    fn offer_spaces(&self, look: &Look<'_>, map: &BattleMap, may: Result<(), Illegal>, offers: &mut Offers<'_>) {
+        if let Err(illegal) = may {
+            return offers.forbid_words("move", "", illegal);
+        }
+        let Some(arena) = look.state.arena() else { return };
+        let Some(reach) = look.state.reach(self.who, &arena, map.pace.into()) else { return };
+        offers.allow_all(reach.spaces().map(|space| Action::Move(Way::To(space))));
+        if !offers.explains() {
+            return;
+        }
+        let farthest = look.state.reach(self.who, &arena, ENDLESS);
+        for space in map.terrain.spaces().filter(|space| reach.cost(*space).is_none()) {
+            let cost = farthest.as_ref().and_then(|farthest| farthest.cost(space));
+            let why = arena.bars(space).unwrap_or_else(|| match cost {
+                Some(n) => format!("{space} is {n} spaces away, and a Move goes {} at most", map.pace),
+                None => format!("no way leads to {space} past walls and Opponents"),
+            });
+            offers.forbid(Action::Move(Way::To(space)), "ADS-247", || why);
+        }
+        let named = || format!("name one space of the map: {}", arena.ends());
+        offers.forbid_words("move", "", look.refusal("ADS-247", named));
     }
 
     /// Forbids cards that are not in Hand: gives other reasons first, then that they are absent.

@@ -2,6 +2,7 @@
 
 use super::check::UpDowns;
 use super::content::{Attribute, CardId, FoeId, FolkId, PersonId, StoryId, UseId};
+use super::ground::Stand;
 use super::memory::Memory;
 use super::state::Who;
 use crate::kernel::{Bag, Pattern, Pile, Seat};
@@ -54,8 +55,8 @@ pub struct Combatant {
     pub hp: i16,
     pub most_hp: i16,
     pub out: Option<Out>,
-    /// Its place on the line.
-    pub place: i8,
+    /// Where it stands.
+    pub stand: Stand,
     pub prone: bool,
     pub sneaking: bool,
     /// Whether a script has brought it in: its defeat gives nothing.

@@ -5,6 +5,7 @@ use super::content::{CardId, Moment, UseId};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Caller, Look};
+use super::ground::Way;
 use super::hooks::Aim;
 use super::means::{Kind, Means};
 use super::memory::Word;
@@ -130,12 +131,20 @@ impl Work<'_> {
                 self.tell(Event::Accomplished { who, used: caller.used }, why("ADS-344"));
                 self.happens(facts::combatant(who), Moment::Accomplished);
             }
-            (Verb::Step, Some(who)) => {
-                let own = self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none());
-                match number {
-                    1 | -1 if own => self.walks(who, number > 0, "ADS-245"),
-                    _ => self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245"),
-                }
+            (Verb::Step, Some(who)) => match number {
+                1 => self.moves(who, Way::Up),
+                -1 => self.moves(who, Way::Down),
+                _ => self.step_along(who, number.into()),
+            },
+            (Verb::Walk, Some(who)) => {
+                Way::named(effect.text(0)).into_iter().for_each(|way| self.moves(who, way));
+            }
+            (Verb::PushFrom | Verb::PullTo, Some(who)) => {
+                let steps = u8::try_from(effect.int(1).clamp(0, 18)).unwrap_or(0);
+                let away = verb == Verb::PushFrom;
+                somebody(effect, 0)
+                    .into_iter()
+                    .for_each(|other| self.is_pushed(who, other, steps, away, why("ADS-245")));
             }
             (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
             (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("")),
@@ -426,16 +435,6 @@ impl Work<'_> {
         self.tell(Event::Reshuffled { who }, why);
         self.wear(who, false, Why::by("ADS-208", why.source));
         self.happens(facts::combatant(who), Moment::Rested);
-    }
-
-    pub(super) fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {
-        if self.stays(who) {
-            return;
-        }
-        let place = self.s.at(who).place.saturating_add(steps).clamp(-9, 9);
-        self.s.at_mut(who).place = place;
-        self.tell(Event::Moved { who, place }, Why::rule(rule));
-        self.happens(facts::combatant(who), Moment::Moved);
     }
 
     pub(super) fn end_persistent(&mut self, who: Who, id: &str, why: Why) {

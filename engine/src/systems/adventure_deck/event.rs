@@ -1,6 +1,7 @@
 //! Events as plain data. Narration is a rendering of these and never a source of state.
 
 use super::content::{Attribute, CardId, FoeId, StoryId, UseId};
+use super::ground::Stand;
 use super::moves::Zone;
 use super::state::{Light, Who};
 use crate::machine::InPlayEvent;
@@ -291,7 +292,7 @@ pub enum Event {
     },
     Moved {
         who: Who,
-        place: i8,
+        to: Stand,
     },
     Declared {
         who: Who,

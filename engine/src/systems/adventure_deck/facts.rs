@@ -5,6 +5,7 @@ use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
 use super::content::{Attribute, CardDef, CardId, Catalog, Distance, Distances, Grade, Permit, Size};
 use super::frame::AnyFrame;
+use super::ground::Way;
 use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
@@ -78,7 +79,8 @@ facts! {
     Game "rounds_run" [] Kind::Range(0, 99), "ADS-402", "Finished Rounds of this Combat, 0 to 99.", |l| Value::Int(i64::from(l.state.rounds_run));
     Game "light" [] Kind::Named(&Naming::words(super::state::Light::WORDS)), "ADS-354", "The light: `medium`, `none`, `bright`.", |l| Value::text(l.state.ground.light.word());
     Game "dense" [] Kind::Bool, "ADS-324", "Dense surroundings: nobody reaches one who fled.", |l| Value::Bool(l.state.ground.dense);
-    Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
+    Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.mode.is_line());
+    Game "map" [] Kind::Bool, "ADS-055", "2-D Play on a map.", |l| Value::Bool(l.state.ground.mode.map().is_some());
     Game "tasks" [] Kind::List, "ADS-343", "The names of unfinished tasks set here.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
     Game "room" [] Kind::Text, "ADS-264", "The party's Room, by name; empty outside adventures.", |l| l.state.journey.as_ref().map_or(Value::text(""), |journey| Value::text(&l.catalog.atlas.place(journey.at).name));
@@ -117,7 +119,11 @@ facts! {
     Combatant "hurt_since_turn" [] Kind::Range(0, 255), "ADS-404", "Damage taken since its last Turn, 0 to 255.", |_, _, c| Value::Int(i64::from(c.hurt_since_turn));
     Combatant "hurt_lately" [] Kind::Bool, "ADS-374", "It took damage this Round or the last.", |_, _, c| Value::Bool(c.hurt_now || c.hurt_last);
     Combatant "damage_by" [SOMEBODY] Kind::Range(0, 999), "ADS-409", "Damage this one has dealt it, 0 to 999.", |l, _, c| Value::Int(who_arg(l, 0).map_or(0, |by| i64::from(dealt_by(c, by))));
-    Combatant "place" [] Kind::Range(-9, 9), "ADS-246", "Its place on the line, -9 to 9.", |_, _, c| Value::Int(i64::from(c.place));
+    Combatant "place" [] Kind::Range(-9, 9), "ADS-246", "Its place on the line, -9 to 9; 0 on a map.", |_, _, c| Value::Int(i64::from(c.stand.place()));
+    Combatant "at" [] Kind::Text, "ADS-441", "Its space on the map, `c4`; empty without a map.", |_, _, c| Value::text(c.stand.space().map(|space| space.to_string()).unwrap_or_default());
+    Combatant "ways" [] Kind::List, "ADS-247", "Its possible Moves by name: `up` and `down` on a line, spaces such as `c4` on a map. None in Simple Play.", |l, w, _| Value::list(l.state.ways(w).into_iter().map(|way| Value::text(way.words())));
+    Combatant "far" [SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is: spaces on a map, steps on a line, 0 in Simple Play.", |l, w, c| Value::Int(who_arg(l, 0).filter(|other| *other != w).map_or(0, |other| i64::from(l.state.far(c.stand, other))));
+    Combatant "far_after" [Kind::Text, SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is after one of its `ways`: `me.far_after(\"up\", target)`.", |l, _, c| Value::Int(far_after(l, c));
     Combatant "gap" [SOMEBODY] Kind::COUNT, "ADS-239", "Steps to this one: 0 is Melee, 1 Thrown, more Ranged. 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).map_or(0, |other| i64::from(l.state.gap(w, other))));
     Combatant "in_reach" [SOMEBODY, A_DISTANCE] Kind::Bool, "ADS-241", "Whether this one is at that Distance; in Simple Play, at all three.", |l, w, _| Value::Bool(in_reach(l, w));
     Combatant "darksight" [] Kind::Bool, "ADS-423", "It sees without light.", |l, _, c| Value::Bool(darksight(l.catalog, c));
@@ -301,6 +307,13 @@ fn attack_distance(state: &State, attack: &Attack) -> &'static str {
         |distance: &Distance| far.has(Distances::of(*distance)) && attack.means.reach.reaches(Distances::of(*distance));
     let near = |distance: &Distance| far.has(Distances::of(*distance));
     Distance::ALL.into_iter().find(within).or_else(|| Distance::ALL.into_iter().find(near)).map_or("", Distance::word)
+}
+
+/// Returns how far somebody is after a Move.
+fn far_after(look: &Look<'_>, one: &Combatant) -> i64 {
+    let way = text_arg(look, 0).and_then(Way::named);
+    let stand = way.map_or(one.stand, |way| way.after(one.stand));
+    who_arg(look, 1).map_or(0, |other| i64::from(look.state.far(stand, other)))
 }
 
 fn in_reach(look: &Look<'_>, who: Who) -> bool {

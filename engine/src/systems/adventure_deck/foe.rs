@@ -203,12 +203,10 @@ impl Work<'_> {
 
     /// Takes a step towards the Target, since a matched attack reaches nobody (G-82).
     fn closes_in(&mut self, who: Who, item: u16) -> Flow {
-        match self.target_of(who, Distances::ANY) {
-            Some(target) if self.s.ground.line && self.s.at(target).place != self.s.at(who).place => {
-                let up = self.s.at(target).place > self.s.at(who).place;
-                self.walks(who, up, "ADS-395");
-            }
-            _ => self.tell(Event::NoLine { who }, self.by("ADS-395", item)),
+        let target = self.target_of(who, Distances::ANY);
+        match target.and_then(|target| self.s.toward(who, target)) {
+            Some(way) => self.walks(who, way, "ADS-395"),
+            None => self.tell(Event::NoLine { who }, self.by("ADS-395", item)),
         }
         Flow::Go
     }
@@ -223,7 +221,8 @@ impl Work<'_> {
         let mut reached = Several::new();
         for other in self.s.opponents(who) {
             let near = !self.s.at(other).sneaking && distance.reaches(self.s.distance(who, other));
-            if near && super::numbers::may_aim(&self.look(), who, other).is_ok() {
+            let seen = distance == Distances::ANY || !self.s.is_walled_off(who, other);
+            if near && seen && super::numbers::may_aim(&self.look(), who, other).is_ok() {
                 reached.push(other);
             }
         }

@@ -255,7 +255,9 @@ pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = 
     let (look, own) = (*look, &look.catalog().behind(used).own);
     let reach = super::numbers::reach(&look, who, own.reach);
     let near = move |other: &Who| {
-        reach == Distances::ANY || (!look.state.at(*other).sneaking && reach.reaches(look.state.distance(who, *other)))
+        let state = look.state;
+        let seen = || !state.at(*other).sneaking && !state.is_walled_off(who, *other);
+        reach == Distances::ANY || (seen() && reach.reaches(state.distance(who, *other)))
     };
     let allowed = move |other: &Who| {
         let roles = [facts::combatant(who), facts::combatant(*other)];

@@ -20,6 +20,7 @@ house! {
     DarkDraws: dark_draws = "1" | "n", "ADS-352", "How many Up/Downs hampered vision asks for; all of them must match.";
     RangedWeaponAtMelee: ranged_weapon_at_melee = "refused" | "match_updown", "ADS-256", "May a Ranged Weapon that does not list Melee be tried there?";
     RoomMismatch: room_mismatch = "refused" | "penalty_draw", "ADS-261", "May a card be tried that has no Distance in common with the Room?";
+    Cover: cover = "none" | "match_updown", "ADS-249", "What cover between two on a map does: nothing, or an Up/Down must be matched to attack past it.";
     SimplePlayRooms: simple_play_rooms = "ignore" | "apply", "ADS-260", "Do the Distances of a Room matter in Simple Play?";
     WearRecovers: wear_recovers = "adventure_end" | "encounter_end", "ADS-205", "When levels of Fatigue and Exhaustion go away.";
     FreshHand: fresh_hand = "adventure" | "combat", "ADS-048", "When the starting Hand is made anew.";

@@ -36,10 +36,10 @@ impl Work<'_> {
         }
         let def = self.catalog().foe(foe);
         let (hp, label) = (def.hp, self.free_label(&def.id));
-        let (side, place) = (self.s.at(by).side, self.s.at(by).place);
+        let (side, stand) = (self.s.at(by).side, self.s.stand_beside(by));
         let who = enter_foe(self.s, label, foe, hp);
         let one = self.s.at_mut(who);
-        (one.side, one.place, one.summoned) = (side, place, true);
+        (one.side, one.stand, one.summoned) = (side, stand, true);
         self.tell(Event::Spawned { who }, why);
         Some(who)
     }
@@ -101,6 +101,7 @@ impl Work<'_> {
         let one = self.s.at_mut(who);
         (one.out, one.hp) = (None, hp.min(most));
         let hp = one.hp;
+        self.finds_room(who);
         self.tell(Event::Returns { who, hp }, why);
         self.happens(super::facts::combatant(who), Moment::Joined);
     }

@@ -1,5 +1,5 @@
-//! Matches of Up/Downs before something begun goes on: in bad light, with a Weapon too near, in a Room that does not
-//! suit it (ADS-256, ADS-261, ADS-352).
+//! Matches of Up/Downs before something begun goes on: in bad light, with a Weapon too near, past cover, in a Room
+//! that does not suit it (ADS-249, ADS-256, ADS-261, ADS-352).
 
 use super::AdventureRules;
 use super::action::Action;
@@ -12,7 +12,7 @@ use super::means::{self, Means};
 use super::sight::hampered;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Seats, Why};
+use crate::kernel::{Illegal, Seat, Seats, Sight, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -24,6 +24,8 @@ pub enum Need {
     Sight,
     /// A Ranged Weapon is used at Melee (ADS-256).
     Near,
+    /// Cover stands between the two (ADS-249).
+    Cover,
     /// The Distances do not suit the Room: the draw shows the Room's own symbol, or it fails (ADS-261, ADS-262).
     Room,
 }
@@ -33,6 +35,7 @@ impl Need {
         match self {
             Need::Sight => "ADS-352",
             Need::Near => "ADS-256",
+            Need::Cover => "ADS-249",
             Need::Room => "ADS-262",
         }
     }
@@ -41,7 +44,7 @@ impl Need {
     fn draws(self, state: &State) -> u8 {
         match self {
             Need::Sight => state.house.number(HouseRule::DarkDraws).unwrap_or(1),
-            Need::Near | Need::Room => 1,
+            Need::Near | Need::Cover | Need::Room => 1,
         }
     }
 
@@ -49,6 +52,7 @@ impl Need {
         match self {
             Need::Sight => "hard to see: declare ^ or v",
             Need::Near => "too near for it: declare ^ or v",
+            Need::Cover => "behind cover: declare ^ or v",
             Need::Room => "the Room does not suit it",
         }
     }
@@ -69,6 +73,10 @@ fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs 
     }
     if target.is_some_and(|target| is_too_near(look, who, target, means)) {
         needs.push(Need::Near);
+    }
+    let covered = |target: Who| state.sight(who, target) == Sight::Hindered;
+    if state.house.is(HouseRule::Cover, 1) && target.is_some_and(covered) {
+        needs.push(Need::Cover);
     }
     if state.house.is(HouseRule::RoomMismatch, 1) && !means::suits_room(state, means.reach) {
         needs.push(Need::Room);

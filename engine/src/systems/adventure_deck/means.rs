@@ -116,7 +116,7 @@ pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> 
 /// Returns whether the reach has a Distance in common with the Room. In Simple Play no Distance matters, unless a house
 /// rule says so (ADS-260, G-48).
 pub fn suits_room(state: &State, reach: Distances) -> bool {
-    let matters = state.ground.line || state.house.is(HouseRule::SimplePlayRooms, 1);
+    let matters = !state.ground.mode.is_simple() || state.house.is(HouseRule::SimplePlayRooms, 1);
     !matters || reach == Distances::ANY || state.ground.room.reaches(reach)
 }
 
@@ -134,6 +134,9 @@ pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if state.at(target).sneaking {
         return look.no("ADS-270", || format!("`{}` is out of sight", state.at(target).label));
+    }
+    if state.is_walled_off(who, target) {
+        return look.no("ADS-249", || format!("`{}` is out of sight behind a wall", state.at(target).label));
     }
     if fallen(catalog, state, who) && super::attack::grappling(state, who).all(|other| other != target) {
         return look.no("ADS-304", || "who lies Prone attacks nobody outside the Grapple".into());

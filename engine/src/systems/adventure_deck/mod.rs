@@ -44,6 +44,7 @@ mod foe;
 mod foresight;
 mod frame;
 mod gear;
+mod ground;
 mod hooks;
 mod house;
 mod initiative;
@@ -57,6 +58,7 @@ mod means;
 mod memory;
 mod mixed;
 mod moves;
+mod moving;
 mod named;
 mod narrate;
 mod numbers;
@@ -85,6 +87,7 @@ use crate::kernel::{
     Card, Carried, FactId, Illegal, Item, Numbers, Pick, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value,
     Verdict, View, Vocabulary, Why, Words,
 };
+use crate::machine::arena::BoardRules;
 use crate::machine::journey::Journey;
 use crate::machine::{
     Builder, Cue, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing, TrackEvent, TrackId, Tracks,
@@ -347,6 +350,7 @@ impl System for AdventureRules {
 
     const CARDS: u8 = words::kind::CARD;
     const AIMED: u8 = words::kind::COMBATANT;
+    const BOARD: Option<&'static BoardRules<AdventureRules>> = Some(&ground::BOARD);
 
     const SPEAKERS: &'static [(&'static str, u8)] =
         &[("foe", words::kind::COMBATANT), ("room", words::kind::GAME), ("adventure", words::kind::GAME)];

@@ -144,7 +144,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::ShowsHand { who, to } => format!("{} {} Hand to {}", t.does(*who, "shows"), t.own(*who), t.who(*to)),
         Event::Reveals { who, card } => format!("{} {} in Hand", t.does(*who, "shows"), t.card(*card)),
         Event::Searched { who, card } => format!("{} {} in the Draw Deck", t.does(*who, "finds"), t.card(*card)),
-        Event::Moved { who, place } => format!("{} to {place}", t.does(*who, "moves")),
+        Event::Moved { who, to } => format!("{} to {to}", t.does(*who, "moves")),
         Event::Declared { who, up } => format!("{} {}", t.does(*who, "declares"), if *up { "^" } else { "v" }),
         Event::OffersAttribute { who, attribute, card: Some(_) } => {
             format!("{} {}", t.does(*who, "plays"), attribute.name())

@@ -8,6 +8,7 @@ use super::deal::Opening;
 use super::event::Event;
 use super::finds::Finds;
 use super::frame::{Caller, Look, Offers};
+use super::ground::Stand;
 use super::house::HouseRule;
 use super::initiative::{Initiative, StartRound};
 use super::round::Round;
@@ -96,7 +97,7 @@ impl Work<'_> {
         let updown_deck = self.s.ground.updown_deck;
         let (room_distances, symbol) = (room.distances, room.symbol);
         self.s.ground = Ground {
-            line: room.line,
+            mode: room.mode.clone(),
             dense: room.dense,
             light: room.light,
             room: room_distances,
@@ -136,9 +137,11 @@ impl Work<'_> {
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
         let begins = here(&self.look()).map_or(Distance::Melee, |room| room.begins);
         let away = Distance::ALL.iter().position(|known| *known == begins).and_then(|n| i8::try_from(n).ok());
-        for who in self.s.everybody().filter(|_| self.s.ground.line).collect::<Vec<_>>() {
-            self.s.at_mut(who).place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
+        for who in self.s.everybody().filter(|_| self.s.ground.mode.is_line()).collect::<Vec<_>>() {
+            let place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
+            self.s.at_mut(who).stand = Stand::Line(place);
         }
+        self.s.takes_places(begins);
         self.stand_below(Combat::Entry);
         if self.s.house.has(HouseRule::StartRound) {
             self.push(StartRound);
@@ -222,7 +225,8 @@ impl Work<'_> {
                 one.out = None;
             }
             (one.prone, one.dazed, one.hampered) = (false, false, false);
-            (one.hurt_since_turn, one.hurt_now, one.hurt_last, one.place) = (0, false, false, 0);
+            (one.hurt_since_turn, one.hurt_now, one.hurt_last) = (0, false, false);
+            one.stand = Stand::default();
             one.aims_at = None;
             one.holds.clear();
             one.dealt_by.clear();

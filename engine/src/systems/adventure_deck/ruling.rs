@@ -4,6 +4,7 @@ use super::check::UpDowns;
 use super::content::deal;
 use super::event::Event;
 use super::facts;
+use super::ground::Stand;
 use super::round::Round;
 use super::setup::enter_foe;
 use super::state::{Light, Who};
@@ -95,7 +96,7 @@ impl Work<'_> {
                     self.defeat(who, WHY);
                 }
             }
-            Gauge::At => one.place = i8::try_from(n).unwrap_or(0),
+            Gauge::At => one.stand = Stand::Line(i8::try_from(n).unwrap_or(0)),
             Gauge::Fatigue => {
                 let hero = one.hero_mut().ok_or_else(lacks)?;
                 worn(level, hero.exhaustion)?;

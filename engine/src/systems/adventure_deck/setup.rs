@@ -9,6 +9,7 @@ use super::combat::Combat;
 use super::combatant::{Combatant, Hero, MOST_WEAR, NOTHING_LEFT, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
+use super::ground::Stand;
 use super::house::{HouseRule, HouseRules};
 use super::memory::Memory;
 use super::mixed::Mixed;
@@ -33,6 +34,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.ground(setup);
     let overrides = draft.combatants(setup);
     draft.details(&overrides);
+    draft.takes_places(&overrides);
     draft.lies_with(super::facts::GAME_SUBJECT, &setup.body);
     draft.clock(setup);
     draft.adventure(setup);
@@ -252,7 +254,7 @@ impl Draft<'_> {
                 one.hp = short(int(0));
                 one.most_hp = most.unwrap_or(one.most_hp).max(one.hp);
             }
-            "at" => self.state.at_mut(who).place = i8::try_from(int(0)).unwrap_or(0),
+            "at" => self.stands(who, statement),
             "prone" => self.state.at_mut(who).prone = true,
             "sneaking" => self.state.at_mut(who).sneaking = true,
             "ally" => self.state.at_mut(who).side = Side::Players,
@@ -437,7 +439,7 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
         hp,
         most_hp: hp,
         out: None,
-        place: 0,
+        stand: Stand::default(),
         prone: false,
         sneaking: false,
         summoned: false,

@@ -5,6 +5,7 @@ use super::chase::Chase;
 use super::combatant::{Combatant, Out};
 use super::content::{CardId, Distances, UseId};
 use super::frame::AnyFrame;
+use super::ground::Mode;
 use super::house::HouseRules;
 use super::mixed::Mixed;
 use super::round::Round;
@@ -37,8 +38,8 @@ closed! {
 /// The scene's ground.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ground {
-    /// Whether play is 1-D, on a line; otherwise it is Simple Play (ADS-055).
-    pub line: bool,
+    /// How Distance is kept (ADS-055).
+    pub mode: Mode,
     /// Whether the surroundings are dense; otherwise the ground is open (ADS-324).
     pub dense: bool,
     pub light: Light,
@@ -193,27 +194,6 @@ impl State {
     pub fn seen(&self) -> impl Iterator<Item = Who> + '_ {
         let fled = |other: &Who| !self.ground.dense && self.at(*other).out == Some(Out::Fled);
         self.present().chain(self.everybody().filter(fled))
-    }
-
-    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play every Target is at all three
-    /// (ADS-241); one that fled is out of Melee (ADS-322).
-    pub fn distance(&self, one: Who, other: Who) -> Distances {
-        let away = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
-        if !self.ground.line {
-            let afar = Distances::THROWN.with(Distances::RANGED);
-            return if away { afar } else { afar.with(Distances::MELEE) };
-        }
-        match self.at(one).place.abs_diff(self.at(other).place) {
-            0 if away => Distances::THROWN,
-            0 => Distances::MELEE,
-            1 => Distances::THROWN,
-            _ => Distances::RANGED,
-        }
-    }
-
-    /// Returns the steps between two combatants; 0 in Simple Play.
-    pub fn gap(&self, one: Who, other: Who) -> u8 {
-        if self.ground.line { self.at(one).place.abs_diff(self.at(other).place) } else { 0 }
     }
 
     /// Notes somebody at the front of a list: the most recent first, each once.

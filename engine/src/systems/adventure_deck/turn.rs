@@ -172,9 +172,9 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Refill(nth), Action::Pass) => {
                 work.turn_step(at, TurnStep::Refill(nth + 1));
             }
-            (TurnStep::Walk, Action::Move(up)) => {
+            (TurnStep::Walk, Action::Move(way)) => {
                 work.turn_step(at, TurnStep::End);
-                work.walks(who, up, "ADS-109");
+                work.walks(who, way, "ADS-109");
             }
             (TurnStep::Walk, Action::Pass) => {
                 work.turn_step(at, TurnStep::End);
@@ -439,11 +439,11 @@ impl Work<'_> {
                 }
                 self.activate(super::facts::combatant(who), ability);
             }
-            Action::Move(up) => {
+            Action::Move(way) => {
                 if super::chase::is_free(self.s) {
                     self.turn_step(at, TurnStep::Act);
                 }
-                self.walks(who, up, "ADS-245");
+                self.walks(who, way, "ADS-245");
             }
             Action::Recall(card) => self.begin_recall(at, who, card),
             Action::Swap(_) | Action::Pair(..) | Action::Equip | Action::Drop | Action::PickUp => {

@@ -3,8 +3,11 @@
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
 use super::content::{CardId, Grade};
+use super::ground::Way;
 use super::state::{State, Who};
+use super::turn::{Turn, TurnStep};
 use crate::kernel::{Bag, Block, Card, Datum, Seat, Segment, Statement, Track, View, Zone, slug};
+use crate::machine::Holds;
 use crate::machine::play::words::STATUS;
 
 /// Returns the position as a seat may know it.
@@ -22,6 +25,7 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
         format!("Round {} (Count {count}){turn}", state.round.number())
     };
     let mut blocks = place(game, state);
+    blocks.extend(field(game, state));
     let here = || state.everybody().filter(|who| !state.at(*who).is_past());
     blocks.extend(here().map(|who| figure(game, state, who, seat, acting == Some(who))));
     blocks.extend(here().filter_map(|who| record(game, state.at(who))).map(Block::Note));
@@ -51,6 +55,16 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
         .collect();
     blocks.extend(Block::marks("for sale", wares));
     blocks
+}
+
+/// Returns the map with all who stand on it; lit are the spaces that a command may name now.
+fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
+    let arena = state.arena()?;
+    let look = game.look(state);
+    let turn = || state.frames.last().and_then(Holds::<Turn>::get).filter(|turn| turn.step == TurnStep::Act);
+    let ways = || turn().map(|turn| state.ways(turn.who)).unwrap_or_default();
+    let lit = look.spaces_on_offer().unwrap_or_else(|| ways().into_iter().filter_map(Way::space).collect());
+    Some(Block::Field(arena.field("field", &lit)))
 }
 
 /// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. A note, and no tracks: odds are about the fight.
@@ -181,8 +195,8 @@ fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     if !lost.is_empty() {
         marks.push(format!("on the ground: {}", lost.join(", ")));
     }
-    if state.ground.line {
-        marks.push(format!("at {}", one.place));
+    if !state.ground.mode.is_simple() {
+        marks.push(format!("at {}", one.stand));
     }
     marks
 }

@@ -2,6 +2,7 @@
 
 use super::{CardId, Cues, Distance, Distances, FoeId, UseId};
 use crate::kernel::Pattern;
+use crate::systems::adventure_deck::ground::Mode;
 use crate::systems::adventure_deck::state::Light;
 use smallvec::SmallVec;
 
@@ -27,8 +28,8 @@ pub struct Room {
     pub light: Light,
     /// Whether the surroundings are dense, where nobody reaches a combatant that fled.
     pub dense: bool,
-    /// Whether play is on a line.
-    pub line: bool,
+    /// How Distance is kept here.
+    pub mode: Mode,
     /// The Distance of its Foes from the Players at the start.
     pub begins: Distance,
     /// The Foes that one Player meets, and those that several meet.

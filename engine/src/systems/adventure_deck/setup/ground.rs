@@ -1,25 +1,74 @@
 //! The ground of a scene: mode, surroundings, light, Room, the Up/Down deck and the tasks it sets.
 
 use super::Draft;
-use crate::kernel::{Datum, Setup};
+use crate::kernel::{Datum, Origin, Setup, Statement};
 use crate::systems::adventure_deck::check::PACK;
-use crate::systems::adventure_deck::content::{CardId, Face, Stage, UseId, distances};
-use crate::systems::adventure_deck::state::Light;
+use crate::systems::adventure_deck::content::{CardId, Distance, Face, Stage, UseId, distances};
+use crate::systems::adventure_deck::ground::{Mode, Stand, Stated};
+use crate::systems::adventure_deck::state::{Light, Who};
 use smallvec::SmallVec;
 
 impl Draft<'_> {
     pub(super) fn ground(&mut self, setup: &Setup) {
         let updown_deck = setup.get("updown_deck").map(|s| self.pack(s.datum(0)));
         let tasks = self.tasks(setup);
+        let other = setup.get("mode").map(|said| {
+            let line = said.datum(0).text() == Some("line");
+            (said, if line { Mode::Line } else { Mode::Simple })
+        });
+        let mut problems = Vec::new();
+        let mode = Mode::read(Stated::in_scene(setup), other, &mut problems);
+        self.report(problems);
         let ground = &mut self.state.ground;
-        ground.tasks = tasks;
-        ground.line = setup.text("mode") == Some("line");
+        (ground.tasks, ground.mode) = (tasks, mode);
         ground.dense = setup.text("place") == Some("dense");
         ground.light = setup.text("light").and_then(Light::named).unwrap_or_default();
         ground.updown_deck = updown_deck;
         if let Some(room) = setup.get("room") {
             ground.room = distances(room.datum(0));
             ground.symbol = if let Datum::Pattern(pattern) = room.datum(1) { Some(*pattern) } else { None };
+        }
+    }
+
+    /// Puts somebody where a scene says (`E0804` where that is no place of its ground).
+    pub(super) fn stands(&mut self, who: Who, said: &Statement) {
+        let stand = match said.datum(0) {
+            Datum::Space(space) => Stand::Space(*space),
+            other => Stand::Line(other.int().and_then(|n| i8::try_from(n).ok()).unwrap_or(0)),
+        };
+        let why = match (self.state.ground.mode.map(), stand) {
+            (None, Stand::Space(_)) => Some("there is no map".to_string()),
+            (Some(_), Stand::Line(_)) => Some("on a map, name a space: `at c4`".into()),
+            (Some(map), Stand::Space(space)) => map.terrain.bars_standing(space).or_else(|| {
+                let arena = self.state.arena();
+                arena.and_then(|arena| arena.on(space).map(|other| format!("{} stands there already", other.label)))
+            }),
+            (None, Stand::Line(_)) => None,
+        };
+        match why {
+            None => self.state.at_mut(who).stand = stand,
+            Some(why) => {
+                let message = format!("nobody can stand at {stand}: {why}");
+                self.error(
+                    "E0804",
+                    said.place(0),
+                    message,
+                    "one each, on open ground of the map; a number is for the line",
+                );
+            }
+        }
+    }
+
+    /// Places on the map whoever the scene names no space for, and tells who finds none.
+    pub(super) fn takes_places(&mut self, said: &[(Who, &[Statement], Origin)]) {
+        if self.state.ground.at_rest {
+            return;
+        }
+        self.state.takes_places(Distance::Thrown);
+        let lacks = |who: Who| self.state.ground.mode.map().is_some() && self.state.at(who).stand.space().is_none();
+        let lacking: Vec<Origin> = said.iter().filter(|(who, ..)| lacks(*who)).map(|(.., at)| *at).collect();
+        for at in lacking {
+            self.error("E0804", at, "there is no room on the map for this one", "make the map larger");
         }
     }
 

@@ -349,6 +349,23 @@ const CLASS: &[Word] = &[
 
 const FOES_HERE: &[Shape] = &[Map(&Free, &Counted(&Name(&["foe"])))];
 
+/// The map of a scene or a Room.
+pub const MAP: Word = word(
+    "map",
+    &[Braced(&Text)],
+    Optional,
+    "ADS-441",
+    "2-D Play on this map, in rows: `map { \"@..#f\"; \"...+.\" }`. `@` is where the Players come in, `f` where Foes stand, `+` a door, `.` open, `#` a wall, `~` a chasm, `,` cover, `2` to `9` spaces to enter.",
+);
+pub const HEXES: Word = word("hexes", &[], Optional, "ADS-441", "The spaces of the map are hexes. Default: squares.");
+pub const PACE: Word = word(
+    "pace",
+    &[Int(1, 9)],
+    Optional,
+    "ADS-247",
+    "The spaces to a step of Distance, and to a Move. Default: 3, so that adjacent is Melee, up to 4 spaces Thrown.",
+);
+
 const ROOM: &[Word] = &[
     TEXT,
     words::exit(&[Name(&["room"]), Opt(&After("locked", &Name(&["action"])))], "ADS-264"),
@@ -363,6 +380,9 @@ const ROOM: &[Word] = &[
     word("light", &[OneOf(Light::WORDS)], Optional, "ADS-355", "Its light."),
     word("dense", &[], Optional, "ADS-324", "Dense surroundings: nobody reaches one who fled."),
     word("line", &[], Optional, "ADS-055", "1-D Play on a line."),
+    MAP,
+    HEXES,
+    PACE,
     word("outdoors", &[], Optional, "ADS-251", "Outdoors: Combat begins at Ranged instead of Thrown."),
     word("begins", &[OneOf(Distance::WORDS)], Optional, "ADS-268", "Overrides the Distance at which its Foes begin."),
     word("solo", FOES_HERE, Optional, "ADS-267", "Foes for one Player: `solo { rat: \"Cellar Rat\" x2 }`."),

@@ -99,6 +99,11 @@ pub const PAGES: &[Page] = &[
         text: "What a printed Boost costs is paid with Attribute Cards (ADS-124). With a word that is none of the five nobody could ever pay it.\n\nWrong: `boost plus_damage(rounds: 1-3, amount: 2, pay: 1 strenght)`\nRight: `boost plus_damage(rounds: 1-3, amount: 2, pay: 1 strength)`.",
     },
     Page {
+        code: "E0723",
+        title: "a ground that contradicts itself",
+        text: "A `map` is 2-D Play, `line` and `mode line` are 1-D Play, and one fight is one of them (ADS-055). `hexes` and `pace` are about a map. Where a Room's map shows doors, it shows one for each exit (ADS-450).\n\nWrong: `room \"A1\" { line; map { \"@..f\" } }`\nRight: `room \"A1\" { map { \"@..f\" } }`.",
+    },
+    Page {
         code: "W0722",
         title: "a `fast_swap` that does nothing",
         text: "`fast_swap` works in two places: on a Weapon, for the swap to it, and on a card that lies out, for every swap meanwhile (ADS-215). Any other card is gone once it is played.\n\nWrong: `card \"Quick Hands\" { type skill, fast_swap; face ^ }`\nRight: `card \"Quick Hands\" { type skill, fast_swap; face ^; lasts 3 rounds }`.",

@@ -5,7 +5,7 @@ use super::super::content::Distance;
 use super::super::ruling::{Condition, Gauge};
 use super::super::setup::{Siding, Stage};
 use super::super::state::Light;
-use super::items::{ATTRIBUTES, STORIES};
+use super::items::{ATTRIBUTES, HEXES, MAP, PACE, STORIES};
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
@@ -24,7 +24,13 @@ const ANYBODY: &[Word] = &[
         "ADS-181",
         "Current and maximum HP: `hp 3 of 10`.",
     ),
-    word("at", &[Int(-9, 9)], Optional, "ADS-246", "Its place on the line."),
+    word(
+        "at",
+        &[Either(&[Int(-9, 9), Space])],
+        Optional,
+        "ADS-246",
+        "Its place on the line, `at 2`, or its space on the map, `at c4`.",
+    ),
     word("prone", &[], Optional, "ADS-303", "It lies Prone."),
     word("sneaking", &[], Optional, "ADS-270", "It is sneaking."),
     word("grapples", &[Free], Optional, "ADS-281", "Holds this combatant in a Grapple."),
@@ -144,7 +150,16 @@ pub const SCENE: &[Word] = &[
         "ADS-326",
         "Lets Initiative set the Turn order as Combat begins, with `stage combat` and `stage start`.",
     ),
-    word("mode", &[OneOf(&["simple", "line"])], Optional, "ADS-055", "Simple Play, or 1-D Play on a line."),
+    word(
+        "mode",
+        &[OneOf(&["simple", "line"])],
+        Optional,
+        "ADS-055",
+        "Simple Play, or 1-D Play on a line. Default: Simple Play, and on a `map` 2-D Play.",
+    ),
+    MAP,
+    HEXES,
+    PACE,
     word("place", &[OneOf(&["open", "dense"])], Optional, "ADS-324", "Open ground, or dense surroundings."),
     word("light", &[OneOf(Light::WORDS)], Optional, "ADS-355", "The light."),
     word(
@@ -237,7 +252,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("no", "", "Declines."),
     lead("answer", "", "Answers a script's question."),
     lead("strike", "ADS-282", "Strikes first."),
-    lead("move", "ADS-245", "Moves one step."),
+    lead("move", "ADS-245", "Moves one step: `move up` on a line, `move c4` on a map."),
     lead("put", "ADS-357", "Puts your finds into your Hand, Draw Deck, or aside."),
     lead("go", "ADS-264", "Goes to another Room."),
     lead("buy", "ADS-045", "Buys goods for sale here."),

@@ -95,8 +95,8 @@ moments! {
         any act(LIVING, &[ANY_ME, WHO], "ADS-321", "Somebody has left the Combat alive."),
     }
     Moved = "moved" {
-        own act(LIVING, &[ME], "ADS-245", "It has moved along the line."),
-        any act(LIVING, &[ANY_ME, WHO], "ADS-245", "Somebody has moved along the line."),
+        own act(LIVING, &[ME], "ADS-245", "It has moved, along the line or on the map."),
+        any act(LIVING, &[ANY_ME, WHO], "ADS-245", "Somebody has moved, along the line or on the map."),
     }
     Joined = "joined" {
         own act(LIVING, &[ME], "ADS-331", "It has entered the Combat, or returned. Not called for those who stand there as a scene begins."),
@@ -190,8 +190,8 @@ moments! {
         any_may permission(LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-015", "Whether `who` may play this card."),
     }
     Move = "move" {
-        may permission(LIVING, &[ME], "ADS-245", "Whether it may move along the line, or leave the Combat."),
-        any_may permission(LIVING, &[ANY_ME, WHO], "ADS-245", "Whether `who` may move along the line, or leave the Combat."),
+        may permission(LIVING, &[ME], "ADS-245", "Whether it may move, or leave the Combat."),
+        any_may permission(LIVING, &[ANY_ME, WHO], "ADS-245", "Whether `who` may move, or leave the Combat."),
     }
     Defeat = "defeat" {
         instead act(LIVING, &[ME], "ADS-393", "Replaces its defeat: it stays at 1 HP."),
@@ -287,7 +287,10 @@ effects! {
     DrawCards = on(COMBATANT, "draw_cards", &[COUNT], "ADS-346", "Draws cards into the Hand.");
     DiscardCards = on(COMBATANT, "discard_cards", &[COUNT], "ADS-351", "Discards this many cards of its choice from Hand.");
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "Completes this script's task, for good.");
-    Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves this many steps along the line, unless a Grapple holds it.");
+    Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves this many steps along the line, unless a Grapple holds it; nothing on a map.");
+    Walk = on(COMBATANT, "walk", &[TEXT], "ADS-247", "Makes one of its `ways`, on its own Turn as its Move: `me.walk(\"c4\")`.");
+    PushFrom = on(COMBATANT, "push_from", &[SOMEBODY, COUNT], "ADS-245", "Pushes it away from this one, up to this many steps or an obstacle, on a line or a map: `target.push_from(me, 1)`. A Grapple holds it.");
+    PullTo = on(COMBATANT, "pull_to", &[SOMEBODY, COUNT], "ADS-245", "Pulls it to this one, up to this many steps, on a line or a map: `target.pull_to(me, 1)`. A Grapple holds it.");
     EndPersistent = on(COMBATANT, "end_persistent", &[A_CARD], "ADS-029", "Discards the Persistent card of this name.");
     MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), A_PLACE, A_PLACE], "ADS-051", "Moves one of its cards between zones: `me.move_card(card, \"discard\", \"hand\")`. Zones: `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game); from `played` for the card just played, in `on_play`, `on_hit` or `on_react`. Reports a missing card.");
     GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "Moves one of its cards from a zone to somebody's Hand: `target.give_card(card, \"hand\", me)`.");

@@ -5,6 +5,7 @@ use crate::kernel::{Arg, Datum, Item, Problem, Row, Statement};
 use crate::machine::journey::Place;
 use crate::systems::adventure_deck::content::room::{FoeList, Room, Ware};
 use crate::systems::adventure_deck::content::{CardId, Distance, Distances, Stage, UseId};
+use crate::systems::adventure_deck::ground::{DOOR, Mode, ODD_GROUND, Stated};
 use crate::systems::adventure_deck::state::Light;
 
 impl Builder<'_> {
@@ -37,13 +38,17 @@ impl Builder<'_> {
         let number = self.catalog.item("room", &item.id);
         let effects: Vec<UseId> = self.calls_by(number);
         let orders = self.calls("trait", &orders, number);
+        let mut problems = Vec::new();
+        let line = item.get("line").map(|said| (said, Mode::Line));
+        let mode = Mode::read(Stated::in_room(item), line, &mut problems);
+        problems.into_iter().for_each(|problem| self.report(problem));
         let otherwise = if outdoors { Distance::Ranged } else { Distance::Thrown };
         Room {
             distances: item.get("distances").map(|said| distances(said.datum(0))).unwrap_or_default(),
             symbol: if let Some(Datum::Pattern(pattern)) = pattern { Some(*pattern) } else { None },
             light: item.text("light").and_then(Light::named).unwrap_or_default(),
             dense: item.has("dense"),
-            line: item.has("line"),
+            mode,
             begins: item.text("begins").and_then(Distance::named).unwrap_or(otherwise),
             solo: self.foe_list(item.get("solo")),
             group: self.foe_list(item.get("group")),
@@ -62,7 +67,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that the statements of a Room fit together: its tasks are tasks (`E0714`), one Player meets Foes if
+    /// Checks that the statements of a Room fit together: its tasks are tasks (`E0714`), its map shows a door for each
+    /// exit or none at all (`E0723`), one Player meets Foes if
     /// several do (`W0725`), and its Foes begin at a Distance where they may be fought (`W0726`).
     fn is_sound(&mut self, item: &Item) {
         let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
@@ -72,6 +78,13 @@ impl Builder<'_> {
             let message = format!("`{}` is no task", arg.datum.text().unwrap_or_default());
             let help = "name an action that says `moment task` and has a default for each of its parameters";
             self.error("E0714", arg.at, message, help);
+        }
+        let exits = item.all("exit").count();
+        let map = self.catalog.atlas.place_named(&item.id).map(|place| &self.catalog.room(place).mode);
+        let doors = map.and_then(Mode::map).map_or(0, |map| map.marked(DOOR).count());
+        if let (Some(said), false) = (item.get("map"), doors == 0 || doors == exits) {
+            let message = format!("the map of `{}` shows {doors} doors, and it has {exits} exits", item.name);
+            self.error(ODD_GROUND, said.at, message, "mark a door `+` for each `exit`, or none");
         }
         if let (Some(group), None) = (item.get("group"), item.get("solo")) {
             let message = format!("one Player alone meets nobody in `{}`", item.name);

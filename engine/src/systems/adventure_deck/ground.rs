@@ -1,0 +1,378 @@
+//! The ground of a Combat: how Distance is kept in Simple, 1-D and 2-D Play, and where everybody stands (ADS-055,
+//! ADS-239 to ADS-249, ADS-441).
+
+use super::combatant::Out;
+use super::content::{Distance, Distances};
+use super::facts;
+use super::frame::Look;
+use super::state::{State, Who};
+use crate::kernel::{Grid, Illegal, Item, Pass, Problem, Reach, Setup, Sight, Space, Statement, Subject, Terrain};
+use crate::machine::arena::{Arena, BoardRules, Figure, Map};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The marks of a map besides ground: where the Players come in, where Foes stand, and doors.
+pub const MARKS: [char; 3] = ['@', 'f', '+'];
+const ENTRY: char = '@';
+const FOE: char = 'f';
+pub const DOOR: char = '+';
+
+/// The spaces to a step of Distance where a map does not say.
+const PACE: u8 = 3;
+
+/// The code of a ground that contradicts itself.
+pub const ODD_GROUND: &str = "E0723";
+
+/// How Distance is kept (ADS-055).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Mode {
+    /// Everybody is at every Distance.
+    #[default]
+    Simple,
+    /// 1-D Play, on one line.
+    Line,
+    /// 2-D Play, on a map.
+    Map(Arc<BattleMap>),
+}
+
+/// The map of 2-D Play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BattleMap {
+    pub terrain: Terrain,
+    /// The spaces to a step of Distance, and the most that one Move goes.
+    pub pace: u8,
+    /// What the map marks besides ground, in reading order.
+    pub marks: Vec<(char, Space)>,
+}
+
+/// Where somebody stands: at a place on the line, or on a space of the map.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Stand {
+    Line(i8),
+    Space(Space),
+}
+
+impl Default for Stand {
+    fn default() -> Stand {
+        Stand::Line(0)
+    }
+}
+
+impl std::fmt::Display for Stand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stand::Line(place) => place.fmt(f),
+            Stand::Space(space) => space.fmt(f),
+        }
+    }
+}
+
+impl Stand {
+    /// The ends of the line.
+    pub const ENDS: (i8, i8) = (-9, 9);
+
+    /// Returns its place on the line; 0 on a map.
+    pub fn place(self) -> i8 {
+        if let Stand::Line(place) = self { place } else { 0 }
+    }
+
+    /// Returns its space on the map.
+    pub fn space(self) -> Option<Space> {
+        if let Stand::Space(space) = self { Some(space) } else { None }
+    }
+
+    /// Returns this stand, so many steps along the line.
+    pub fn along(self, steps: i8) -> Stand {
+        let (first, last) = Stand::ENDS;
+        Stand::Line(self.place().saturating_add(steps).clamp(first, last))
+    }
+}
+
+/// One Move: a step along the line, or to a space of the map within a step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Way {
+    Down,
+    Up,
+    To(Space),
+}
+
+impl Way {
+    /// Returns the Move in the words of a command: `up`, `down`, `c4`.
+    pub fn words(self) -> String {
+        match self {
+            Way::Down => "down".into(),
+            Way::Up => "up".into(),
+            Way::To(space) => space.to_string(),
+        }
+    }
+
+    /// Returns the space that it leads to.
+    pub fn space(self) -> Option<Space> {
+        if let Way::To(space) = self { Some(space) } else { None }
+    }
+
+    /// Returns the Move with this name.
+    pub fn named(name: &str) -> Option<Way> {
+        match name {
+            "down" => Some(Way::Down),
+            "up" => Some(Way::Up),
+            space => Space::read(space).map(Way::To),
+        }
+    }
+
+    /// Returns where somebody stands after it.
+    pub fn after(self, stand: Stand) -> Stand {
+        match self {
+            Way::Down => stand.along(-1),
+            Way::Up => stand.along(1),
+            Way::To(space) => Stand::Space(space),
+        }
+    }
+}
+
+impl Mode {
+    /// Returns whether everybody is at every Distance.
+    pub fn is_simple(&self) -> bool {
+        *self == Mode::Simple
+    }
+
+    pub fn is_line(&self) -> bool {
+        *self == Mode::Line
+    }
+
+    pub fn map(&self) -> Option<&BattleMap> {
+        if let Mode::Map(map) = self { Some(map) } else { None }
+    }
+
+    /// Returns the steps between two who stand there; none in Simple Play, or for who stands on other ground.
+    fn steps(&self, one: Stand, other: Stand) -> Option<u8> {
+        match (self, one, other) {
+            (Mode::Line, Stand::Line(one), Stand::Line(other)) => Some(one.abs_diff(other)),
+            (Mode::Map(map), Stand::Space(one), Stand::Space(other)) => Some(map.steps(one, other)),
+            _ => None,
+        }
+    }
+
+    /// Reads the ground that a scene or a Room states; `other` is its word for another kind of Play.
+    pub fn read(ground: Stated<'_>, other: Option<(&Statement, Mode)>, problems: &mut Vec<Problem>) -> Mode {
+        let Some(said) = ground.map else {
+            for said in [ground.hexes, ground.pace].into_iter().flatten() {
+                let message = format!("`{}` says nothing without a `map`", said.word);
+                problems.push(Problem::error(ODD_GROUND, said.at, message).help("write the `map`, or take this away"));
+            }
+            return other.map(|(_, mode)| mode).unwrap_or_default();
+        };
+        if let Some((other, _)) = other {
+            let message = format!("`{}` and a `map` are two kinds of Play", other.word);
+            problems.push(Problem::error(ODD_GROUND, other.at, message).help("keep one: on a map, Play is 2-D"));
+        }
+        let grid = if ground.hexes.is_some() { Grid::Hex } else { Grid::Eight };
+        match Map::read(grid, said, &MARKS) {
+            Err(problem) => {
+                problems.push(problem);
+                Mode::Simple
+            }
+            Ok(Map { terrain, marks }) => {
+                let pace = ground.pace.and_then(|said| u8::try_from(said.datum(0).int()?).ok()).unwrap_or(PACE);
+                Mode::Map(Arc::new(BattleMap { terrain, pace, marks }))
+            }
+        }
+    }
+}
+
+/// The statements about a map, of a scene or of a Room.
+#[derive(Clone, Copy)]
+pub struct Stated<'s> {
+    pub map: Option<&'s Statement>,
+    hexes: Option<&'s Statement>,
+    pace: Option<&'s Statement>,
+}
+
+impl<'s> Stated<'s> {
+    pub fn in_scene(setup: &'s Setup) -> Stated<'s> {
+        Stated { map: setup.get("map"), hexes: setup.get("hexes"), pace: setup.get("pace") }
+    }
+
+    pub fn in_room(item: &'s Item) -> Stated<'s> {
+        Stated { map: item.get("map"), hexes: item.get("hexes"), pace: item.get("pace") }
+    }
+}
+
+impl BattleMap {
+    /// Returns the steps of Distance between two spaces: adjacent is Melee, each step more is one Move (ADS-247).
+    fn steps(&self, one: Space, other: Space) -> u8 {
+        let between = self.terrain.grid().distance(one, other).saturating_sub(1);
+        u8::try_from(between.div_ceil(u32::from(self.pace.max(1)))).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the spaces with this mark.
+    pub fn marked(&self, mark: char) -> impl Iterator<Item = Space> + '_ {
+        self.marks.iter().filter(move |(known, _)| *known == mark).map(|(_, space)| *space)
+    }
+}
+
+impl State {
+    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play every Target is at all three
+    /// (ADS-241); one that fled is out of Melee (ADS-322).
+    pub fn distance(&self, one: Who, other: Who) -> Distances {
+        let away = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
+        let Some(steps) = self.ground.mode.steps(self.at(one).stand, self.at(other).stand) else {
+            let afar = Distances::THROWN.with(Distances::RANGED);
+            return if away { afar } else { afar.with(Distances::MELEE) };
+        };
+        match steps {
+            0 if away => Distances::THROWN,
+            steps => Distances::of(at_steps(steps)),
+        }
+    }
+
+    /// Returns the steps between two combatants; 0 in Simple Play.
+    pub fn gap(&self, one: Who, other: Who) -> u8 {
+        self.ground.mode.steps(self.at(one).stand, self.at(other).stand).unwrap_or(0)
+    }
+
+    /// Returns how far a combatant is from a stand: in spaces on a map, in steps on a line; 0 in Simple Play.
+    pub fn far(&self, stand: Stand, other: Who) -> u32 {
+        match (self.ground.mode.map(), stand, self.at(other).stand) {
+            (Some(map), Stand::Space(one), Stand::Space(other)) => map.terrain.grid().distance(one, other),
+            (_, one, other) => self.ground.mode.steps(one, other).unwrap_or(0).into(),
+        }
+    }
+
+    /// Returns the view of one combatant of another, as cover hinders it: clear without a map (ADS-249).
+    pub fn sight(&self, one: Who, other: Who) -> Sight {
+        let stands = (self.ground.mode.map(), self.at(one).stand, self.at(other).stand);
+        let (Some(map), Stand::Space(one), Stand::Space(other)) = stands else { return Sight::Clear };
+        map.terrain.sight(one, other).sight
+    }
+
+    /// Returns whether a wall of the map is between two combatants: neither sees the other (ADS-249, G-99).
+    pub fn is_walled_off(&self, one: Who, other: Who) -> bool {
+        self.sight(one, other) == Sight::Blocked
+    }
+
+    /// Returns the map with everybody who is in the Combat.
+    pub fn arena(&self) -> Option<Arena<'_>> {
+        let terrain = &self.ground.mode.map()?.terrain;
+        let figure = |who: Who| {
+            let one = self.at(who);
+            Some(Figure { one: facts::combatant(who), label: &one.label, at: one.stand.space()?, up: true })
+        };
+        let figures = self.everybody().filter(|who| self.at(*who).is_in()).filter_map(figure).collect();
+        Some(Arena { terrain, figures })
+    }
+
+    /// Returns the spaces that somebody can get to with one Move (ADS-247): allies let it pass.
+    pub fn reach(&self, who: Who, arena: &Arena<'_>, steps: u32) -> Option<Reach> {
+        let from = self.at(who).stand.space()?;
+        let opposes = |figure: &Figure<'_>| facts::who(figure.one).is_some_and(|other| self.opposed(who, other));
+        let pass = |space: Space| match arena.on(space) {
+            Some(figure) if opposes(figure) => Pass::No,
+            Some(_) => Pass::Through,
+            None => Pass::Stop,
+        };
+        Some(arena.terrain.reach(from, steps, pass))
+    }
+
+    /// Returns the Moves that lead somewhere: along the line up first, on a map in reading order.
+    pub fn ways(&self, who: Who) -> Vec<Way> {
+        let stand = self.at(who).stand;
+        match (&self.ground.mode, self.arena()) {
+            (Mode::Simple, _) => Vec::new(),
+            (Mode::Line, _) => [Way::Up, Way::Down].into_iter().filter(|way| way.after(stand) != stand).collect(),
+            (Mode::Map(map), Some(arena)) => {
+                let reach = self.reach(who, &arena, map.pace.into());
+                reach.iter().flat_map(Reach::spaces).map(Way::To).collect()
+            }
+            (Mode::Map(_), None) => Vec::new(),
+        }
+    }
+
+    /// Returns the Move that brings somebody nearest to another, if one does: on a map by the shortest way there.
+    pub fn toward(&self, who: Who, other: Who) -> Option<Way> {
+        let map = self.ground.mode.map();
+        let far = |stand: Stand| match (map, stand, self.at(other).stand) {
+            (Some(map), Stand::Space(one), Stand::Space(other)) => map.terrain.steps_between(one, other),
+            (_, stand, other) => Some(u32::from(stand.place().abs_diff(other.place()))),
+        };
+        let now = far(self.at(who).stand);
+        let ways = self.ways(who).into_iter();
+        let nearer = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
+        let best = nearer.min_by_key(|(far, _)| *far)?;
+        now.is_none_or(|now| best.0 < now).then_some(best.1)
+    }
+
+    /// Places on the map whoever does not stand there yet (ADS-248, ADS-449): Players where they come in, Foes on
+    /// their marks, else at this Distance from there.
+    pub fn takes_places(&mut self, begins: Distance) {
+        let Some(map) = self.ground.mode.map().cloned() else { return };
+        let entry = map.marked(ENTRY).next().or_else(|| map.terrain.spaces().next()).unwrap_or_default();
+        let away = match begins {
+            Distance::Melee => 1,
+            Distance::Thrown => 1 + u32::from(map.pace),
+            Distance::Ranged => 1 + 2 * u32::from(map.pace),
+        };
+        for who in self.everybody().filter(|who| self.at(*who).is_in()).collect::<Vec<_>>() {
+            if self.at(who).stand.space().is_some() {
+                continue;
+            }
+            let Some(arena) = self.arena() else { return };
+            let mark = if self.at(who).foe().is_some() { FOE } else { ENTRY };
+            let free = map.marked(mark).find(|space| arena.is_open(*space));
+            let near = || match (mark, map.marked(mark).last()) {
+                (_, Some(last)) => arena.open_near(last),
+                (ENTRY, None) => arena.open_near(entry),
+                (_, None) => {
+                    let open = map.terrain.spaces().filter(|space| arena.is_open(*space));
+                    open.min_by_key(|space| map.terrain.grid().distance(entry, *space).abs_diff(away))
+                }
+            };
+            if let Some(space) = free.or_else(near) {
+                self.at_mut(who).stand = Stand::Space(space);
+            }
+        }
+    }
+
+    /// Places somebody who comes in beside another: at the same place on the line, on the nearest open space of the map.
+    pub fn stand_beside(&self, other: Who) -> Stand {
+        let stand = self.at(other).stand;
+        let open = self.arena().zip(stand.space()).and_then(|(arena, space)| arena.open_near(space));
+        open.map_or(stand, Stand::Space)
+    }
+}
+
+/// Returns the Distance of so many steps (ADS-239).
+fn at_steps(steps: u8) -> Distance {
+    match steps {
+        0 => Distance::Melee,
+        1 => Distance::Thrown,
+        _ => Distance::Ranged,
+    }
+}
+
+/// The way in which Combat uses the map: areas reach as far as the card does (ADS-250).
+pub const BOARD: BoardRules<super::AdventureRules> = BoardRules {
+    arena: State::arena,
+    may_place,
+    is_near: |state, one, other, spaces| is_near(state, one, other, spaces),
+};
+
+fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(), Illegal> {
+    let (Some(who), Some(map)) = (facts::who(me), look.state.ground.mode.map()) else { return Ok(()) };
+    let (Some(from), Some(card)) = (look.state.at(who).stand.space(), facts::card_of(it)) else { return Ok(()) };
+    let def = look.catalog().card(card);
+    let far = Distances::of(at_steps(map.steps(from, at)));
+    if super::numbers::reach(look, who, def.reach).reaches(far) {
+        return Ok(());
+    }
+    let names = far.names().join("/");
+    look.no("ADS-242", || format!("{at} is at {names}, out of reach of `{}`", def.name))
+}
+
+/// Returns whether an area around one combatant holds another on the line, where a step is as long as on a map that
+/// does not say.
+fn is_near(state: &State, one: Subject, other: Subject, spaces: u8) -> Option<bool> {
+    let (one, other) = (facts::who(one)?, facts::who(other)?);
+    state.ground.mode.is_line().then(|| state.gap(one, other) <= spaces / PACE)
+}

@@ -1,0 +1,64 @@
+//! Moves that scripts make: along the line, over the map, away from somebody or to them (ADS-245, ADS-247).
+
+use super::content::Moment;
+use super::event::Event;
+use super::facts;
+use super::ground::{Stand, Way};
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::Why;
+
+impl Work<'_> {
+    /// Makes a Move for a script: on the own Turn as its Move, otherwise beside it.
+    pub(super) fn moves(&mut self, who: Who, way: Way) {
+        if self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none()) {
+            return self.walks(who, way, "ADS-245");
+        }
+        self.goes_to(who, way.after(self.s.at(who).stand), Why::rule("ADS-245"));
+    }
+
+    /// Moves somebody along the line; on a map nothing happens.
+    pub(super) fn step_along(&mut self, who: Who, steps: i64) {
+        if self.s.ground.mode.map().is_none() {
+            let to = self.s.at(who).stand.along(i8::try_from(steps.clamp(-18, 18)).unwrap_or(0));
+            self.goes_to(who, to, Why::rule("ADS-245"));
+        }
+    }
+
+    /// Pushes somebody away from another, or pulls it there, up to so many steps of Distance.
+    pub(super) fn is_pushed(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
+        let (stand, from) = (self.s.at(who).stand, self.s.at(other).stand);
+        let to = match (stand, from, self.s.ground.mode.map(), self.s.arena()) {
+            (Stand::Space(at), Stand::Space(from), Some(map), Some(arena)) => {
+                Stand::Space(arena.pushed(at, from, u32::from(steps) * u32::from(map.pace), away))
+            }
+            _ => {
+                let up = (stand.place() >= from.place()) == away;
+                let most = if away { steps } else { steps.min(stand.place().abs_diff(from.place())) };
+                let steps = i8::try_from(most).unwrap_or(i8::MAX);
+                stand.along(if up { steps } else { -steps })
+            }
+        };
+        if to != stand && !self.s.ground.mode.is_simple() {
+            self.goes_to(who, to, why);
+        }
+    }
+
+    /// Puts somebody elsewhere, unless a Grapple or something in play holds it.
+    pub(super) fn goes_to(&mut self, who: Who, to: Stand, why: Why) {
+        if self.stays(who) {
+            return;
+        }
+        self.s.at_mut(who).stand = to;
+        self.tell(Event::Moved { who, to }, why);
+        self.happens(facts::combatant(who), Moment::Moved);
+    }
+
+    /// Gives a combatant who returns a free space of the map, near the one where it fell.
+    pub(super) fn finds_room(&mut self, who: Who) {
+        let Some(space) = self.s.at(who).stand.space() else { return };
+        self.s.at_mut(who).stand = Stand::default();
+        let open = self.s.arena().and_then(|arena| arena.open_near(space));
+        self.s.at_mut(who).stand = Stand::Space(open.unwrap_or(space));
+    }
+}
