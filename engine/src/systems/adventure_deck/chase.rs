@@ -43,8 +43,7 @@ impl Work<'_> {
     pub(super) fn walks(&mut self, who: Who, way: Way, rule: &'static str) {
         let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
         self.turn_now().into_iter().for_each(|turn| turn.moved = true);
-        let to = way.after(self.s.at(who).stand);
-        self.goes_to(who, to, Why::rule(rule));
+        self.goes(who, way, Why::rule(rule));
         let nearer = |(other, gap): &&(Who, u8)| self.s.gap(who, *other) < *gap;
         let farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
         let closes_in = gaps.iter().filter(nearer).min_by_key(|(_, gap)| *gap).map(|(of, _)| *of);

@@ -123,6 +123,12 @@ impl Turn {
             false => numbers::may_move(look, self.who),
         };
         match look.state.ground.mode.map() {
+            None if look.state.is_pairwise() => {
+                let ways = look.state.ways_of_pairs(self.who);
+                ways.into_iter().for_each(|way| offers.judge(Action::Move(way), may.clone()));
+                let whom = || "name somebody: `move to goblin`, `move from goblin`".into();
+                offers.forbid_words("move", "", look.refusal("ADS-246", whom));
+            }
             None => [Way::Down, Way::Up].into_iter().for_each(|way| offers.judge(Action::Move(way), may.clone())),
             Some(map) => self.offer_spaces(look, map, may, offers),
         }

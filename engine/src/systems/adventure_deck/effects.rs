@@ -137,7 +137,7 @@ impl Work<'_> {
                 _ => self.step_along(who, number.into()),
             },
             (Verb::Walk, Some(who)) => {
-                Way::named(effect.text(0)).into_iter().for_each(|way| self.moves(who, way));
+                self.s.way_named(who, effect.text(0)).into_iter().for_each(|way| self.moves(who, way));
             }
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let steps = u8::try_from(effect.int(1).clamp(0, 18)).unwrap_or(0);

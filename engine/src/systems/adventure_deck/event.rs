@@ -294,6 +294,12 @@ pub enum Event {
         who: Who,
         to: Stand,
     },
+    /// Moves nearer to another, or farther away: so many steps lie between them now.
+    Apart {
+        who: Who,
+        other: Who,
+        steps: u8,
+    },
     Declared {
         who: Who,
         up: bool,

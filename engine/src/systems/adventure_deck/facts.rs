@@ -5,7 +5,6 @@ use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
 use super::content::{Attribute, CardDef, CardId, Catalog, Distance, Distances, Grade, Permit, Size};
 use super::frame::AnyFrame;
-use super::ground::Way;
 use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
@@ -121,9 +120,9 @@ facts! {
     Combatant "damage_by" [SOMEBODY] Kind::Range(0, 999), "ADS-409", "Damage this one has dealt it, 0 to 999.", |l, _, c| Value::Int(who_arg(l, 0).map_or(0, |by| i64::from(dealt_by(c, by))));
     Combatant "place" [] Kind::Range(-9, 9), "ADS-246", "Its place on the line, -9 to 9; 0 on a map.", |_, _, c| Value::Int(i64::from(c.stand.place()));
     Combatant "at" [] Kind::Text, "ADS-441", "Its space on the map, `c4`; empty without a map.", |_, _, c| Value::text(c.stand.space().map(|space| space.to_string()).unwrap_or_default());
-    Combatant "ways" [] Kind::List, "ADS-247", "Its possible Moves by name: `up` and `down` on a line, spaces such as `c4` on a map. None in Simple Play.", |l, w, _| Value::list(l.state.ways(w).into_iter().map(|way| Value::text(way.words())));
-    Combatant "far" [SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is: spaces on a map, steps on a line, 0 in Simple Play.", |l, w, c| Value::Int(who_arg(l, 0).filter(|other| *other != w).map_or(0, |other| i64::from(l.state.far(c.stand, other))));
-    Combatant "far_after" [Kind::Text, SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is after one of its `ways`: `me.far_after(\"up\", target)`.", |l, _, c| Value::Int(far_after(l, c));
+    Combatant "ways" [] Kind::List, "ADS-247", "Its possible Moves by name: `up` and `down` on a line, spaces such as `c4` on a map, `to wolf` and `from wolf` where every pair has its Distance. None in Simple Play.", |l, w, _| Value::list(l.state.ways(w).into_iter().map(|way| Value::text(way.words(l.state))));
+    Combatant "far" [SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is: spaces on a map, steps on a line, 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).filter(|other| *other != w).map_or(0, |other| i64::from(l.state.far(w, other))));
+    Combatant "far_after" [Kind::Text, SOMEBODY] Kind::COUNT, "ADS-239", "How far this one is after one of its `ways`: `me.far_after(\"up\", target)`.", |l, w, _| Value::Int(far_after(l, w));
     Combatant "gap" [SOMEBODY] Kind::COUNT, "ADS-239", "Steps to this one: 0 is Melee, 1 Thrown, more Ranged. 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).map_or(0, |other| i64::from(l.state.gap(w, other))));
     Combatant "in_reach" [SOMEBODY, A_DISTANCE] Kind::Bool, "ADS-241", "Whether this one is at that Distance; in Simple Play, at all three.", |l, w, _| Value::Bool(in_reach(l, w));
     Combatant "darksight" [] Kind::Bool, "ADS-423", "It sees without light.", |l, _, c| Value::Bool(darksight(l.catalog, c));
@@ -310,10 +309,10 @@ fn attack_distance(state: &State, attack: &Attack) -> &'static str {
 }
 
 /// Returns how far somebody is after a Move.
-fn far_after(look: &Look<'_>, one: &Combatant) -> i64 {
-    let way = text_arg(look, 0).and_then(Way::named);
-    let stand = way.map_or(one.stand, |way| way.after(one.stand));
-    who_arg(look, 1).map_or(0, |other| i64::from(look.state.far(stand, other)))
+fn far_after(look: &Look<'_>, who: Who) -> i64 {
+    let Some(other) = who_arg(look, 1) else { return 0 };
+    let way = text_arg(look, 0).and_then(|name| look.state.way_named(who, name));
+    way.map_or_else(|| look.state.far(who, other), |way| look.state.far_after(who, way, other)).into()
 }
 
 fn in_reach(look: &Look<'_>, who: Who) -> bool {

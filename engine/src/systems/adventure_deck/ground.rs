@@ -89,21 +89,25 @@ impl Stand {
     }
 }
 
-/// One Move: a step along the line, or to a space of the map within a step.
+/// One Move: a step along the line, to a space of the map within a step, or nearer to somebody or farther from them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Way {
     Down,
     Up,
     To(Space),
+    Nearer(Who),
+    Farther(Who),
 }
 
 impl Way {
-    /// Returns the Move in the words of a command: `up`, `down`, `c4`.
-    pub fn words(self) -> String {
+    /// Returns the Move in the words of a command: `up`, `down`, `c4`, `to goblin`, `from goblin`.
+    pub fn words(self, state: &State) -> String {
         match self {
             Way::Down => "down".into(),
             Way::Up => "up".into(),
             Way::To(space) => space.to_string(),
+            Way::Nearer(other) => format!("to {}", state.at(other).label),
+            Way::Farther(other) => format!("from {}", state.at(other).label),
         }
     }
 
@@ -112,21 +116,13 @@ impl Way {
         if let Way::To(space) = self { Some(space) } else { None }
     }
 
-    /// Returns the Move with this name.
-    pub fn named(name: &str) -> Option<Way> {
-        match name {
-            "down" => Some(Way::Down),
-            "up" => Some(Way::Up),
-            space => Space::read(space).map(Way::To),
-        }
-    }
-
-    /// Returns where somebody stands after it.
+    /// Returns where somebody stands after it; a Move of a pair changes no place.
     pub fn after(self, stand: Stand) -> Stand {
         match self {
             Way::Down => stand.along(-1),
             Way::Up => stand.along(1),
             Way::To(space) => Stand::Space(space),
+            Way::Nearer(_) | Way::Farther(_) => stand,
         }
     }
 }
@@ -217,7 +213,7 @@ impl State {
     /// (ADS-241); one that fled is out of Melee (ADS-322).
     pub fn distance(&self, one: Who, other: Who) -> Distances {
         let away = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
-        let Some(steps) = self.ground.mode.steps(self.at(one).stand, self.at(other).stand) else {
+        let Some(steps) = self.steps(one, other) else {
             let afar = Distances::THROWN.with(Distances::RANGED);
             return if away { afar } else { afar.with(Distances::MELEE) };
         };
@@ -229,14 +225,30 @@ impl State {
 
     /// Returns the steps between two combatants; 0 in Simple Play.
     pub fn gap(&self, one: Who, other: Who) -> u8 {
-        self.ground.mode.steps(self.at(one).stand, self.at(other).stand).unwrap_or(0)
+        self.steps(one, other).unwrap_or(0)
     }
 
-    /// Returns how far a combatant is from a stand: in spaces on a map, in steps on a line; 0 in Simple Play.
-    pub fn far(&self, stand: Stand, other: Who) -> u32 {
-        match (self.ground.mode.map(), stand, self.at(other).stand) {
+    fn steps(&self, one: Who, other: Who) -> Option<u8> {
+        let placed = || self.ground.mode.steps(self.at(one).stand, self.at(other).stand);
+        self.steps_of_pair(one, other).or_else(placed)
+    }
+
+    /// Returns how far a combatant is from somebody: in spaces on a map, in steps on a line; 0 in Simple Play.
+    pub fn far(&self, who: Who, other: Who) -> u32 {
+        match (self.ground.mode.map(), self.at(who).stand, self.at(other).stand) {
             (Some(map), Stand::Space(one), Stand::Space(other)) => map.terrain.grid().distance(one, other),
-            (_, one, other) => self.ground.mode.steps(one, other).unwrap_or(0).into(),
+            _ => self.gap(who, other).into(),
+        }
+    }
+
+    /// Returns the same after a Move of the first.
+    pub fn far_after(&self, who: Who, way: Way, other: Who) -> u32 {
+        match (way, self.ground.mode.map(), self.at(other).stand) {
+            (Way::Nearer(to), ..) if to == other => self.far(who, other).saturating_sub(1),
+            (Way::Farther(from), ..) if from == other => self.far(who, other) + 1,
+            (Way::To(space), Some(map), Stand::Space(other)) => map.terrain.grid().distance(space, other),
+            (Way::Up | Way::Down, _, there) => u32::from(way.after(self.at(who).stand).place().abs_diff(there.place())),
+            _ => self.far(who, other),
         }
     }
 
@@ -280,6 +292,7 @@ impl State {
         let stand = self.at(who).stand;
         match (&self.ground.mode, self.arena()) {
             (Mode::Simple, _) => Vec::new(),
+            (Mode::Line, _) if self.is_pairwise() => self.ways_of_pairs(who),
             (Mode::Line, _) => [Way::Up, Way::Down].into_iter().filter(|way| way.after(stand) != stand).collect(),
             (Mode::Map(map), Some(arena)) => {
                 let reach = self.reach(who, &arena, map.pace.into());
@@ -289,18 +302,23 @@ impl State {
         }
     }
 
+    /// Returns the Move of somebody with this name.
+    pub fn way_named(&self, who: Who, name: &str) -> Option<Way> {
+        self.ways(who).into_iter().find(|way| way.words(self) == name)
+    }
+
     /// Returns the Move that brings somebody nearest to another, if one does: on a map by the shortest way there.
     pub fn toward(&self, who: Who, other: Who) -> Option<Way> {
-        let map = self.ground.mode.map();
-        let far = |stand: Stand| match (map, stand, self.at(other).stand) {
-            (Some(map), Stand::Space(one), Stand::Space(other)) => map.terrain.steps_between(one, other),
-            (_, stand, other) => Some(u32::from(stand.place().abs_diff(other.place()))),
+        let Some(map) = self.ground.mode.map() else {
+            let far = |way: &Way| self.far_after(who, *way, other);
+            return self.ways(who).into_iter().min_by_key(far).filter(|way| far(way) < self.far(who, other));
         };
-        let now = far(self.at(who).stand);
-        let ways = self.ways(who).into_iter();
+        let there = self.at(other).stand.space()?;
+        let far = |from: Stand| map.terrain.steps_between(from.space()?, there);
+        let (far_now, ways) = (far(self.at(who).stand), self.ways(who).into_iter());
         let nearer = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
-        let best = nearer.min_by_key(|(far, _)| *far)?;
-        now.is_none_or(|now| best.0 < now).then_some(best.1)
+        let (least, way) = nearer.min_by_key(|(far, _)| *far)?;
+        far_now.is_none_or(|now| least < now).then_some(way)
     }
 
     /// Places on the map whoever does not stand there yet (ADS-248, ADS-449): Players where they come in, Foes on

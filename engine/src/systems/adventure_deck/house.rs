@@ -16,6 +16,7 @@ house! {
     GoldRemainder: gold_remainder = "lost" | "first_in_order", "ADS-366", "Who gets the gold that does not divide.";
     FoeDraws: foe_draws = "updown_deck" | "player_deck", "ADS-334", "Whose deck Foes draw their Up/Downs from.";
     AttributeReplacesDraw: attribute_replaces_task_draw = "no" | "yes", "ADS-345", "May the Attribute be played in place of a task's draw?";
+    OneD: one_d = "line" | "pairwise", "ADS-246", "1-D Play: does everybody stand on one line, or has every pair a Distance of its own, which a Move changes?";
     Move: move = "action" | "extra_once_per_turn", "ADS-109", "Is a Move the Action of a Turn, or made once a Turn beside it?";
     DarkDraws: dark_draws = "1" | "n", "ADS-352", "How many Up/Downs hampered vision asks for; all of them must match.";
     RangedWeaponAtMelee: ranged_weapon_at_melee = "refused" | "match_updown", "ADS-256", "May a Ranged Weapon that does not list Melee be tried there?";

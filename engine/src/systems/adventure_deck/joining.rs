@@ -40,6 +40,7 @@ impl Work<'_> {
         let who = enter_foe(self.s, label, foe, hp);
         let one = self.s.at_mut(who);
         (one.side, one.stand, one.summoned) = (side, stand, true);
+        self.shares_distances(who, by);
         self.tell(Event::Spawned { who }, why);
         Some(who)
     }

@@ -63,6 +63,7 @@ mod named;
 mod narrate;
 mod numbers;
 mod outlook;
+mod pairwise;
 mod play;
 mod raising;
 mod rebind;

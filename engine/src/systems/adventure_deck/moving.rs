@@ -14,12 +14,21 @@ impl Work<'_> {
         if self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none()) {
             return self.walks(who, way, "ADS-245");
         }
-        self.goes_to(who, way.after(self.s.at(who).stand), Why::rule("ADS-245"));
+        self.goes(who, way, Why::rule("ADS-245"));
     }
 
-    /// Moves somebody along the line; on a map nothing happens.
+    /// Carries out a Move.
+    pub(super) fn goes(&mut self, who: Who, way: Way, why: Why) {
+        match way {
+            Way::Nearer(other) => self.moves_apart(who, other, self.s.gap(who, other).saturating_sub(1), why),
+            Way::Farther(other) => self.moves_apart(who, other, self.s.gap(who, other).saturating_add(1), why),
+            Way::Down | Way::Up | Way::To(_) => self.goes_to(who, way.after(self.s.at(who).stand), why),
+        }
+    }
+
+    /// Moves somebody along the line; where there is none, nothing happens.
     pub(super) fn step_along(&mut self, who: Who, steps: i64) {
-        if self.s.ground.mode.map().is_none() {
+        if self.s.ground.mode.map().is_none() && !self.s.is_pairwise() {
             let to = self.s.at(who).stand.along(i8::try_from(steps.clamp(-18, 18)).unwrap_or(0));
             self.goes_to(who, to, Why::rule("ADS-245"));
         }
@@ -27,6 +36,11 @@ impl Work<'_> {
 
     /// Pushes somebody away from another, or pulls it there, up to so many steps of Distance.
     pub(super) fn is_pushed(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
+        if self.s.is_pairwise() {
+            let now = self.s.gap(who, other);
+            let then = if away { now.saturating_add(steps) } else { now.saturating_sub(steps) };
+            return self.moves_apart(who, other, then, why);
+        }
         let (stand, from) = (self.s.at(who).stand, self.s.at(other).stand);
         let to = match (stand, from, self.s.ground.mode.map(), self.s.arena()) {
             (Stand::Space(at), Stand::Space(from), Some(map), Some(arena)) => {

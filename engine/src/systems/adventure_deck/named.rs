@@ -55,7 +55,7 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Answer(nth) => Words::new("answer", option(state, nth)),
         Action::Offer(id) => Words::new("play", card(id)),
         Action::Strike => Words::new("strike", ""),
-        Action::Move(way) => Words::new("move", way.words()),
+        Action::Move(way) => Words::new("move", way.words(state)),
         Action::Term(pick) => game.pick_words(state, pick),
         Action::DeclareUps(ups) => {
             let n = state.frames.last().and_then(Holds::<Attack>::get).map_or(ups, Attack::asks_marks);

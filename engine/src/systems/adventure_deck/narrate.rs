@@ -144,6 +144,14 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::ShowsHand { who, to } => format!("{} {} Hand to {}", t.does(*who, "shows"), t.own(*who), t.who(*to)),
         Event::Reveals { who, card } => format!("{} {} in Hand", t.does(*who, "shows"), t.card(*card)),
         Event::Searched { who, card } => format!("{} {} in the Draw Deck", t.does(*who, "finds"), t.card(*card)),
+        Event::Apart { who, other, steps } => {
+            let far = match steps {
+                0 => "at Melee with".to_string(),
+                1 => "1 step from".into(),
+                n => format!("{n} steps from"),
+            };
+            format!("{}: {far} {}", t.does(*who, "moves"), t.who(*other))
+        }
         Event::Moved { who, to } => format!("{} to {to}", t.does(*who, "moves")),
         Event::Declared { who, up } => format!("{} {}", t.does(*who, "declares"), if *up { "^" } else { "v" }),
         Event::OffersAttribute { who, attribute, card: Some(_) } => {

@@ -8,6 +8,7 @@ use super::frame::AnyFrame;
 use super::ground::Mode;
 use super::house::HouseRules;
 use super::mixed::Mixed;
+use super::pairwise::Pairs;
 use super::round::Round;
 use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
@@ -40,6 +41,9 @@ closed! {
 pub struct Ground {
     /// How Distance is kept (ADS-055).
     pub mode: Mode,
+    /// Distances of pairs that Moves have changed, where each pair has its own.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub pairs: Pairs,
     /// Whether the surroundings are dense; otherwise the ground is open (ADS-324).
     pub dense: bool,
     pub light: Light,

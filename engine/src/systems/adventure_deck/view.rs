@@ -88,6 +88,14 @@ fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
     if state.ground.dense {
         marks.push("dense surroundings".into());
     }
+    if state.is_pairwise() {
+        let far = |(who, other): (Who, Who)| {
+            let names = state.distance(who, other).names().join("/");
+            format!("{} and {}: {names}", state.at(who).label, state.at(other).label)
+        };
+        let pairs = state.present().flat_map(|who| state.opponents(who).map(move |other| (who, other)));
+        marks.extend(pairs.filter(|(who, other)| who < other).map(far));
+    }
     marks.extend(game.marks_of(state, super::facts::GAME_SUBJECT));
     if state.ground.updown_deck.is_some() {
         marks.push("a separate Up/Down deck".into());
@@ -195,7 +203,7 @@ fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     if !lost.is_empty() {
         marks.push(format!("on the ground: {}", lost.join(", ")));
     }
-    if !state.ground.mode.is_simple() {
+    if !state.ground.mode.is_simple() && !state.is_pairwise() {
         marks.push(format!("at {}", one.stand));
     }
     marks

@@ -1,0 +1,80 @@
+//! 1-D Play in which every two combatants have a Distance of their own, and a Move changes one of them (G-47).
+
+use super::event::Event;
+use super::facts;
+use super::ground::Way;
+use super::house::HouseRule;
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::Why;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The most steps between two.
+const FARTHEST: u8 = 18;
+
+/// The Distances that Moves have changed; all others follow from the places on the line.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Pairs(SmallVec<[(Who, Who, u8); 2]>);
+
+impl Pairs {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn steps(&self, one: Who, other: Who) -> Option<u8> {
+        let pair = (one.min(other), one.max(other));
+        self.0.iter().find(|(a, b, _)| (*a, *b) == pair).map(|(_, _, steps)| *steps)
+    }
+
+    /// Sets the steps between two; sorted, so that the order of Moves says nothing.
+    fn set(&mut self, one: Who, other: Who, steps: u8) {
+        let (a, b) = (one.min(other), one.max(other));
+        match self.0.binary_search_by_key(&(a, b), |(a, b, _)| (*a, *b)) {
+            Ok(at) => self.0[at].2 = steps,
+            Err(at) => self.0.insert(at, (a, b, steps)),
+        }
+    }
+}
+
+impl State {
+    /// Returns whether every two combatants have a Distance of their own.
+    pub fn is_pairwise(&self) -> bool {
+        self.ground.mode.is_line() && self.house.is(HouseRule::OneD, 1)
+    }
+
+    /// Returns the steps between two, where a Move has changed them.
+    pub fn steps_of_pair(&self, one: Who, other: Who) -> Option<u8> {
+        if self.ground.pairs.is_empty() || !self.is_pairwise() { None } else { self.ground.pairs.steps(one, other) }
+    }
+
+    /// Returns the Moves of somebody: nearer to each other combatant, or farther away.
+    pub fn ways_of_pairs(&self, who: Who) -> Vec<Way> {
+        let others: Vec<Who> = self.present().filter(|other| *other != who).collect();
+        let nearer = others.iter().filter(|other| self.gap(who, **other) > 0).map(|other| Way::Nearer(*other));
+        let farther = others.iter().filter(|other| self.gap(who, **other) < FARTHEST);
+        nearer.chain(farther.map(|other| Way::Farther(*other))).collect()
+    }
+}
+
+impl Work<'_> {
+    /// Sets the steps between two combatants, unless a Grapple or something in play holds the one who moves.
+    pub(super) fn moves_apart(&mut self, who: Who, other: Who, steps: u8, why: Why) {
+        let steps = steps.min(FARTHEST);
+        if self.s.gap(who, other) == steps || self.stays(who) {
+            return;
+        }
+        self.s.ground.pairs.set(who, other, steps);
+        self.tell(Event::Apart { who, other, steps }, why);
+        self.happens(facts::combatant(who), super::content::Moment::Moved);
+    }
+
+    /// Gives somebody who comes in beside another that one's Distances.
+    pub(super) fn shares_distances(&mut self, who: Who, with: Who) {
+        for other in self.s.everybody().filter(|other| *other != who && *other != with).collect::<Vec<_>>() {
+            if let Some(steps) = self.s.steps_of_pair(with, other) {
+                self.s.ground.pairs.set(who, other, steps);
+            }
+        }
+    }
+}
