@@ -3,6 +3,7 @@
 use super::content::room::Square;
 use super::content::{CardId, ItemId, Skill};
 use super::state::{Game, Owed};
+use crate::kernel::{Dice, Roll};
 use crate::machine::{Ability, Pick};
 use std::sync::LazyLock;
 
@@ -29,27 +30,15 @@ impl Faces {
     }
 
     fn table(n: usize) -> Vec<(Faces, u32)> {
-        let mut rolls = vec![(Faces { n: 0, faces: [0; MOST_DICE] }, 0i8)];
-        for _ in 0..n {
-            rolls = rolls.iter().flat_map(|(roll, low)| ((*low).max(1)..=6).map(move |face| roll.with(face))).collect();
-        }
-        rolls.sort();
-        rolls.into_iter().map(|(roll, _)| (roll, roll.orders())).collect()
+        let dice = u16::try_from(n).ok().and_then(|n| Dice::new(n, 6, 0));
+        let rolls = dice.and_then(|dice| dice.rolls().ok()).unwrap_or_default();
+        rolls.iter().map(|(roll, weight)| (Faces::of(roll), *weight)).collect()
     }
 
-    fn with(mut self, face: i8) -> (Faces, i8) {
-        if let Some(free) = self.faces.get_mut(usize::from(self.n)) {
-            *free = face;
-            self.n += 1;
-        }
-        (self, face)
-    }
-
-    /// Returns n! divided by the factorials of the number of times each face occurs.
-    fn orders(&self) -> u32 {
-        let factorial = |n: usize| (1..=n).map(|n| u32::try_from(n).unwrap_or(1)).product::<u32>();
-        let alike = self.list().chunk_by(|a, b| a == b).map(|alike| factorial(alike.len())).product::<u32>();
-        factorial(usize::from(self.n)) / alike.max(1)
+    fn of(roll: &Roll) -> Faces {
+        let mut faces = [0; MOST_DICE];
+        faces.iter_mut().zip(roll.faces()).for_each(|(to, face)| *to = i8::try_from(*face).unwrap_or(0));
+        Faces { n: u8::try_from(roll.faces().len()).unwrap_or(0), faces }
     }
 }
 
