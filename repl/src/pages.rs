@@ -207,5 +207,11 @@ pub const PAGES: &[Page] = &[
          The recipe is called by its name or by one of its wishes. It replaces nothing: where the content has something else of\n\
          one of these names, nothing is written.",
     ),
+    page(
+        "R0036",
+        "The character cannot be made so",
+        "`create NAME` begins a character as another one, `create STATEMENT` says one thing of it, as its file would, and\n\
+         `create done` writes the file. Only what can be read and fits is taken; what other statements make of it is told.",
+    ),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];

@@ -1,5 +1,6 @@
 //! Characters as files of this machine, outside of packs: where they lie, and how they are read and written.
 
+pub mod like;
 pub mod seat;
 
 use crate::content::Diagnostics;

@@ -2,8 +2,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, keep, lists, more, odds, playing, proof, recipes, reloading, resume, seated, sim,
-    suggest, testing, timeline, tree, tutorial, watched, written,
+    bots, content, create, help, inspect, keep, lists, more, odds, playing, proof, recipes, reloading, resume, seated,
+    sim, suggest, testing, timeline, tree, tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -246,6 +246,16 @@ pub const COMMANDS: &[Command] = &[
               the character's text, and opens anywhere.",
         complete: Complete::Nothing,
         run: seated::characters,
+    },
+    Command {
+        name: "create",
+        aliases: &[],
+        usage: "create [NAME [like OTHER] | STATEMENT | without STATEMENT | undo | done | drop]",
+        doc: "Makes a character, or changes one of the folder `characters`. `create Wren` begins and shows what may be said; \
+              `create class Wizard` says it and tells what does not fit; `create without armor` takes it away; `create \
+              undo` goes back, `create done` writes the file.",
+        complete: Complete::Create,
+        run: create::create,
     },
     Command {
         name: "keep",

@@ -46,6 +46,8 @@ pub enum Complete {
     Scenes,
     /// A scene, and characters in its seats.
     Seated,
+    /// A statement of the character that is being made.
+    Create,
     /// A scene, or a word that several have.
     SceneWords,
     /// The things that can be watched.

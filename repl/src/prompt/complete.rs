@@ -2,6 +2,7 @@
 
 use super::command_table::COMMANDS;
 use super::commands::{self, Command, Complete};
+use super::create;
 use super::grammar;
 use super::help;
 use super::screen;
@@ -153,6 +154,12 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
         Complete::Seated => seated(session, typed, from),
+        Complete::Create => {
+            let words = create::words(session, typed);
+            let behind = typed.rfind(' ').map_or(0, |blank| blank + 1);
+            let at = if typed.starts_with("without ") { "without ".len() } else { behind };
+            Candidates { from: from + at, texts: fitting_or_meant(words, &typed[at..]) }
+        }
         Complete::Seats => list(grammar::everybody(session)),
         Complete::Kinds => {
             list(session.content.words.items.iter().map(|item| rondel_engine::kernel::plural(item.word)).collect())

@@ -10,6 +10,7 @@ mod command_table;
 mod commands;
 mod complete;
 mod content;
+mod create;
 mod earlier;
 mod example;
 mod games;

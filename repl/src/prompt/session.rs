@@ -2,6 +2,7 @@
 
 use super::bots::Opponents;
 use super::commands::{self, Complete};
+use super::create::Creation;
 use super::games::Games;
 use super::numbers::Numbers;
 use super::proof::{Claim, Playing};
@@ -73,6 +74,8 @@ pub struct ReplSession {
     pub(super) unfit: Vec<String>,
     /// The folder in which characters lie.
     pub characters: PathBuf,
+    /// The character that is being made.
+    pub(super) creation: Option<Creation>,
     /// The texts written last into the files of characters.
     pub(super) kept_last: BTreeMap<PathBuf, String>,
     /// The content of each edition that the table has been played on.
@@ -150,6 +153,7 @@ impl ReplSession {
             seated: Vec::new(),
             unfit: Vec::new(),
             characters: PathBuf::from(characters::FOLDER),
+            creation: None,
             kept_last: BTreeMap::new(),
             editions: vec![(0, Rc::clone(&content))],
             refused: None,

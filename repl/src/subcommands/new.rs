@@ -5,14 +5,14 @@
 
 use super::{Done, Exit, Streams};
 use crate::Program;
-use crate::characters::{self, seat};
+use crate::characters::{self, like};
 use crate::cli::{Common, New, NewWhat};
 use crate::content::{ContentSource, Diagnostics};
 use crate::packs::{self, PackSet};
 use crate::text::sanitize;
 use include_dir::{Dir, include_dir};
 use rondel_dsl::render::is_unseen;
-use rondel_engine::kernel::{nearest, slug};
+use rondel_engine::kernel::slug;
 use rondel_engine::table::SavedCharacter;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,10 +83,6 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
     let cannot = |why: String, help: &str| {
         Diagnostics::new("R0017", format!("the character `{}` cannot be made: {why}", sanitize(name)), help)
     };
-    if slug(name).is_empty() || name.contains(['"', '\\', '{', '}', '/', ':']) || name.contains(is_unseen) {
-        let why = "its name needs letters or digits, and no quotes, braces, colons or slashes";
-        return Err(cannot(why.into(), "take another name"));
-    }
     let loaded = pack_set.read();
     let content = packs::content(loaded.clone(), pack_set)?;
     let Some(word) = content.words.character else {
@@ -94,26 +90,10 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
         return Err(cannot(why, "`--system adventure-deck` has them"));
     };
     let path = characters::path_of(asked.folder, name);
-    if path.symlink_metadata().is_ok() {
+    if !slug(name).is_empty() && path.symlink_metadata().is_ok() {
         return Err(cannot(format!("`{}` exists", characters::shown(&path)), "take another name"));
     }
-    let all = || content.items.iter().filter(|item| item.kind == word.kind);
-    if let Some(other) = all().find(|item| item.id == slug(name)) {
-        let help = format!("take another name; `--like \"{}\"` begins as the one of the pack", other.name);
-        return Err(cannot("a pack holds one of this name".into(), &help));
-    }
-    let scenes = content.first_scene().into_iter().chain(&content.scenes);
-    let seat = scenes.flat_map(|scene| seat::seats(&scene.setup, word));
-    let mut seats = seat.filter(|seat| all().any(|item| item.id == seat.id && !content.is_fixture(item)));
-    let first = seats.next();
-    let wanted = asked.like.map(slug).or(first.as_ref().map(|seat| seat.id.clone()));
-    let like = all().find(|item| Some(&item.id) == wanted.as_ref()).ok_or_else(|| {
-        let names = || all().filter(|item| !content.is_fixture(item)).map(|item| item.name.as_str());
-        let near = asked.like.and_then(|like| nearest(like, names())).map(|near| format!("did you mean `{near}`?"));
-        let help = near.unwrap_or_else(|| format!("`--like` one of {}", names().collect::<Vec<_>>().join(", ")));
-        let message = format!("the packs hold no {} `{}`", word.kind, sanitize(asked.like.unwrap_or_default()));
-        Diagnostics::new("R0017", message, help)
-    })?;
+    let (like, label) = like::like(&content, word, name, asked.like).map_err(|refused| refused.told("R0017", name))?;
     let text = loaded.copy_of(like, name);
     let file = SavedCharacter { seat: String::new(), file: characters::shown(&path), text: text.clone() };
     if let Some(unfit) = pack_set.load_with(&[file])?.unfit {
@@ -122,7 +102,6 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
     write(&path, &text).map_err(|error| {
         cannot(format!("its file cannot be written: {error}"), "see that there is room, and that you may write here")
     })?;
-    let label = first.map_or_else(|| "you".into(), |seat| seat.label);
     Ok((path, like.name.clone(), label))
 }
 

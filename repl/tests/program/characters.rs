@@ -251,3 +251,59 @@ fn what_no_longer_fits_is_told_line_by_line_and_the_rest_sits_down() {
     let renamed = "`Old Coin` is called \"New Coin\" now";
     assert!(out.contains(renamed) && out.contains("did you mean `Dagger`?"), "{out}");
 }
+
+/// What the prompt says to these lines, whatever they are answered.
+fn told(folder: &Path, words: &[&str], lines: &str) -> String {
+    let ran = fed(folder, &[&["play"], words].concat(), lines.as_bytes());
+    format!("{}{}", ran.out, ran.err)
+}
+
+#[test]
+fn a_character_is_made_at_the_prompt() {
+    for (system, scene, lines, wanted) in [
+        ("adventure-deck", "three-goblins-in-a-barn", "create class Wizard\n", "class Wizard"),
+        ("deck-of-adventures", "the-light-ship", "create suit hearts\n", "suit hearts"),
+    ] {
+        let dir = folder();
+        let words = ["--system", system, "--scene", scene];
+        let lines = format!("create Wren\n{lines}create done\ncharacters\n");
+        let out = told(dir.path(), &words, &lines);
+        assert!(out.contains("Wren is in characters/wren.rondel"), "{out}");
+        let text = fs::read_to_string(dir.path().join("characters/wren.rondel")).unwrap();
+        assert!(text.contains(wanted), "{text}");
+        rondel(dir.path(), &["fmt", "--check", "characters"]).left_with(0);
+    }
+}
+
+#[test]
+fn what_does_not_fit_a_new_character_is_told_at_once() {
+    let dir = folder();
+    let out = told(
+        dir.path(),
+        &[],
+        "create Wren\ncreate class Wizzard\ncreate clss Wizard\ncreate holds Dagger x2\ncreate done\n",
+    );
+    assert!(out.contains("did you mean `Wizard`?") && out.contains("did you mean `create class`?"), "{out}");
+    assert!(out.contains("not yet right: the Combat Deck of `Wren` holds 2 cards"), "{out}");
+    assert!(!dir.path().join("characters").exists(), "{out}");
+    let out = told(dir.path(), &[], "create Wren\ncreate holds Dagger x2\ncreate undo\ncreate done\n");
+    assert!(out.contains("- holds Dagger x2") && dir.path().join("characters/wren.rondel").is_file(), "{out}");
+}
+
+#[test]
+fn a_character_that_is_there_is_changed() {
+    let dir = folder();
+    write(dir.path(), "ada.rondel", ADA);
+    let out = told(
+        dir.path(),
+        &[],
+        "create ada like \"Sample Mage\"\ncreate ada\ncreate hp 16\ncreate without level\ncreate done\n",
+    );
+    assert!(out.contains("`characters/ada.rondel` exists"), "{out}");
+    let text = fs::read_to_string(dir.path().join("characters/ada.rondel")).unwrap();
+    assert!(text.contains("hp 16") && !text.contains("level") && text.contains("character \"Ada\""), "{text}");
+    let out = told(dir.path(), &[], "create\ncreate hp 3\ncreate Bo like \"Sample Mge\"\ncreate drop\n");
+    assert!(out.contains("no character is being made") && out.contains("none is being made") && out.contains("did you mean `Sample Mage`?"), "{out}");
+    let out = told(dir.path(), &["--system", "card-grid"], "create Bo\n");
+    assert!(out.contains("no characters that are files of their own"), "{out}");
+}

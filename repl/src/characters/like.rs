@@ -1,0 +1,61 @@
+//! The character that a new one begins as, and the name that it may have.
+
+use super::seat;
+use crate::content::{Content, Diagnostics};
+use crate::text::sanitize;
+use rondel_dsl::render::is_unseen;
+use rondel_engine::kernel::{CharacterWord, Item, few, nearest, slug};
+
+/// Why a new character cannot be made, and the way out.
+pub struct Refused {
+    /// `its name needs letters or digits ...`
+    pub why: String,
+    /// What can be done.
+    pub help: String,
+}
+
+impl Refused {
+    fn new(why: impl Into<String>, help: impl Into<String>) -> Refused {
+        Refused { why: why.into(), help: help.into() }
+    }
+
+    /// The same as a diagnostic with this code.
+    pub fn told(self, code: &'static str, name: &str) -> Diagnostics {
+        let message = format!("the character `{}` cannot be made: {}", sanitize(name), self.why);
+        Diagnostics::new(code, message, self.help)
+    }
+}
+
+/// Returns the item that a new character of this name begins as: the one called `like`, else the first that a scene seats.
+/// With it comes the label of that first seat.
+///
+/// # Errors
+/// The name is none, or taken, or no character is called `like`.
+pub fn like<'c>(
+    content: &'c Content,
+    word: CharacterWord,
+    name: &str,
+    like: Option<&str>,
+) -> Result<(&'c Item, String), Refused> {
+    if slug(name).is_empty() || name.contains(['"', '\\', '{', '}', '/', ':']) || name.contains(is_unseen) {
+        let why = "its name needs letters or digits, and no quotes, braces, colons or slashes";
+        return Err(Refused::new(why, "take another name"));
+    }
+    let all = || content.items.iter().filter(|item| item.kind == word.kind);
+    if let Some(other) = all().find(|item| item.id == slug(name)) {
+        let help = format!("take another name; like \"{}\" it can begin", other.name);
+        return Err(Refused::new("a pack holds one of this name", help));
+    }
+    let scenes = content.first_scene().into_iter().chain(&content.scenes);
+    let mut seats = scenes.flat_map(|scene| seat::seats(&scene.setup, word));
+    let first = seats.find(|seat| all().any(|item| item.id == seat.id && !content.is_fixture(item)));
+    let wanted = like.map(slug).or(first.as_ref().map(|seat| seat.id.clone()));
+    let item = all().find(|item| Some(&item.id) == wanted.as_ref()).ok_or_else(|| {
+        let names = || all().filter(|item| !content.is_fixture(item)).map(|item| item.name.as_str());
+        let near = like.and_then(|like| nearest(like, names())).map(|near| format!("did you mean `{near}`?"));
+        let help = near.or_else(|| few(names()).map(|names| format!("there are {names}")));
+        let why = format!("the packs hold no {} `{}`", word.kind, sanitize(like.unwrap_or_default()));
+        Refused::new(why, help.unwrap_or_else(|| format!("write a {} into the pack", word.kind)))
+    })?;
+    Ok((item, first.map_or_else(|| "you".into(), |seat| seat.label)))
+}

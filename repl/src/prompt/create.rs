@@ -1,0 +1,365 @@
+//! A character made at the prompt: it begins as a copy of one that there is, and changes by one statement at a time.
+//!
+//! What may be said, what it takes and what is wrong come from the vocabulary and from the checks of its file, so that it is
+//! the same for every system.
+
+use super::session::{Answer, ReplSession, Reply};
+use crate::characters::{self, like, seat};
+use crate::content::{Content, Diagnostics};
+use crate::text::{BAD, BOLD, DIM, GOOD, paint, sanitize};
+use rondel_engine::kernel::{Item, Origin, Problem, Shape, Sources, Times, Word, few, nearest, slug};
+use rondel_engine::table::SavedCharacter;
+use std::path::PathBuf;
+
+/// The most statements of a character.
+const MOST_SAID: usize = 200;
+
+/// A character that is being made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Creation {
+    name: String,
+    kind: &'static str,
+    path: PathBuf,
+    /// Its statements, each as it is written.
+    said: Vec<String>,
+    /// The statements before each change, the newest last.
+    before: Vec<Vec<String>>,
+}
+
+/// The problems of a character that is being made: those of its newest statement, and the others.
+struct Judged {
+    own: Vec<Problem>,
+    others: Vec<Problem>,
+    sources: Sources,
+}
+
+/// `create [NAME [like OTHER] | STATEMENT | without STATEMENT | undo | done | drop]`
+pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
+    let text = text.trim();
+    let Some(creation) = session.creation.take() else { return begin(session, text) };
+    let answer = match text {
+        "" => return put_back(session, creation, shown),
+        "drop" => return Ok(Reply::text(format!("{} is dropped; no file was written", creation.name))),
+        "undo" => undone(session, creation.clone()),
+        "done" => return done(session, creation),
+        said => changed(session, creation.clone(), said),
+    };
+    match answer {
+        Ok((creation, reply)) => {
+            session.creation = Some(creation);
+            Ok(reply)
+        }
+        Err(wrong) => {
+            session.creation = Some(creation);
+            Err(wrong)
+        }
+    }
+}
+
+fn put_back(session: &mut ReplSession, creation: Creation, show: fn(&ReplSession, &Creation) -> String) -> Answer {
+    let text = show(session, &creation);
+    session.creation = Some(creation);
+    Ok(Reply::text(text))
+}
+
+/// Begins a character: a new one like another, or one of a file as it is.
+fn begin(session: &mut ReplSession, text: &str) -> Answer {
+    let word = session.content.words.character.ok_or_else(|| super::seated::no_seats(&session.content))?;
+    if text.is_empty() {
+        let help = "`create NAME` begins one, `create NAME like OTHER` as another one, `characters` lists them";
+        return Err(refused("no character is being made", help));
+    }
+    let words = session.newest.words.item(word.kind).map_or(&[][..], |kind| kind.words);
+    if let Some((said, _)) = text.split_once(' ').filter(|(said, _)| words.iter().any(|word| word.word == *said)) {
+        let message = format!("`{said}` is something that a {} says, and none is being made", word.kind);
+        return Err(refused(&message, "`create NAME` begins one"));
+    }
+    let (name, wanted) = text.split_once(" like ").map_or((text, None), |(name, like)| (name, Some(like)));
+    let unquoted = |text: &str| text.trim().trim_matches('"').to_string();
+    let (name, wanted) = (unquoted(name), wanted.map(unquoted));
+    let path = characters::path_of(&session.characters, &name);
+    let (name, said) = if !slug(&name).is_empty() && path.symlink_metadata().is_ok() {
+        if wanted.is_some() {
+            let message = format!("`{}` exists", characters::shown(&path));
+            return Err(refused(&message, "`create` with its name alone changes that one"));
+        }
+        let file = characters::read(&session.characters, &name)?;
+        let one = SavedCharacter { seat: String::new(), file: characters::shown(&file.path), text: file.text };
+        let content = session.source.load_with(std::slice::from_ref(&one))?;
+        let item = content.character_in(&one.file).ok_or_else(|| {
+            refused(&format!("`{}` holds no character", sanitize(&one.file)), "`characters` lists those there are")
+        })?;
+        (item.name.clone(), statements(&content, item))
+    } else {
+        let (item, _) =
+            like::like(&session.newest, word, &name, wanted.as_deref()).map_err(|wrong| wrong.told("R0036", &name))?;
+        (name, statements(&session.newest, item))
+    };
+    let creation = Creation { name, kind: word.kind, path, said, before: Vec::new() };
+    put_back(session, creation, shown)
+}
+
+/// The statements of an item, each as it is written.
+fn statements(content: &Content, item: &Item) -> Vec<String> {
+    let text = |at: Origin| {
+        let source = at.file.and_then(|file| content.sources.get(file))?;
+        source.text.get(at.start as usize..at.end as usize).map(|said| said.trim().trim_end_matches(';').to_string())
+    };
+    item.body.iter().filter(|said| said.word != "formerly").filter_map(|said| text(said.at)).collect()
+}
+
+/// The statements that a character has.
+fn all_words(session: &ReplSession, creation: &Creation) -> &'static [Word] {
+    session.newest.words.item(creation.kind).map_or(&[], |kind| kind.words)
+}
+
+impl Creation {
+    /// Its file's text.
+    fn text(&self) -> String {
+        let text = format!("{} \"{}\" {{\n{}\n}}\n", self.kind, self.name, self.said.join("\n"));
+        rondel_dsl::format(&text).unwrap_or(text)
+    }
+
+    fn file(&self) -> SavedCharacter {
+        SavedCharacter { seat: String::new(), file: characters::shown(&self.path), text: self.text() }
+    }
+
+    /// Goes on with other statements; `undo` leads back.
+    fn with(mut self, said: Vec<String>) -> Creation {
+        self.before.push(std::mem::replace(&mut self.said, said));
+        self
+    }
+
+    /// Returns its problems. Those in the lines of `newest` are its own.
+    fn judge(&self, session: &ReplSession, newest: Option<&str>) -> Judged {
+        let file = self.file();
+        let (problems, sources) = match session.source.load_with(std::slice::from_ref(&file)) {
+            Ok(content) => match content.unfit.or_else(|| unseated(session, &file)) {
+                Some(unfit) => (unfit.problems, unfit.sources),
+                None => (Vec::new(), content.sources),
+            },
+            Err(wrong) => (wrong.problems, wrong.sources),
+        };
+        let formatted = newest.map(|newest| newest.split_whitespace().collect::<Vec<_>>().join(" "));
+        let stands_in = |problem: &Problem| {
+            let line =
+                sources.place(problem.at.at).and_then(|(_, line, _)| file.text.lines().nth(line.checked_sub(1)?));
+            let line = line.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+            line.zip(formatted.as_ref()).is_some_and(|(line, newest)| newest.starts_with(&line))
+        };
+        let (own, others) = problems.into_iter().partition(|problem| stands_in(problem));
+        Judged { own, others, sources }
+    }
+}
+
+/// Returns what keeps a character from sitting down in the scene on the table: a deck of the wrong size, say.
+fn unseated(session: &ReplSession, file: &SavedCharacter) -> Option<Diagnostics> {
+    let word = session.content.words.character?;
+    let scene = session.newest.scene_by_id(&session.scene)?;
+    let seat = seat::seats(&scene.setup, word).into_iter().next()?.label;
+    let party = session.party(&session.scene, vec![SavedCharacter { seat, ..file.clone() }]);
+    party.and_then(|party| party.open(1)).err()
+}
+
+fn undone(session: &ReplSession, mut creation: Creation) -> Result<(Creation, Reply), Diagnostics> {
+    let before = creation
+        .before
+        .pop()
+        .ok_or_else(|| refused("nothing has been changed yet", "`create drop` gives it up, `create` shows it"))?;
+    let mut lines = changes(&creation.said, &before);
+    creation.said = before;
+    let judged = creation.judge(session, None);
+    lines.extend(told(&[judged.own, judged.others].concat()));
+    Ok((creation, Reply::text(lines.join("\n"))))
+}
+
+/// Adds a statement, or says it instead of the one with the same word; `without` takes one away.
+fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Creation, Reply), Diagnostics> {
+    if let Some(gone) = text.strip_prefix("without ") {
+        return without(session, creation, gone.trim());
+    }
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let known = known(session, &creation, word)?;
+    if creation.said.len() >= MOST_SAID {
+        return Err(refused(
+            &format!("a character says {MOST_SAID} things at most"),
+            "`create without` takes one away",
+        ));
+    }
+    let begins = |said: &String| said.split_whitespace().next() == Some(word);
+    let mut said = creation.said.clone();
+    let last = said.iter().rposition(begins);
+    match (known.times == Times::Many, last) {
+        (false, Some(at)) => said[at] = text.to_string(),
+        (true, Some(at)) => said.insert(at + 1, text.to_string()),
+        (_, None) => {
+            // A text closes an item.
+            let end = said.iter().position(|said| said.starts_with("text ")).filter(|_| word != "text");
+            said.insert(end.unwrap_or(said.len()), text.to_string());
+        }
+    }
+    let then = creation.clone().with(said);
+    let judged = then.judge(session, Some(text));
+    if judged.own.iter().any(Problem::is_error) {
+        return Err(Diagnostics { problems: judged.own, sources: judged.sources });
+    }
+    let mut lines = changes(&creation.said, &then.said);
+    lines.extend(told(&[judged.own, judged.others].concat()));
+    Ok((then, Reply::text(lines.join("\n"))))
+}
+
+/// Takes away the statements that begin with some words.
+fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Creation, Reply), Diagnostics> {
+    let plain = |said: &str| slug(said);
+    let goes = |said: &&String| said.as_str() == gone || plain(said).starts_with(&plain(gone));
+    let said: Vec<String> = creation.said.iter().filter(|said| !goes(said)).cloned().collect();
+    if said.len() == creation.said.len() {
+        let near =
+            nearest(gone, creation.said.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+        let help = near.unwrap_or_else(|| "`create` shows what it says".into());
+        return Err(refused(&format!("{} says no `{}`", sanitize(&creation.name), sanitize(gone)), help));
+    }
+    let then = creation.clone().with(said);
+    let judged = then.judge(session, None);
+    let mut lines = changes(&creation.said, &then.said);
+    lines.extend(told(&judged.others));
+    Ok((then, Reply::text(lines.join("\n"))))
+}
+
+/// The statement of a character that begins with this word.
+fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'static Word, Diagnostics> {
+    let words = all_words(session, creation);
+    words.iter().find(|known| known.word == word).ok_or_else(|| {
+        let names = || words.iter().map(|known| known.word);
+        let help = match nearest(word, names()) {
+            Some(near) => format!("did you mean `create {near}`?"),
+            None => format!("it says {}; or `without`, `undo`, `done`, `drop`", names().collect::<Vec<_>>().join(", ")),
+        };
+        let message =
+            format!("a {} says no `{}`, and `{}` is being made", creation.kind, sanitize(word), creation.name);
+        refused(&message, help)
+    })
+}
+
+/// Writes its file.
+fn done(session: &mut ReplSession, creation: Creation) -> Answer {
+    let judged = creation.judge(session, None);
+    let problems = [judged.own, judged.others].concat();
+    if problems.iter().any(Problem::is_error) {
+        session.creation = Some(creation);
+        return Err(Diagnostics { problems, sources: judged.sources });
+    }
+    let cannot = |error: std::io::Error| {
+        let message = format!("`{}` cannot be written: {error}", characters::shown(&creation.path));
+        refused(&message, "see that there is room, and that you may write here")
+    };
+    let folder = creation.path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = folder.and_then(|()| crate::files::write(&creation.path, &creation.text()));
+    if let Err(wrong) = written.map_err(cannot) {
+        session.creation = Some(creation);
+        return Err(wrong);
+    }
+    let word = session.content.words.character;
+    let scene = session.newest.scene_by_id(&session.scene);
+    let seats = word.zip(scene).map(|(word, scene)| seat::seats(&scene.setup, word)).unwrap_or_default();
+    let label = seats.first().map_or("you", |seat| seat.label.as_str());
+    let file = creation.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let lines = [
+        format!("{} is in {}", sanitize(&creation.name), characters::shown(&creation.path)),
+        paint(DIM, format!("`open {} {label}: {}` plays it here", session.scene, sanitize(&file))),
+    ];
+    Ok(Reply::text(lines.join("\n")))
+}
+
+/// Shows a character: what it says, what is wrong with it, and what it may say.
+fn shown(session: &ReplSession, creation: &Creation) -> String {
+    let mut lines = vec![paint(BOLD, creation.name.clone())];
+    lines.extend(creation.text().lines().map(|line| format!("  {}", sanitize(line))));
+    let judged = creation.judge(session, None);
+    lines.extend(told(&[judged.own, judged.others].concat()));
+    lines.push(paint(DIM, format!("`create WORDS` says more, or something else. A {} may say:", creation.kind)));
+    lines.extend(all_words(session, creation).iter().map(|word| format!("  {}", offered(session, word))));
+    lines.push(paint(
+        DIM,
+        "`create without WORDS` takes something away, `create undo` goes back, `create done` writes the file"
+            .to_string(),
+    ));
+    lines.join("\n")
+}
+
+/// A statement with what it takes, and the names that fit.
+fn offered(session: &ReplSession, word: &Word) -> String {
+    let usage = format!("{} {}", word.word, rondel_dsl::usage(word.shape));
+    let names = names(session, word);
+    let listed = few(names.iter().map(String::as_str)).map(|names| format!(": {names}")).unwrap_or_default();
+    format!("{}{listed}", usage.trim_end())
+}
+
+/// The names that a statement can take, without those for scenes alone.
+pub(super) fn names(session: &ReplSession, word: &Word) -> Vec<String> {
+    let mut kinds = Vec::new();
+    word.shape.iter().for_each(|shape| kinds_of(shape, &mut kinds));
+    let content = &session.newest;
+    let fits = |item: &&Item| kinds.contains(&item.kind) && !content.is_fixture(item);
+    let mut names: Vec<String> = content.items.iter().filter(fits).map(|item| item.name.clone()).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
+    match shape {
+        Shape::Name(named) => kinds.extend(*named),
+        Shape::Call(kind) => kinds.push(kind),
+        Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::After(_, inner) => {
+            kinds_of(inner, kinds);
+        }
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().for_each(|part| kinds_of(part, kinds)),
+        _ => {}
+    }
+}
+
+/// The words that may stand behind `create`: names behind a statement, else statements and what else may be done.
+pub(super) fn words(session: &ReplSession, said: &str) -> Vec<String> {
+    let Some(creation) = &session.creation else { return Vec::new() };
+    let all = all_words(session, creation);
+    let (without, said) = said.strip_prefix("without ").map_or((false, said), |said| (true, said));
+    if without {
+        return creation.said.clone();
+    }
+    match all.iter().find(|word| said.split_whitespace().next() == Some(word.word) && said.contains(' ')) {
+        Some(word) => names(session, word).into_iter().map(|name| quoted(&name)).collect(),
+        None => {
+            let more = ["without", "undo", "done", "drop"];
+            all.iter().map(|word| word.word).chain(more).map(str::to_string).collect()
+        }
+    }
+}
+
+fn quoted(name: &str) -> String {
+    let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    if plain { name.to_string() } else { format!("\"{name}\"") }
+}
+
+/// What has gone and what has come, a line each.
+fn changes(before: &[String], after: &[String]) -> Vec<String> {
+    let gone =
+        before.iter().filter(|said| !after.contains(said)).map(|said| paint(BAD, format!("- {}", sanitize(said))));
+    let came =
+        after.iter().filter(|said| !before.contains(said)).map(|said| paint(GOOD, format!("+ {}", sanitize(said))));
+    gone.chain(came).collect()
+}
+
+/// What is still wrong, a line each, with the way out.
+fn told(problems: &[Problem]) -> Vec<String> {
+    let line = |problem: &Problem| {
+        let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
+        paint(BAD, sanitize(&format!("not yet right: {}{help}", problem.message)))
+    };
+    problems.iter().map(line).collect()
+}
+
+fn refused(message: &str, help: impl Into<String>) -> Diagnostics {
+    let help: String = help.into();
+    Diagnostics::new("R0036", message, help)
+}
