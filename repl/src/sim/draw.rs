@@ -68,6 +68,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let mut lines = faults(stats, columns);
     lines.extend(rounds(stats, columns));
     lines.extend(named(&rows.into_iter().map(|(name, told)| vec![name, told]).collect::<Vec<_>>(), columns, true));
+    lines.extend(parts(stats, columns));
     lines.extend(figures(stats, columns));
     lines.extend(pieces(stats, columns));
     lines.extend(won_with(stats, columns));
@@ -111,6 +112,14 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     lines.truncate(MOST_ROUNDS);
     lines.extend((more > 0).then(|| paint(DIM, format!("  and {more} more"))));
     lines
+}
+
+/// Draws how many games were lost in each part of a story, of those that came there: ` lost in B2 10.00% (..) of 20 · ..`
+fn parts(stats: &Stats, columns: usize) -> Vec<String> {
+    let parts = stats.lines.iter().filter(|(key, _)| key.group == Group::Part);
+    let told = |(key, sums): (&Key, &Sums)| format!("{} {} of {}", sanitize(&key.of), share(sums), grouped(sums.n));
+    let told: Vec<String> = parts.map(told).collect();
+    if told.is_empty() { Vec::new() } else { flowing(vec![("lost in", told)], columns) }
 }
 
 /// Draws the figures at the end: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (35.7% to 41.8%)`

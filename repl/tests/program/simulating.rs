@@ -258,3 +258,19 @@ fn edited_sums_are_refused() {
     let refused = merge().left_with(1).err;
     assert!(refused.contains("games, and 6 were"), "{refused}");
 }
+
+#[test]
+fn an_adventure_says_in_which_room_it_is_lost() {
+    let dir = folder();
+    let told = |format: &str| {
+        let words = ["sim", "the-last-toll", "--games", "4", "--bot", "greedy", "--longest", "900", "--format", format];
+        rondel(dir.path(), &words).left_with(0).out
+    };
+    let report = json(&told("json"));
+    let numbers = report["cells"][0]["numbers"].as_array().unwrap();
+    let rooms: Vec<&Json> = numbers.iter().filter(|line| line["name"] == "lost in").collect();
+    let all: u64 = rooms.iter().filter_map(|room| room["n"].as_u64()).max().unwrap_or(0);
+    assert!(rooms.len() > 1 && all == 4, "{rooms:?}");
+    assert!(told("human").contains("  lost in  "), "{}", told("human"));
+    assert!(!sim(dir.path(), &["--games", "8"]).contains("lost in"));
+}

@@ -26,6 +26,8 @@ pub enum Group {
     End,
     /// A number of the whole game: decisions, Rounds.
     Game,
+    /// The game was lost in a part of the story, of the games that came there: 0 or 1.
+    Part,
     /// A figure was out at the end: 0 or 1.
     Out,
     /// A track of a figure at the end: `HP`.
@@ -39,12 +41,12 @@ pub enum Group {
 impl Group {
     /// Returns whether each value is 0 or 1, so that the mean is a share.
     pub fn is_share(self) -> bool {
-        matches!(self, Group::End | Group::Out | Group::WonWith)
+        matches!(self, Group::End | Group::Part | Group::Out | Group::WonWith)
     }
 
     /// Returns whether a game that does not mention it counts as 0.
     pub fn is_in_every_game(self) -> bool {
-        !matches!(self, Group::Out | Group::Track | Group::WonWith)
+        !matches!(self, Group::Part | Group::Out | Group::Track | Group::WonWith)
     }
 }
 
@@ -69,6 +71,8 @@ pub(super) struct Notebook {
     /// The keys of tallies that were met before.
     tallies: IndexMap<(&'static str, Source), u32, FxBuildHasher>,
     readings: Vec<Reading>,
+    /// The parts of the story that this game has come to, the last of them where it is.
+    parts: Vec<String>,
 }
 
 impl Notebook {
@@ -79,6 +83,14 @@ impl Notebook {
     /// The next game.
     pub fn begin(&mut self) {
         self.values.iter_mut().for_each(|value| *value = None);
+        self.parts.clear();
+    }
+
+    /// Notes the part of the story in which the game is now.
+    pub fn is_in(&mut self, part: Option<String>) {
+        let Some(part) = part.filter(|part| self.parts.last() != Some(part)) else { return };
+        self.parts.retain(|known| *known != part);
+        self.parts.push(part);
     }
 
     /// Everything that was noted in this game.
@@ -159,6 +171,12 @@ impl Notebook {
         if let Some(first) = asked.with(won).iter().next() {
             self.won_with(won.has(first));
         }
+        let parts = std::mem::take(&mut self.parts);
+        for (nth, part) in parts.iter().enumerate() {
+            let here = verdict == Some(Verdict::Lost) && nth + 1 == parts.len();
+            self.note(Group::Part, "lost in", part, i64::from(here));
+        }
+        self.parts = parts;
         self.facts(rules, state, R::vocabulary());
         for block in rules.view(state, None).blocks {
             let Block::Figure { label, out, tracks, .. } = block else { continue };

@@ -147,6 +147,7 @@ impl<R: Rules> Games<R> {
         let thinks = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
         for nth in 0..self.plan.most {
             self.note_turn();
+            self.book.is_in(self.rules.chapter(&self.state));
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
                 Stop::Chance => self.fate.draw(&*self.rules, &self.state).map(|outcome| (Seat::CHANCE, outcome)),

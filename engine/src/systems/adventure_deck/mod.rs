@@ -183,6 +183,11 @@ impl System for AdventureRules {
         named::words(game, state, action)
     }
 
+    /// Returns the Room of the party.
+    fn chapter(game: &AdventureDeck, state: &State) -> Option<String> {
+        state.journey.as_ref().map(|journey| game.catalog.atlas.place(journey.at).name.clone())
+    }
+
     fn view(game: &AdventureDeck, state: &State, viewer: Option<Seat>) -> View {
         view::view(game, state, viewer)
     }
