@@ -303,7 +303,12 @@ fn a_character_that_is_there_is_changed() {
     let text = fs::read_to_string(dir.path().join("characters/ada.rondel")).unwrap();
     assert!(text.contains("hp 16") && !text.contains("level") && text.contains("character \"Ada\""), "{text}");
     let out = told(dir.path(), &[], "create\ncreate hp 3\ncreate Bo like \"Sample Mge\"\ncreate drop\n");
-    assert!(out.contains("no character is being made") && out.contains("none is being made") && out.contains("did you mean `Sample Mage`?"), "{out}");
+    assert!(
+        out.contains("no character is being made")
+            && out.contains("none is being made")
+            && out.contains("did you mean `Sample Mage`?"),
+        "{out}"
+    );
     let out = told(dir.path(), &["--system", "card-grid"], "create Bo\n");
     assert!(out.contains("no characters that are files of their own"), "{out}");
 }

@@ -9,8 +9,11 @@ mod rules;
 pub use map::Map;
 pub use rules::BoardRules;
 
-use crate::kernel::{Field, Grid, Space, Subject, Terrain};
+use crate::kernel::{Field, Grid, Reach, Space, Subject, Terrain};
 use std::cmp::Reverse;
+
+/// More steps than any board has.
+pub const ENDLESS: u32 = 1 << 16;
 
 /// The kind of the subjects that are spaces; no system has subjects of this kind.
 pub const SPACE: u8 = u8::MAX - 1;
@@ -26,6 +29,17 @@ pub struct Figure<'s> {
     pub at: Space,
     /// Whether it is on its feet; others lie there.
     pub up: bool,
+}
+
+/// Why somebody cannot get to a space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OutOfReach {
+    /// Nobody can stop there, for this reason.
+    Barred(String),
+    /// It takes so many steps.
+    Far(u32),
+    /// Walls and others shut it off.
+    NoWay,
 }
 
 /// The ground of a position, and everybody on it.
@@ -70,6 +84,24 @@ impl<'s> Arena<'s> {
         let ground = self.terrain.ground(space).filter(|ground| ground.cost.is_none());
         let what = ground.and_then(|ground| ground.meaning())?;
         Some(format!("{space} is {}", if what == "wall" { "a wall" } else { &what }))
+    }
+
+    /// Returns the spaces that somebody cannot get to, each with the reason. `reach` holds those within its steps, `any`
+    /// those that could be reached with any number of them.
+    pub fn out_of_reach<'r>(
+        &'r self,
+        reach: &'r Reach,
+        any: &'r Reach,
+    ) -> impl Iterator<Item = (Space, OutOfReach)> + use<'r> {
+        let beyond = self.terrain.spaces().filter(|space| reach.cost(*space).is_none());
+        beyond.map(|space| {
+            let why = match (self.bars(space), any.cost(space)) {
+                (Some(bars), _) => OutOfReach::Barred(bars),
+                (None, Some(steps)) => OutOfReach::Far(steps),
+                (None, None) => OutOfReach::NoWay,
+            };
+            (space, why)
+        })
     }
 
     /// Returns the ends of the board: `a1 to l7`.

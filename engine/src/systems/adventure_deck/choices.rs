@@ -10,9 +10,7 @@ use super::means;
 use super::turn::{AsideKind, Turn};
 use super::{chase, facts, gear, hooks, legal, numbers, recall};
 use crate::kernel::Illegal;
-
-/// More spaces than any way on a map has.
-const ENDLESS: u32 = 1 << 16;
+use crate::machine::arena::{ENDLESS, OutOfReach};
 
 impl Turn {
     /// Forbids all that is done as an Action: it has another time.
@@ -145,13 +143,13 @@ impl Turn {
         if !offers.explains() {
             return;
         }
-        let farthest = look.state.reach(self.who, &arena, ENDLESS);
-        for space in map.terrain.spaces().filter(|space| reach.cost(*space).is_none()) {
-            let cost = farthest.as_ref().and_then(|farthest| farthest.cost(space));
-            let why = arena.bars(space).unwrap_or_else(|| match cost {
-                Some(n) => format!("{space} is {n} spaces away, and a Move goes {} at most", map.pace),
-                None => format!("no way leads to {space} past walls and Opponents"),
-            });
+        let Some(any) = look.state.reach(self.who, &arena, ENDLESS) else { return };
+        for (space, why) in arena.out_of_reach(&reach, &any) {
+            let why = match why {
+                OutOfReach::Barred(bars) => bars,
+                OutOfReach::Far(n) => format!("{space} is {n} spaces away, and a Move goes {} at most", map.pace),
+                OutOfReach::NoWay => format!("no way leads to {space} past walls and Opponents"),
+            };
             offers.forbid(Action::Move(Way::To(space)), "ADS-247", || why);
         }
         let named = || format!("name one space of the map: {}", arena.ends());

@@ -10,10 +10,7 @@ use super::numbers;
 use super::turn::Turn;
 use super::work::Work;
 use crate::kernel::{Illegal, Pass, Reach, Space};
-use crate::machine::arena::{Arena, Figure};
-
-/// More steps than any field has.
-const ENDLESS: u32 = 1 << 16;
+use crate::machine::arena::{ENDLESS, Figure, OutOfReach};
 
 impl Turn {
     /// Returns the rest of its Speed, and the Speed.
@@ -54,10 +51,15 @@ impl Turn {
             offers.allow_all(reach.spaces().map(Action::Move));
         }
         let Some((arena, reach)) = look.state.arena().zip(reach).filter(|_| offers.explains()) else { return };
-        let farthest = self.within(look, ENDLESS);
-        for space in arena.terrain.spaces().filter(|space| reach.cost(*space).is_none()) {
-            let cost = farthest.as_ref().and_then(|farthest| farthest.cost(space));
-            offers.judge(Action::Move(space), Err(self.why_not_to(look, &arena, space, cost)));
+        let Some(any) = self.within(look, ENDLESS) else { return };
+        for (space, why) in arena.out_of_reach(&reach, &any) {
+            let illegal = match why {
+                OutOfReach::Barred(bars) => look.refusal("", || bars),
+                OutOfReach::Far(1) => self.too_far(look, &format!("{space} is 1 step away")),
+                OutOfReach::Far(steps) => self.too_far(look, &format!("{space} is {steps} steps away")),
+                OutOfReach::NoWay => look.refusal("", || format!("no way leads to {space} past walls and foes")),
+            };
+            offers.judge(Action::Move(space), Err(illegal));
         }
         let other = if self.spaces(look).0 == 0 {
             self.too_far(look, "no movement is left")
@@ -65,18 +67,6 @@ impl Turn {
             look.refusal("", || format!("name one space of the field: {}", arena.ends()))
         };
         offers.forbid_words("move", "", other);
-    }
-
-    /// Says why it cannot go to a space. The way there costs `cost` steps, if there is one.
-    fn why_not_to(&self, look: &Look<'_>, arena: &Arena<'_>, space: Space, cost: Option<u32>) -> Illegal {
-        if let Some(bars) = arena.bars(space) {
-            return look.refusal("", || bars);
-        }
-        match cost {
-            Some(1) => self.too_far(look, &format!("{space} is 1 step away")),
-            Some(cost) => self.too_far(look, &format!("{space} is {cost} steps away")),
-            None => look.refusal("", || format!("no way leads to {space} past walls and foes")),
-        }
     }
 
     /// Says that the rest of its Speed is too little.
