@@ -206,12 +206,12 @@ fn a_file_that_has_changed_meanwhile_stays() {
 }
 
 #[test]
-fn nobody_and_nothing_is_kept_where_nothing_is_carried() {
+fn nobody_and_nothing_is_kept_where_nothing_has_changed() {
     let dir = folder();
     rondel(dir.path(), &["new", "character", "Bo", "--system", "deck-of-adventures"]).left_with(0);
     let words = ["--system", "deck-of-adventures", "--scene", "the-light-ship", "--as", "ilka:bo"];
     let out = said(dir.path(), &words, "keep\n");
-    assert!(out.contains("the rules of the Deck of Adventures carry nothing on"), "{out}");
+    assert!(out.contains("Bo: nothing has changed"), "{out}");
     let ran = fed(dir.path(), &["play", "--script", "-"], b"keep\n").left_with(1);
     assert!(ran.err.contains("no character of a file sits here"), "{}", ran.err);
     let ran = fed(dir.path(), &["--system", "card-grid", "play", "--script", "-"], b"keep\n").left_with(1);
@@ -311,4 +311,18 @@ fn a_character_that_is_there_is_changed() {
     );
     let out = told(dir.path(), &["--system", "card-grid"], "create Bo\n");
     assert!(out.contains("no characters that are files of their own"), "{out}");
+}
+
+#[test]
+fn a_dealer_takes_along_what_an_adventure_teaches() {
+    let dir = folder();
+    let words = ["--system", "deck-of-adventures"];
+    rondel(dir.path(), &[&["new", "character", "Bo"], &words[..]].concat()).left_with(0);
+    let out = told(
+        dir.path(),
+        &[&words[..], &["--scene", "an-adventure-teaches-those-who-come-home", "--as", "ilka:bo"]].concat(),
+        "keep\nbegin\nkeep\ncreate bo\ncreate athletics 2\ncreate done\n",
+    );
+    let text = fs::read_to_string(dir.path().join("characters/bo.rondel")).unwrap();
+    assert!(text.contains("xp 8") && text.contains("athletics 2"), "{out}\n{text}");
 }

@@ -18,6 +18,11 @@ fn cost(ability: Ability, steps: i8) -> i64 {
     table.get(at).copied().unwrap_or(0)
 }
 
+/// Returns the Experience Points of a character with those of this adventure. `None` where they are not counted.
+pub fn points(sheet: &Sheet, earned: u8) -> Option<i64> {
+    sheet.xp.map(|xp| xp + i64::from(earned))
+}
+
 /// Returns the Experience Points spent, less those of weaknesses that were there from the start.
 pub fn spent(catalog: &Catalog, sheet: &Sheet, steps: &[i8; Ability::ALL.len()]) -> i64 {
     let bought: i64 = Ability::ALL.iter().map(|ability| cost(*ability, steps[*ability as usize])).sum();

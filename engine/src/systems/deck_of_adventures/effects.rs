@@ -54,6 +54,7 @@ impl Work<'_> {
         match (verb, effect.on.and_then(who_of)) {
             (Verb::GoTo | Verb::Fight | Verb::Foes | Verb::Finish, _) => self.tell_story(verb, effect, source),
             (Verb::Redraw, _) => self.redraws_freely(effect.on, source),
+            (Verb::GainXp, Some(who)) => self.learns(who, effect.int(0), Why::by("DOA-174", source)),
             (Verb::AwardFate, Some(who)) => self.award(who, Why::by("DOA-028", source)),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
             (Verb::Hurt, Some(who)) => {

@@ -80,6 +80,12 @@ pub enum Event {
         who: Who,
         fate: Fate,
     },
+    /// Gains Experience Points: so many in all now.
+    Learns {
+        who: Who,
+        n: u8,
+        all: i64,
+    },
     FightBegins,
     /// The map is full: a character in the fight has no space.
     NoSpace {

@@ -140,6 +140,7 @@ facts! {
     Character "epic" [] Kind::COUNT, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
     Character "role" [] Kind::Named(&Naming::items(&["role"]).or_words(&["none"])), "DOA-180", "Its Role; `none` without one.", |l| Value::text(l.sheet().role.as_deref().unwrap_or("none"));
     Character "background" [] Kind::Named(&Naming::items(&["background"]).or_words(&["none"])), "DOA-181", "Its background; `none` without one.", |l| Value::text(l.sheet().background.as_deref().unwrap_or("none"));
+    Character "xp" [] Kind::Int, "DOA-174", "Its Experience Points with those of this adventure; 0 where they are not counted.", |l| int(creation::points(l.sheet(), l.person().earned).unwrap_or(0));
     Character "xp_spent" [] Kind::Int, "DOA-174", "The Experience Points spent on it, less those weaknesses pay.", |l| int(creation::spent(&l.game.catalog, l.sheet(), &l.person().steps));
     Character "powers" [] Kind::List, "DOA-178", "Its powers and weaknesses.", |l| Value::List(l.sheet().powers.iter().map(|power| Value::text(&l.game.catalog.power(*power).name)).collect());
     Character "deck" [] Kind::COUNT, "DOA-006", "The number of its deck; 0 is the GM's.", |l| int(l.person().deck);

@@ -12,6 +12,7 @@ mod attack;
 mod body;
 mod brace;
 mod call;
+mod carried;
 mod check;
 mod condition;
 mod content;
@@ -56,8 +57,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Attempt, Card, FactId, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup, Subject,
-    Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
+    Attempt, Card, Carried, FactId, Illegal, Item, Numbers, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup,
+    Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
 use crate::machine::arena::BoardRules;
 use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
@@ -259,6 +260,10 @@ impl System for DeckRules {
 
     const BOARD: Option<&'static BoardRules<DeckRules>> =
         Some(&BoardRules { arena: State::arena, may_place: |_, _, _, _| Ok(()), is_near: |_, _, _, _| None });
+
+    fn carried(look: &frame::Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        carried::carried(look, seat)
+    }
 
     /// Returns everybody who is not dead.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {

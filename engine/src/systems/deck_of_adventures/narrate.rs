@@ -62,6 +62,10 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
         Event::JokerKept { deck } => format!("{} a Joker and keeps it", does(whose(deck), "draws")),
         Event::Awarded { who, fate } => format!("{} a Fate Card: {fate}", does(name(who), "gets")),
         Event::DrewEpic { who, card } => format!("{} {card} for the epic hand", does(name(who), "draws")),
+        Event::Learns { who, n, all } => {
+            let points = if *n == 1 { "Experience Point" } else { "Experience Points" };
+            format!("{} {n} {points}: {all} now", does(name(who), "gains"))
+        }
         Event::FightBegins => "a fight begins".into(),
         Event::NoSpace { who } => format!("the map has no free space for {}", name(who)),
         Event::Order { order } => format!("the order: {}", order.iter().map(name).collect::<Vec<_>>().join(", ")),

@@ -48,6 +48,7 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
         at: None,
         card: None,
         latest: None,
+        earned: 0,
     });
     who
 }
@@ -205,7 +206,7 @@ impl Draft<'_> {
         let label = sheet.id.clone();
         let (owner, latest) = (None, None);
         let energy = Tracker::full(i32::from(sheet.energy));
-        Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest }
+        Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest, earned: 0 }
     }
 
     /// Sets whether a character is knocked out, and how much it was hurt lately.

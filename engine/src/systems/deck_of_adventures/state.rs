@@ -68,6 +68,13 @@ pub struct Character {
     pub card: Option<PlayingCard>,
     /// The degree of its latest check.
     pub latest: Option<Degree>,
+    /// Experience Points gained in this adventure (DOA-174).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub earned: u8,
+}
+
+fn is_none(n: &u8) -> bool {
+    *n == 0
 }
 
 impl Character {

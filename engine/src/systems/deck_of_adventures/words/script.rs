@@ -175,6 +175,7 @@ effects! {
     Foes = on(GAME, "foes", &[A_CHARACTER, COUNT], "DOA-044", "Adds this many characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
     Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight after the script, with a beat for victory and one for defeat.");
     Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "Ends the adventure; says whether the players have won.");
+    GainXp = on(CHARACTER, "gain_xp", &[Kind::Range(1, 20)], "DOA-174", "Gains Experience Points, where its sheet counts them with `xp`: `me.gain_xp(1)`. `keep` writes them into the file of its character, where they buy more.");
     AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Adds a Fate Card: an Ace from its discard pile, a Joker set aside, or else a token.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }

@@ -1,0 +1,40 @@
+//! What a Dealer takes along from an adventure: the Experience Points gained in it (DOA-174).
+
+use super::creation;
+use super::event::Event;
+use super::frame::Look;
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::{Carried, Illegal, Seat, Why};
+
+/// Returns the statements that the file of a seat's Dealer says from now on.
+///
+/// # Errors
+/// A fight is in progress, or the Dealer is dead.
+pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+    let state = look.state;
+    let mine = |who: &Who| state.person(*who).seat == seat && state.person(*who).owner.is_none();
+    let Some(who) = state.everybody().find(mine) else { return Ok(Vec::new()) };
+    if state.fight.is_some() {
+        return Err(Illegal::by("DOA-087", "a fight is in progress"));
+    }
+    let person = state.person(who);
+    if person.body.dead {
+        return Err(Illegal::by("DOA-134", "it is dead"));
+    }
+    let xp = creation::points(look.catalog().sheet(person.sheet), person.earned);
+    Ok(xp.map(|xp| Carried::number("xp", xp)).into_iter().collect())
+}
+
+impl Work<'_> {
+    /// Gives somebody Experience Points, if its sheet counts them.
+    pub(super) fn learns(&mut self, who: Who, n: i64, why: Why) {
+        let n = u8::try_from(n).unwrap_or(u8::MAX);
+        let sheet = self.catalog().sheet(self.s.person(who).sheet);
+        let person = self.s.person_mut(who);
+        person.earned = person.earned.saturating_add(n);
+        if let Some(all) = creation::points(sheet, person.earned) {
+            self.tell(Event::Learns { who, n, all }, why);
+        }
+    }
+}
