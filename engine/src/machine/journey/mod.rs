@@ -37,6 +37,9 @@ pub struct Journey {
     pub from: Option<PlaceId>,
     /// The epilogue of its story, once reached.
     pub ended: Option<u8>,
+    /// The ways that the party has gone, from one place to the next: nothing locks them on the way back.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    gone: SmallVec<[(PlaceId, PlaceId); 4]>,
     /// The number of moves from one place to another.
     ways: u16,
     been: Vec<Been>,
@@ -48,12 +51,25 @@ pub struct Journey {
 impl Journey {
     /// Returns a journey that begins in a place, which is not entered yet.
     pub fn begins(adventure: AdventureId, at: PlaceId) -> Journey {
-        Journey { adventure, at, from: None, ended: None, ways: 0, been: Vec::new(), imagined: false }
+        Journey {
+            adventure,
+            at,
+            from: None,
+            ended: None,
+            gone: SmallVec::new(),
+            ways: 0,
+            been: Vec::new(),
+            imagined: false,
+        }
     }
 
     /// Enters a place. Returns `true` for the first time.
     pub fn enter(&mut self, place: PlaceId) -> bool {
         if place != self.at {
+            if !self.gone.contains(&(self.at, place)) {
+                self.gone.push((self.at, place));
+                self.gone.sort_unstable();
+            }
             self.from = Some(self.at);
             self.at = place;
             self.ways = self.ways.saturating_add(1);
@@ -150,7 +166,8 @@ impl Journey {
     /// Returns whether an exit of this place has no lock, or an open one.
     pub fn is_open(&self, exit: &Exit) -> bool {
         let opened = |here: &Been| here.opened.contains(&exit.to);
-        exit.lock.is_none_or(|task| self.has_accomplished(task) || self.been(self.at).is_some_and(opened))
+        let came = || self.gone.contains(&(exit.to, self.at));
+        exit.lock.is_none_or(|task| self.has_accomplished(task) || self.been(self.at).is_some_and(opened) || came())
     }
 
     fn been(&self, place: PlaceId) -> Option<&Been> {
