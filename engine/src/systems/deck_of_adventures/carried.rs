@@ -5,7 +5,7 @@ use super::event::Event;
 use super::frame::Look;
 use super::state::Who;
 use super::work::Work;
-use crate::kernel::{Carried, Illegal, Seat, Why};
+use crate::kernel::{Carried, Illegal, Number, Seat, Source, Why, Working};
 
 /// Returns the statements that the file of a seat's Dealer says from now on.
 ///
@@ -31,10 +31,15 @@ impl Work<'_> {
     pub(super) fn learns(&mut self, who: Who, n: i64, why: Why) {
         let n = u8::try_from(n).unwrap_or(u8::MAX);
         let sheet = self.catalog().sheet(self.s.person(who).sheet);
-        let person = self.s.person_mut(who);
-        person.earned = person.earned.saturating_add(n);
-        if let Some(all) = creation::points(sheet, person.earned) {
-            self.tell(Event::Learns { who, n, all }, why);
-        }
+        let before = self.s.person(who).earned;
+        let earned = before.saturating_add(n);
+        let Some(all) = creation::points(sheet, earned) else { return };
+        self.s.person_mut(who).earned = earned;
+        let source = why.source;
+        self.tell_sum(Event::Learns { who, n, all }, why, |_| {
+            let printed = Number::default().add(sheet.xp.unwrap_or(0), Source::Item(sheet.item), || "its sheet".into());
+            let earlier = printed.add(i64::from(before), Source::Rules, || "gained before".into());
+            earlier.add(i64::from(n), source, || "gained".into())
+        });
     }
 }
