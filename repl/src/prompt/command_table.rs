@@ -132,7 +132,7 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "auto [N | until CONDITION] [with BOT, SEAT=BOT]",
         doc: "Lets bots play a command, N commands, or until a condition holds: `auto until round 6`, `auto until \
-              over`. Bots: greedy, ismcts, ismcts:500, random, pass, first.",
+              over`; `auto until game.at_rest` plays a fight of an adventure out. Bots: greedy, ismcts, ismcts:500, random, pass, first.",
         complete: Complete::Auto,
         run: bots::auto,
     },

@@ -69,6 +69,13 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
         let help = "`create NAME` begins one, `create NAME like OTHER` as another one, `characters` lists them";
         return Err(refused("no character is being made", help));
     }
+    if let Some(said) = ["done", "undo", "drop", "without"].iter().find(|said| text.split(' ').next() == Some(said)) {
+        let help = "`create NAME` begins a character; `create done` closes it";
+        return Err(refused(&format!("no character is being made: nothing for `create {said}`"), help));
+    }
+    if text.ends_with(" like") {
+        return Err(refused("like whom?", "`create NAME like OTHER`: `characters` lists them"));
+    }
     let words = session.newest.words.item(word.kind).map_or(&[][..], |kind| kind.words);
     if let Some((said, _)) = text.split_once(' ').filter(|(said, _)| words.iter().any(|word| word.word == *said)) {
         let message = format!("`{said}` is something that a {} says, and none is being made", word.kind);
@@ -105,7 +112,49 @@ fn statements(content: &Content, item: &Item) -> Vec<String> {
         let source = at.file.and_then(|file| content.sources.get(file))?;
         source.text.get(at.start as usize..at.end as usize).map(|said| said.trim().trim_end_matches(';').to_string())
     };
-    item.body.iter().filter(|said| said.word != "formerly").filter_map(|said| text(said.at)).collect()
+    let words = content.words.item(item.kind).map_or(&[][..], |kind| kind.words);
+    let own = item.body.iter().filter(|said| said.word != "formerly");
+    let each = own.filter_map(|said| Some((words.iter().find(|word| word.word == said.word)?, text(said.at)?)));
+    each.flat_map(|(word, said)| listed(word, &said)).collect()
+}
+
+/// A statement as one for each entry of its list, where it may be said several times: `holds Dagger x2, Rope` is two.
+fn listed(word: &Word, said: &str) -> Vec<String> {
+    let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
+    let rest = said.strip_prefix(word.word).filter(|_| is_list);
+    let entries = rest.map(|rest| parts(rest, ','));
+    entries.map_or_else(
+        || vec![said.to_string()],
+        |entries| entries.iter().map(|entry| format!("{} {}", word.word, entry.trim())).collect(),
+    )
+}
+
+/// The parts of a text between these signs, outside quotes and braces.
+fn parts(text: &str, sign: char) -> Vec<&str> {
+    let (mut quoted, mut depth, mut from, mut found) = (false, 0i32, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '{' | '(' if !quoted => depth += 1,
+            '}' | ')' if !quoted => depth -= 1,
+            c if c == sign && !quoted && depth == 0 => {
+                found.push(&text[from..at]);
+                from = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    found.push(&text[from..]);
+    found.retain(|part| !part.trim().is_empty());
+    found
+}
+
+/// A statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
+fn uncounted(said: &str) -> &str {
+    let copies = |(_, tail): &(&str, &str)| {
+        tail.len() > 1 && tail[1..].bytes().all(|b| b.is_ascii_digit()) && tail.starts_with('x')
+    };
+    said.rsplit_once(' ').filter(copies).map_or(said, |(before, _)| before.trim_end())
 }
 
 /// The statements that a character has.
@@ -180,22 +229,34 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
     }
     let word = text.split_whitespace().next().unwrap_or_default();
     let known = known(session, &creation, word)?;
+    if parts(text, ';').len() > 1 {
+        return Err(refused("one statement at a time", "say each with a `create` of its own"));
+    }
+    if creation.said.iter().any(|said| said == text) {
+        return Err(refused(&format!("`{text}` is said already"), "`create` shows what it says"));
+    }
     if creation.said.len() >= MOST_SAID {
         return Err(refused(
             &format!("a character says {MOST_SAID} things at most"),
             "`create without` takes one away",
         ));
     }
-    let begins = |said: &String| said.split_whitespace().next() == Some(word);
     let mut said = creation.said.clone();
-    let last = said.iter().rposition(begins);
-    match (known.times == Times::Many, last) {
-        (false, Some(at)) => said[at] = text.to_string(),
-        (true, Some(at)) => said.insert(at + 1, text.to_string()),
-        (_, None) => {
-            // A text closes an item.
-            let end = said.iter().position(|said| said.starts_with("text ")).filter(|_| word != "text");
-            said.insert(end.unwrap_or(said.len()), text.to_string());
+    for text in listed(known, text) {
+        let same = |said: &String| said.split_whitespace().next() == Some(word);
+        let counted = |said: &String| same(said) && uncounted(said) == uncounted(&text);
+        let many = known.times == Times::Many;
+        match (
+            said.iter().position(if many { &counted as &dyn Fn(&String) -> bool } else { &same }),
+            said.iter().rposition(same),
+        ) {
+            (Some(at), _) => said[at] = text,
+            (None, Some(last)) => said.insert(last + 1, text),
+            (None, None) => {
+                // A text closes an item.
+                let end = said.iter().position(|said| said.starts_with("text ")).filter(|_| word != "text");
+                said.insert(end.unwrap_or(said.len()), text);
+            }
         }
     }
     let then = creation.clone().with(said);
@@ -210,8 +271,11 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
 
 /// Takes away the statements that begin with some words.
 fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Creation, Reply), Diagnostics> {
-    let plain = |said: &str| slug(said);
-    let goes = |said: &&String| said.as_str() == gone || plain(said).starts_with(&plain(gone));
+    let alone = !gone.contains(' ');
+    let goes = |said: &&String| {
+        let word = said.split_whitespace().next().unwrap_or_default();
+        said.as_str() == gone || slug(uncounted(said)) == slug(uncounted(gone)) || (alone && word == gone)
+    };
     let said: Vec<String> = creation.said.iter().filter(|said| !goes(said)).cloned().collect();
     if said.len() == creation.said.len() {
         let near =

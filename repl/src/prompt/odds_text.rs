@@ -201,7 +201,8 @@ fn change(measure: &Measure) -> String {
     let value = measure.certain().cloned().unwrap_or_default();
     match (&measure.before, &value) {
         (_, Value::Bool(is)) if measure.sort == Sort::Mark => {
-            format!("{}: {}{}", sanitize(&measure.of), if *is { "" } else { "no more " }, sanitize(&measure.name))
+            let of = if measure.of.is_empty() { String::new() } else { format!("{}: ", sanitize(&measure.of)) };
+            format!("{of}{}{}", if *is { "" } else { "no more " }, sanitize(&measure.name))
         }
         (_, Value::Bool(true)) => title(measure),
         (_, Value::Bool(false)) => format!("{} no more", title(measure)),

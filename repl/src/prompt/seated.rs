@@ -129,7 +129,19 @@ impl ReplSession {
         if !seats.iter().any(|seat| seat.label == label) {
             return Err(no_seat(scene, &seats, label));
         }
-        Ok(SavedCharacter { seat: label.to_string(), ..one_of(self, name)? })
+        let one = one_of(self, name).map_err(|wrong| self.of_the_packs(name).unwrap_or(wrong))?;
+        Ok(SavedCharacter { seat: label.to_string(), ..one })
+    }
+}
+
+impl ReplSession {
+    /// Says that a character of this name belongs to the packs: it sits down where a scene says so.
+    fn of_the_packs(&self, name: &str) -> Option<Diagnostics> {
+        let kind = self.content.words.character?.kind;
+        let item = self.newest.items.iter().find(|item| item.kind == kind && item.id == slug(name))?;
+        let message = format!("`{}` is a {kind} of the packs, and no file of this machine", item.name);
+        let help = format!("`create NAME like \"{}\"` makes one of your own like it", item.name);
+        Some(Diagnostics::new("R0031", message, help))
     }
 }
 

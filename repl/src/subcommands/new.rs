@@ -126,7 +126,10 @@ fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<Stri
         Diagnostics::new("R0017", message, format!("write its `pack.ron` by hand, with `system: \"{system}\"`"))
     })?;
     let folder = Path::new(id);
-    fs::create_dir(folder).map_err(|error| cannot(&format!("its folder `{id}`: {error}")))?;
+    fs::create_dir(folder).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => cannot(&format!("there is a folder `{id}` already")),
+        _ => cannot(&format!("its folder `{id}`: {error}")),
+    })?;
     fill(template, folder, name, id, system).map_err(|error| {
         // What matters is the first error.
         let _ = fs::remove_dir_all(folder);
