@@ -38,7 +38,8 @@ impl Shaper<'_> {
             }
             return;
         }
-        let Some(turned) = self.turned_round(terms, word, words) else {
+        let turned = if out_of_range { None } else { self.turned_round(terms, word, words) };
+        let Some(turned) = turned else {
             self.suggest_mended(line, word, words);
             return self.suggest_beside(known, line, word, words);
         };
