@@ -139,6 +139,10 @@ impl ReplSession {
     fn of_the_packs(&self, name: &str) -> Option<Diagnostics> {
         let kind = self.content.words.character?.kind;
         let item = self.newest.items.iter().find(|item| item.kind == kind && item.id == slug(name))?;
+        let (path, ..) = self.newest.sources.place(item.at)?;
+        if path.split('/').any(|part| part == characters::FOLDER) {
+            return None;
+        }
         let message = format!("`{}` is a {kind} of the packs, and no file of this machine", item.name);
         let help = format!("`create NAME like \"{}\"` makes one of your own like it", item.name);
         Some(Diagnostics::new("R0031", message, help))

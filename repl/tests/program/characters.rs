@@ -326,3 +326,10 @@ fn a_dealer_takes_along_what_an_adventure_teaches() {
     let text = fs::read_to_string(dir.path().join("characters/bo.rondel")).unwrap();
     assert!(text.contains("xp 8") && text.contains("athletics 2"), "{out}\n{text}");
 }
+
+#[test]
+fn a_character_of_the_packs_is_told_as_one() {
+    let dir = folder();
+    let out = told(dir.path(), &[], "open three-goblins-in-a-barn you: Sample Mage\n");
+    assert!(out.contains("`Sample Mage` is a character of the packs"), "{out}");
+}
