@@ -107,9 +107,25 @@ fn a_room_is_on_a_line_or_on_a_map() {
         format!("{way}\nroom Zr {{ {said}; exit Zs }}\nroom Zs {{ exit Zr; effect zo }}\n")
     };
     let map = "map { \"@..f+\" }";
-    let wrong = ["line; map { \"@..f\" }", "hexes", "pace 2", "line; pace 2", "map { \"@.++f\" }"];
+    let wrong = [
+        "line; map { \"@..f\" }",
+        "hexes",
+        "pace 2",
+        "line; pace 2",
+        "map { \"@.++f\" }",
+        "map { \"@.#\" }; solo { man: \"Goblin Skirmisher\" x2 }",
+    ];
     let right = ["line", map, "map { \"@..f\" }; hexes; pace 2"];
     told("adventure-deck", "E0723", &all(&wrong, room), &all(&right, room));
+}
+
+#[test]
+fn a_deck_beside_what_a_character_holds() {
+    let person =
+        |said: &str| format!("character Zp {{ race Human; class Fighter; level 1; hp 10; {said}; text \"x\" }}\n");
+    let own = "holds Strength x26, Agility x26";
+    let wrong = [format!("deck \"Warrior's Deck\"; {own}")].map(|said| person(&said));
+    told("adventure-deck", "W0727", &wrong, &[person("deck \"Warrior's Deck\""), person(own)]);
 }
 
 #[test]

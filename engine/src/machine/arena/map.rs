@@ -25,7 +25,8 @@ impl Map {
         if let Some((nth, row)) = rows.iter().enumerate().find(|(_, row)| row.chars().count() != wide) {
             let at = written().nth(nth).map_or(statement.at, |arg| arg.at);
             let (has, s) = (row.chars().count(), if row.chars().count() == 1 { "" } else { "s" });
-            let message = format!("row {} of the map has {has} square{s}, others {wide}", nth + 1);
+            let others = if alike(wide) > 1 { "others" } else { "another" };
+            let message = format!("row {} of the map has {has} square{s}, {others} {wide}", nth + 1);
             let help = "give every row as many; a blank stands where there is no square";
             return Err(Problem::error(NO_MAP, at, message).help(help));
         }
@@ -33,7 +34,11 @@ impl Map {
         let terrain = Terrain::read(grid, &ground).map_err(|problem| {
             let is_ground = |mark: char| mark == ' ' || marks.contains(&mark) || Ground::of_mark(mark).is_some();
             let at = written().find_map(|row| row.stray(is_ground)).unwrap_or(statement.at);
-            Problem::error(NO_MAP, at, problem.message).label("this is no ground").help(Ground::MARKS)
+            let own: String = marks.iter().map(|mark| format!("`{mark}`, ")).collect();
+            let help = if own.is_empty() { String::new() } else { format!("; {own}see the statement `map`") };
+            Problem::error(NO_MAP, at, problem.message)
+                .label("this is no ground")
+                .help(format!("{}{help}", Ground::MARKS))
         })?;
         let spaces = terrain.spaces().map(|space| {
             let row = rows.get(usize::from(space.row()));

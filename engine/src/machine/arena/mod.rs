@@ -9,7 +9,7 @@ mod rules;
 pub use map::Map;
 pub use rules::BoardRules;
 
-use crate::kernel::{Field, Grid, Reach, Space, Subject, Terrain};
+use crate::kernel::{Field, Grid, Reach, Space, Subject, Terrain, does};
 use std::cmp::Reverse;
 
 /// More steps than any board has.
@@ -78,8 +78,8 @@ impl<'s> Arena<'s> {
     /// the ends of the board.
     pub fn bars(&self, space: Space) -> Option<String> {
         if let Some(Figure { label, up, .. }) = self.on(space) {
-            let does = if *up { "stands" } else { "lies" };
-            return Some(format!("{label} {does} on {space}, and one stops on free spaces only"));
+            let verb = if *up { "stands" } else { "lies" };
+            return Some(format!("{} on {space}, and one stops on free spaces only", does(label, verb)));
         }
         let ground = self.terrain.ground(space).filter(|ground| ground.cost.is_none());
         let what = ground.and_then(|ground| ground.meaning())?;

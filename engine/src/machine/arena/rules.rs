@@ -2,18 +2,21 @@
 
 use super::Arena;
 use crate::kernel::{Illegal, Sight, Space, Subject};
+use crate::machine::terms::Area;
 use crate::machine::{Look, System};
 
 /// The way in which a system plays on boards: what terms and tools ask it about them.
 pub struct BoardRules<S: System> {
     /// Returns the board of a position, with everybody on it. `None` where there is none.
     pub arena: fn(&S::State) -> Option<Arena<'_>>,
+    /// Returns everybody whom an area can touch where there is no board, sorted.
+    pub present: fn(&S::State) -> Vec<Subject>,
     /// Checks whether one (the first subject) may lay the middle of an area of something (the second) on a space. Sight
     /// is checked before.
     pub may_place: fn(&Look<'_, S>, Subject, Subject, Space) -> Result<(), Illegal>,
-    /// Returns whether an area of this many spaces around one subject also holds another, where there is no board but
-    /// distances count. `None` where they don't: then an area holds everybody.
-    pub is_near: fn(&S::State, Subject, Subject, u8) -> Option<bool>,
+    /// Returns whether an area laid at one subject also holds another, where there is no board but distances count. `None`
+    /// where they don't: then an area holds everybody.
+    pub is_near: fn(&S::State, Subject, Subject, Area) -> Option<bool>,
 }
 
 impl<S: System> Look<'_, S> {

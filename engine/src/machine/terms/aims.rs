@@ -73,12 +73,13 @@ impl<S: System> Look<'_, S> {
             Ok(Some(lacks)) => self.no("", || format!("`{}` is not `{lacks}`", self.game.label_of(self.state, target))),
             Err(lacks) => self.no("", || lacks),
         };
-        let arena = matches!(aim.count, Count::Within(_)).then(|| self.arena()).flatten();
-        let candidates = match arena {
+        let candidates = match (S::BOARD, aim.count) {
             _ if aim.kind == S::THING => self.things(),
-            // Who stands in an area is hit; it is the area that is aimed.
-            Some(arena) => arena.figures.iter().map(|figure| (figure.one, Ok(()))).collect(),
-            None => S::aims(self, chooser.me, chooser.it),
+            // Who is in an area is touched; it is the area that is aimed.
+            (Some(board), Count::Within(_)) => {
+                (board.present)(self.state).into_iter().map(|one| (one, Ok(()))).collect()
+            }
+            _ => S::aims(self, chooser.me, chooser.it),
         };
         let mut judged: Vec<_> =
             candidates.into_iter().map(|(target, judged)| (target, judged.and_then(|()| judge(target)))).collect();

@@ -26,7 +26,10 @@ impl Area {
                 let terrain = arena.terrain;
                 terrain.spaces().filter(|space| terrain.ground(*space) != Some(Ground::WALL)).collect()
             }
-            (_, Some(from)) => arena.terrain.grid().neighbours(from).collect(),
+            (_, Some(from)) => {
+                let beside = arena.terrain.grid().neighbours(from);
+                beside.filter(|space| arena.terrain.ground(*space).is_some()).collect()
+            }
             (_, None) => Vec::new(),
         }
     }
@@ -40,7 +43,9 @@ impl<S: System> Look<'_, S> {
         let Some(arena) = self.arena() else {
             let middle = fitting.first().copied()?;
             self.is_near(middle, middle, area)?;
-            return Some(fitting.into_iter().map(|one| (Pick::On(one), Ok(()))).collect());
+            let aims = S::aims(self, chooser.me, chooser.it).into_iter();
+            let holds = |one: Subject| fitting.iter().any(|other| self.is_near(one, *other, area) == Some(true));
+            return Some(aims.filter(|(one, _)| holds(*one)).map(|(one, judged)| (Pick::On(one), judged)).collect());
         };
         let from = arena.of(chooser.me);
         let laid = area.middles(&arena, from).into_iter().map(|at| {
@@ -61,7 +66,7 @@ impl<S: System> Look<'_, S> {
     }
 
     fn is_near(&self, middle: Subject, other: Subject, area: Area) -> Option<bool> {
-        S::BOARD.and_then(|board| (board.is_near)(self.state, middle, other, area.size))
+        S::BOARD.and_then(|board| (board.is_near)(self.state, middle, other, area))
     }
 
     /// Returns those who are in an area once its middle is chosen; everybody who fits, where none is to be chosen.

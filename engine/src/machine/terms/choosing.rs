@@ -174,7 +174,7 @@ impl<S: System> Frame<S> for Choosing {
             Some(Pick::Way(_)) => "how is it paid?".into(),
             Some(Pick::X(_)) => "how much is X?".into(),
             Some(Pick::Give(_)) => {
-                format!("it costs {}: which?", look.open_cost(terms, self.chooser(look), &self.chosen))
+                format!("which one pays for `{}`?", look.open_cost(terms, self.chooser(look), &self.chosen))
             }
             Some(Pick::Done | Pick::Answer(_)) | None => "is that all?".into(),
         };

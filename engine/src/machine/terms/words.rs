@@ -76,7 +76,7 @@ impl<S: System> TermWords<S> {
         Self::AIM,
         Times::Optional,
         "",
-        "Its target, somebody or something in play: `target opponent that is prone`, `target 2 foe`, `target up to 3 ally`, `target all opponent with the least hp`, `target divide 5 among 3 opponent`, `target thing of an opponent`. Scripts read the first as `target`, all as `targets` of the card or thing, shares as `amounts`.",
+        "Its target, somebody or something in play: `target opponent that is prone`, `target 2 foe`, `target up to 3 ally`, `target all opponent with the least hp`, `target divide 5 among 3 opponent`, `target thing of an opponent`, and where there are maps `target burst 1 opponent`, `cone 2` or `ray 4`: everybody in that area. Scripts read the first as `target`, all as `targets` of the card or thing, shares as `amounts`.",
     );
 
     /// `mode "Ebb" { ... }`.

@@ -6,8 +6,11 @@ use super::content::{Distance, Distances};
 use super::facts;
 use super::frame::Look;
 use super::state::{State, Who};
-use crate::kernel::{Grid, Illegal, Item, Pass, Problem, Reach, Setup, Sight, Space, Statement, Subject, Terrain};
+use crate::kernel::{
+    Datum, Grid, Illegal, Item, Pass, Problem, Reach, Setup, Sight, Space, Statement, Subject, Terrain, does,
+};
 use crate::machine::arena::{Arena, BoardRules, Figure, Map};
+use crate::machine::terms::{Area, AreaShape};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -71,6 +74,14 @@ impl std::fmt::Display for Stand {
 impl Stand {
     /// The ends of the line.
     pub const ENDS: (i8, i8) = (-9, 9);
+
+    /// Returns the stand that a statement names.
+    pub fn of(said: &Datum) -> Stand {
+        match said {
+            Datum::Space(space) => Stand::Space(*space),
+            other => Stand::Line(other.int().and_then(|n| i8::try_from(n).ok()).unwrap_or(0)),
+        }
+    }
 
     /// Returns its place on the line; 0 on a map.
     pub fn place(self) -> i8 {
@@ -198,8 +209,18 @@ impl<'s> Stated<'s> {
 impl BattleMap {
     /// Returns the steps of Distance between two spaces: adjacent is Melee, each step more is one Move (ADS-247).
     fn steps(&self, one: Space, other: Space) -> u8 {
-        let between = self.terrain.grid().distance(one, other).saturating_sub(1);
+        self.steps_of(self.terrain.grid().distance(one, other))
+    }
+
+    /// Returns the steps of Distance that so many spaces are.
+    fn steps_of(&self, spaces: u32) -> u8 {
+        let between = spaces.saturating_sub(1);
         u8::try_from(between.div_ceil(u32::from(self.pace.max(1)))).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the number of spaces on which somebody can stand.
+    pub fn room(&self) -> usize {
+        self.terrain.spaces().filter(|space| self.terrain.bars_standing(*space).is_none()).count()
     }
 
     /// Returns the spaces with this mark.
@@ -275,6 +296,24 @@ impl State {
         Some(Arena { terrain, figures })
     }
 
+    /// Returns whether no space of the map is free.
+    pub fn is_full(&self) -> bool {
+        self.arena().is_some_and(|arena| !arena.terrain.spaces().any(|space| arena.is_open(space)))
+    }
+
+    /// Says why nobody can be put there: it is no place of this ground, or taken.
+    pub fn bars_stand(&self, stand: Stand) -> Option<String> {
+        match (self.ground.mode.map(), stand) {
+            (None, Stand::Space(_)) => Some("there is no map".into()),
+            (Some(_), Stand::Line(_)) => Some("on a map, name a space: `c4`".into()),
+            (Some(map), Stand::Space(space)) => map.terrain.bars_standing(space).or_else(|| {
+                let taken = self.arena()?.on(space).map(|other| does(other.label, "stands"))?;
+                Some(format!("{taken} there already"))
+            }),
+            (None, Stand::Line(_)) => None,
+        }
+    }
+
     /// Returns the spaces that somebody can get to with one Move (ADS-247): allies let it pass.
     pub fn reach(&self, who: Who, arena: &Arena<'_>, steps: u32) -> Option<Reach> {
         let from = self.at(who).stand.space()?;
@@ -317,8 +356,9 @@ impl State {
         let far = |from: Stand| map.terrain.steps_between(from.space()?, there);
         let (far_now, ways) = (far(self.at(who).stand), self.ways(who).into_iter());
         let nearer = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
-        let (least, way) = nearer.min_by_key(|(far, _)| *far)?;
-        far_now.is_none_or(|now| least < now).then_some(way)
+        let nearer = nearer.filter(|(far, _)| far_now.is_none_or(|now| *far < now));
+        // No nearer than the step of Distance takes: an archer does not run into the blade.
+        nearer.min_by_key(|(far, _)| (map.steps_of(*far), std::cmp::Reverse(*far))).map(|(_, way)| way)
     }
 
     /// Places on the map whoever does not stand there yet (ADS-248, ADS-449): Players where they come in, Foes on
@@ -346,7 +386,9 @@ impl State {
                     open.min_by_key(|space| map.terrain.grid().distance(entry, *space).abs_diff(away))
                 }
             };
-            if let Some(space) = free.or_else(near) {
+            // Where no space is free two stand on one: the checks of content see to it that this does not happen.
+            let any = || map.terrain.spaces().find(|space| map.terrain.bars_standing(*space).is_none());
+            if let Some(space) = free.or_else(near).or_else(any) {
                 self.at_mut(who).stand = Stand::Space(space);
             }
         }
@@ -372,8 +414,9 @@ fn at_steps(steps: u8) -> Distance {
 /// The way in which Combat uses the map: areas reach as far as the card does (ADS-250).
 pub const BOARD: BoardRules<super::AdventureRules> = BoardRules {
     arena: State::arena,
+    present: |state| state.everybody().filter(|who| state.at(*who).is_in()).map(facts::combatant).collect(),
     may_place,
-    is_near: |state, one, other, spaces| is_near(state, one, other, spaces),
+    is_near,
 };
 
 fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(), Illegal> {
@@ -388,9 +431,10 @@ fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(),
     look.no("ADS-242", || format!("{at} is at {names}, out of reach of `{}`", def.name))
 }
 
-/// Returns whether an area around one combatant holds another on the line, where a step is as long as on a map that
-/// does not say.
-fn is_near(state: &State, one: Subject, other: Subject, spaces: u8) -> Option<bool> {
+/// Returns whether an area laid at one combatant holds another on the line: a burst those within a third of its size in
+/// steps, which is a step's length; a cone and a ray those at that place (G-100).
+fn is_near(state: &State, one: Subject, other: Subject, area: Area) -> Option<bool> {
     let (one, other) = (facts::who(one)?, facts::who(other)?);
-    state.ground.mode.is_line().then(|| state.gap(one, other) <= spaces / PACE)
+    let steps = if area.shape == AreaShape::Burst { area.size / PACE } else { 0 };
+    state.ground.mode.is_line().then(|| state.gap(one, other) <= steps)
 }

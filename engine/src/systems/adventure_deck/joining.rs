@@ -34,6 +34,11 @@ impl Work<'_> {
             self.tell(Event::Fault { text }, Why::FAULT);
             return None;
         }
+        if self.s.is_full() {
+            let text = format!("`{name}` does not come: no space of the map is free");
+            self.tell(Event::Fault { text }, Why::FAULT);
+            return None;
+        }
         let def = self.catalog().foe(foe);
         let (hp, label) = (def.hp, self.free_label(&def.id));
         let (side, stand) = (self.s.at(by).side, self.s.stand_beside(by));

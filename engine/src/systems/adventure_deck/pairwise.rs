@@ -18,10 +18,6 @@ const FARTHEST: u8 = 18;
 pub struct Pairs(SmallVec<[(Who, Who, u8); 2]>);
 
 impl Pairs {
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     fn steps(&self, one: Who, other: Who) -> Option<u8> {
         let pair = (one.min(other), one.max(other));
         self.0.iter().find(|(a, b, _)| (*a, *b) == pair).map(|(_, _, steps)| *steps)
@@ -45,7 +41,8 @@ impl State {
 
     /// Returns the steps between two, where a Move has changed them.
     pub fn steps_of_pair(&self, one: Who, other: Who) -> Option<u8> {
-        if self.ground.pairs.is_empty() || !self.is_pairwise() { None } else { self.ground.pairs.steps(one, other) }
+        let pairs = self.ground.pairs.as_deref()?;
+        if self.is_pairwise() { pairs.steps(one, other) } else { None }
     }
 
     /// Returns the Moves of somebody: nearer to each other combatant, or farther away.
@@ -64,7 +61,7 @@ impl Work<'_> {
         if self.s.gap(who, other) == steps || self.stays(who) {
             return;
         }
-        self.s.ground.pairs.set(who, other, steps);
+        self.s.ground.pairs.get_or_insert_default().set(who, other, steps);
         self.tell(Event::Apart { who, other, steps }, why);
         self.happens(facts::combatant(who), super::content::Moment::Moved);
     }
@@ -73,7 +70,7 @@ impl Work<'_> {
     pub(super) fn shares_distances(&mut self, who: Who, with: Who) {
         for other in self.s.everybody().filter(|other| *other != who && *other != with).collect::<Vec<_>>() {
             if let Some(steps) = self.s.steps_of_pair(with, other) {
-                self.s.ground.pairs.set(who, other, steps);
+                self.s.ground.pairs.get_or_insert_default().set(who, other, steps);
             }
         }
     }

@@ -11,7 +11,6 @@ use super::frame::{Caller, Look, Offers};
 use super::ground::Stand;
 use super::house::HouseRule;
 use super::initiative::{Initiative, StartRound};
-use super::pairwise::Pairs;
 use super::round::Round;
 use super::setup::enter_foe;
 use super::state::{Ground, Light, Who};
@@ -99,7 +98,7 @@ impl Work<'_> {
         let (room_distances, symbol) = (room.distances, room.symbol);
         self.s.ground = Ground {
             mode: room.mode.clone(),
-            pairs: Pairs::default(),
+            pairs: None,
             dense: room.dense,
             light: room.light,
             room: room_distances,

@@ -1,7 +1,7 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
 use super::check::UpDowns;
-use super::content::deal;
+use super::content::{Distance, deal};
 use super::event::Event;
 use super::facts;
 use super::ground::Stand;
@@ -45,6 +45,7 @@ impl Work<'_> {
                 Ok(())
             }
             "spawn" => self.order_spawn(order),
+            "place" => self.order_place(order),
             "give" | "take" => self.order_cards(order),
             "status" | "tokens" | "attach" | "turn" => self.order_in_play(order, Self::bearer),
             "house" => Ok(self.s.house.set(order)?),
@@ -85,6 +86,7 @@ impl Work<'_> {
         let count = u32::try_from(n).unwrap_or(0);
         let level = u8::try_from(n).unwrap_or(0);
         let lacks = || Illegal::by("", format!("a Foe has no {gauge}"));
+        let on_map = self.s.ground.mode.map().is_some();
         let one = self.s.at_mut(who);
         match gauge {
             Gauge::Hp => {
@@ -96,6 +98,7 @@ impl Work<'_> {
                     self.defeat(who, WHY);
                 }
             }
+            Gauge::At if on_map => return no("there is a map: `place` puts somebody on a space, `place wolf c4`"),
             Gauge::At => one.stand = Stand::Line(i8::try_from(n).unwrap_or(0)),
             Gauge::Fatigue => {
                 let hero = one.hero_mut().ok_or_else(lacks)?;
@@ -153,6 +156,9 @@ impl Work<'_> {
         let id = order.datum(0).text().unwrap_or_default();
         let label = order.datum(1).text().unwrap_or_default().to_string();
         let Some(foe) = self.catalog().foe_named(id) else { return no(format!("no Foe is called `{id}`")) };
+        if self.s.is_full() {
+            return no("no space of the map is free");
+        }
         if self.s.combatants.len() >= super::joining::MOST {
             return no(format!("{} combatants are the most", super::joining::MOST));
         }
@@ -162,8 +168,22 @@ impl Work<'_> {
         let hp = self.catalog().foe(foe).hp;
         let who = enter_foe(self.s, label, foe, hp);
         self.s.verdict = None;
+        self.s.takes_places(Distance::Thrown);
         self.tell(Event::Spawned { who }, WHY);
         Ok(())
+    }
+
+    /// Puts somebody on a space of the map, or at a place of the line.
+    fn order_place(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let who = self.named(order)?;
+        let stand = Stand::of(order.datum(1));
+        match self.s.bars_stand(stand) {
+            Some(why) => no(format!("nobody can stand at {stand}: {why}")),
+            None => {
+                self.s.at_mut(who).stand = stand;
+                Ok(())
+            }
+        }
     }
 
     fn order_cards(&mut self, order: &Statement) -> Result<(), Illegal> {

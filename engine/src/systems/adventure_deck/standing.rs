@@ -32,7 +32,7 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     let signed = |who: Who| {
         let one = state.at(who);
         let with_it = if one.is_in() { game.worth(state, facts::combatant(who)) * HIT_POINT } else { 0 };
-        let worth = worth(one) + with_it;
+        let worth = worth(one) + with_it - astray(state, who);
         if one.side.opposes(side) { -worth } else { worth }
     };
     let game_over = match state.verdict.and_then(|verdict| verdict.is_won_by(seat)) {
@@ -55,6 +55,14 @@ fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
     let of_kind =
         |(_, foe, n): &(_, FoeId, _)| (i64::from(game.catalog.foe(*foe).hp) * HIT_POINT + PRESENCE) * i64::from(*n);
     FLIGHT + foes.iter().map(of_kind).sum::<i64>()
+}
+
+/// Returns the loss of a Player far from every Opponent on a map: a little for each space, so that nobody strays about.
+fn astray(state: &State, who: Who) -> i64 {
+    if state.ground.mode.map().is_none() || state.at(who).hero().is_none() || !state.at(who).is_in() {
+        return 0;
+    }
+    state.opponents(who).map(|other| i64::from(state.far(who, other))).min().unwrap_or(0)
 }
 
 fn worth(one: &Combatant) -> i64 {

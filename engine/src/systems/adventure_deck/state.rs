@@ -42,8 +42,8 @@ pub struct Ground {
     /// How Distance is kept (ADS-055).
     pub mode: Mode,
     /// Distances of pairs that Moves have changed, where each pair has its own.
-    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
-    pub pairs: Pairs,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<Box<Pairs>>,
     /// Whether the surroundings are dense; otherwise the ground is open (ADS-324).
     pub dense: bool,
     pub light: Light,

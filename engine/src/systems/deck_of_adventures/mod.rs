@@ -258,8 +258,12 @@ impl System for DeckRules {
         ("vulnerability", words::kind::CHARACTER),
     ];
 
-    const BOARD: Option<&'static BoardRules<DeckRules>> =
-        Some(&BoardRules { arena: State::arena, may_place: |_, _, _, _| Ok(()), is_near: |_, _, _, _| None });
+    const BOARD: Option<&'static BoardRules<DeckRules>> = Some(&BoardRules {
+        arena: State::arena,
+        present: |state| state.everybody().filter(|who| !state.person(*who).body.dead).map(facts::subject).collect(),
+        may_place: |_, _, _, _| Ok(()),
+        is_near: |_, _, _, _| None,
+    });
 
     fn carried(look: &frame::Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
         carried::carried(look, seat)

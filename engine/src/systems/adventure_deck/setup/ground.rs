@@ -32,20 +32,8 @@ impl Draft<'_> {
 
     /// Puts somebody where a scene says (`E0804` where that is no place of its ground).
     pub(super) fn stands(&mut self, who: Who, said: &Statement) {
-        let stand = match said.datum(0) {
-            Datum::Space(space) => Stand::Space(*space),
-            other => Stand::Line(other.int().and_then(|n| i8::try_from(n).ok()).unwrap_or(0)),
-        };
-        let why = match (self.state.ground.mode.map(), stand) {
-            (None, Stand::Space(_)) => Some("there is no map".to_string()),
-            (Some(_), Stand::Line(_)) => Some("on a map, name a space: `at c4`".into()),
-            (Some(map), Stand::Space(space)) => map.terrain.bars_standing(space).or_else(|| {
-                let arena = self.state.arena();
-                arena.and_then(|arena| arena.on(space).map(|other| format!("{} stands there already", other.label)))
-            }),
-            (None, Stand::Line(_)) => None,
-        };
-        match why {
+        let stand = Stand::of(said.datum(0));
+        match self.state.bars_stand(stand) {
             None => self.state.at_mut(who).stand = stand,
             Some(why) => {
                 let message = format!("nobody can stand at {stand}: {why}");

@@ -194,6 +194,13 @@ pub const RULINGS: &[Word] = &[
         "ADS-181",
         "Sets a number: `set wolf-1 hp 3`.",
     ),
+    word(
+        "place",
+        &[Free, Either(&[Int(-9, 9), Space])],
+        Optional,
+        "ADS-441",
+        "Puts a combatant on a space of the map, or at a place of the line: `place wolf-1 c4`.",
+    ),
     word("mark", &[Free, OneOf(Condition::WORDS), Bool], Optional, "ADS-303", "Sets a state: `mark wolf-1 prone yes`."),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "Sets the Round."),
     word(
@@ -243,7 +250,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("pick", "ADS-106", "Picks up dropped or disarmed gear."),
     lead("recall", "ADS-162", "Takes a card back from the Discard."),
     lead("keep", "ADS-172", "Keeps the recalled card."),
-    lead("choose", "ADS-048", "Takes a card into the starting Hand."),
+    lead("choose", "ADS-048", "Takes this card: into the starting Hand, or where a script lets you choose one."),
     lead("discard", "ADS-089", "Puts a card from your Hand into your Discard."),
     lead("draw", "ADS-090", "Draws cards."),
     lead("cling", "ADS-193", "Stays at 1 HP for a level of Exhaustion."),

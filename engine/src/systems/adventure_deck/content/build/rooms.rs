@@ -67,8 +67,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that the statements of a Room fit together: its tasks are tasks (`E0714`), its map shows a door for each
-    /// exit or none at all (`E0723`), one Player meets Foes if
+    /// Checks that the statements of a Room fit together: its tasks are tasks (`E0714`), one Player meets Foes if
     /// several do (`W0725`), and its Foes begin at a Distance where they may be fought (`W0726`).
     fn is_sound(&mut self, item: &Item) {
         let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
@@ -79,13 +78,7 @@ impl Builder<'_> {
             let help = "name an action that says `moment task` and has a default for each of its parameters";
             self.error("E0714", arg.at, message, help);
         }
-        let exits = item.all("exit").count();
-        let map = self.catalog.atlas.place_named(&item.id).map(|place| &self.catalog.room(place).mode);
-        let doors = map.and_then(Mode::map).map_or(0, |map| map.marked(DOOR).count());
-        if let (Some(said), false) = (item.get("map"), doors == 0 || doors == exits) {
-            let message = format!("the map of `{}` shows {doors} doors, and it has {exits} exits", item.name);
-            self.error(ODD_GROUND, said.at, message, "mark a door `+` for each `exit`, or none");
-        }
+        self.fits_its_map(item);
         if let (Some(group), None) = (item.get("group"), item.get("solo")) {
             let message = format!("one Player alone meets nobody in `{}`", item.name);
             let help = "write whom one Player meets, too: `solo { LABEL: FOE }`; `solo` alone is for any number";
@@ -102,6 +95,24 @@ impl Builder<'_> {
             self.report(
                 Problem::warning("W0726", said.at, message).label(label).help(format!("write `begins {names}`")),
             );
+        }
+    }
+
+    /// Checks that a map shows a door for each exit or none at all, and has room for all who meet there (`E0723`).
+    fn fits_its_map(&mut self, item: &Item) {
+        let Some((said, place)) = item.get("map").zip(self.catalog.atlas.place_named(&item.id)) else { return };
+        let Some(map) = self.catalog.room(place).mode.map() else { return };
+        let (exits, doors, room) = (item.all("exit").count(), map.marked(DOOR).count(), map.room());
+        if doors != 0 && doors != exits {
+            let message = format!("the map of `{}` shows {doors} doors, and it has {exits} exits", item.name);
+            self.error(ODD_GROUND, said.at, message, "mark a door `+` for each `exit`, or none");
+        }
+        let many = |word: &str| self.foe_list(item.get(word)).iter().map(|(.., n)| usize::from(*n)).sum::<usize>();
+        let (solo, group) = (many("solo"), many("group"));
+        let meet = if group == 0 { solo + 1 } else { (solo + 1).max(group + 2) };
+        if room < meet {
+            let message = format!("the map of `{}` has room for {room}, and {meet} meet there", item.name);
+            self.error(ODD_GROUND, said.at, message, "make the map larger, or let fewer Foes stand there");
         }
     }
 
