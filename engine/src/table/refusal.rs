@@ -71,7 +71,8 @@ impl<R: Rules> Misfit<'_, R> {
         let said = self.picked.iter().filter(|words| names(words, &typed)).count();
         if said > 0 {
             let times = if said == 1 { "once".to_string() } else { format!("{said} times") };
-            return problem("C0101", format!("`{typed}` fits {times} here, and not again")).help("say it less often");
+            return problem("C0101", format!("`{typed}` fits {times} here, and not again"))
+                .help(format!("say it {times}"));
         }
         if let Some(pick) = self.too_late(&typed) {
             return problem("C0101", format!("`{typed}` comes before `{pick}`"))

@@ -2,6 +2,7 @@
 
 use super::content::{Attribute, CardId, FoeId, StoryId, UseId};
 use super::ground::Stand;
+use super::matching::Need;
 use super::moves::Zone;
 use super::state::{Light, Who};
 use crate::machine::InPlayEvent;
@@ -180,6 +181,7 @@ pub enum Event {
     },
     Fumbled {
         who: Who,
+        need: Need,
     },
     /// Body, Grapple, Room, sight or reach forbid what it was about to do; the rule says which.
     Hindered {

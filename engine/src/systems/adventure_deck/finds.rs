@@ -124,7 +124,7 @@ impl Frame<AdventureRules> for Finds {
             Some(Asked::Place(card)) => {
                 format!("found {}: put it into Hand or Draw Deck, or aside?", look.catalog().card(card).name)
             }
-            Some(Asked::FromHand) => "the Hand is above its maximum: which card leaves the game for a find?".into(),
+            Some(Asked::FromHand) => "the Hand is above its maximum: which card makes room for a find?".into(),
             Some(Asked::FromDeck) => "which card leaves the Draw Deck, and the game, for a find?".into(),
             None => String::new(),
         };

@@ -52,7 +52,7 @@ impl Need {
         match self {
             Need::Sight => "hard to see: declare ^ or v",
             Need::Near => "too near for it: declare ^ or v",
-            Need::Cover => "behind cover: declare ^ or v",
+            Need::Cover => "past cover: declare ^ or v",
             Need::Room => "the Room does not suit it",
         }
     }
@@ -141,7 +141,7 @@ impl Frame<AdventureRules> for Match {
             return;
         }
         work.pop();
-        work.tell(Event::Fumbled { who: now.who }, Why::rule(need.rule()));
+        work.tell(Event::Fumbled { who: now.who, need }, Why::rule(need.rule()));
         work.fumble(need == Need::Sight && work.s.house.has(HouseRule::DarkDraws));
     }
 

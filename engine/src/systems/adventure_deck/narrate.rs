@@ -3,6 +3,7 @@
 use super::AdventureDeck;
 use super::content::{CardId, UseId};
 use super::event::{Event, With};
+use super::matching::Need;
 use super::moves::Zone;
 use super::named::in_order;
 use super::state::{Light, State, Who};
@@ -74,6 +75,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} {} HP: {hp} left ({amount} damage)", t.does(*who, "loses"), amount - over)
         }
         Event::Unharmed { who } => format!("{} unharmed", t.does(*who, "is")),
+        Event::Healed { who, amount: 0, hp } => format!("{} at full HP already: {hp}", t.does(*who, "is")),
         Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", t.does(*who, "gets")),
         Event::InVain { who } => {
             let out = if state.at(*who).hero().is_some() { "dead" } else { "defeated" };
@@ -90,10 +92,15 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             None => format!("{}: {}", t.who(*who), t.used(*used)),
         },
         Event::Accomplished { who, used } => format!("{}: {} is done", t.who(*who), t.used(*used)),
-        Event::Plans { who, used } => format!("{} something else in mind: {}", t.does(*who, "has"), t.used(*used)),
+        Event::Plans { who, used } => format!("{} another plan: {}", t.does(*who, "has"), t.used(*used)),
         Event::Targets { who, target } => format!("{} on {}", t.does(*who, "turns"), t.who(*target)),
         Event::Misdirected { who, target } => format!("{} and hits {}", t.does(*who, "misses"), t.who(*target)),
-        Event::Fumbled { who } => format!("{} see well enough: nothing comes of it", t.does(*who, "can't")),
+        Event::Fumbled { who, need } => match need {
+            Need::Sight => format!("{} see well enough: nothing comes of it", t.does(*who, "can't")),
+            Need::Cover => format!("{} the cover: nothing comes of it", t.does(*who, "hits")),
+            Need::Near => format!("{} too near for it: nothing comes of it", t.does(*who, "is")),
+            Need::Room => format!("the Room is in {} way: nothing comes of it", t.whose(*who)),
+        },
         Event::Forbidden { who, why } => format!("{}: {why}", t.who(*who)),
         Event::DeemedToFlee { who } => format!("{} away for the second time: that is a Flee", t.does(*who, "steps")),
         Event::Hindered { who } => format!("{} do that now", t.does(*who, "can't")),
@@ -128,7 +135,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::TurnCut { who } => format!("{} Turn ends", t.whose(*who)),
         Event::CardMoved { who, card, from, to, whose } => {
             let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
-            let from = if *from == Zone::Gone { " from outside the game".into() } else { format!(" from {from}") };
+            let from = match from {
+                Zone::Gone => " from outside the game".into(),
+                Zone::Out => " from play".into(),
+                from => format!(" from {from}"),
+            };
             let whose = if who == whose { String::new() } else { format!(" of {}", t.who(*whose)) };
             format!("{}: {card}{from} goes {}{whose}", t.who(*who), to.told())
         }
@@ -147,8 +158,8 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Apart { who, other, steps } => {
             let far = match steps {
                 0 => "at Melee with".to_string(),
-                1 => "1 step from".into(),
-                n => format!("{n} steps from"),
+                1 => "now 1 step to".into(),
+                n => format!("now {n} steps to"),
             };
             format!("{}: {far} {}", t.does(*who, "moves"), t.who(*other))
         }
@@ -158,9 +169,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             format!("{} {}", t.does(*who, "plays"), attribute.name())
         }
         Event::OffersAttribute { who, attribute, card: None } => {
-            format!("{} {} is matched", t.whose(*who), attribute.name())
+            format!("{} with {}", t.does(*who, "succeeds"), attribute.name())
         }
-        Event::NoAttribute { who } => format!("{} Attribute is not matched", t.whose(*who)),
+        Event::NoAttribute { who } => format!("{} Attribute fails", t.whose(*who)),
         Event::Experience { who, xp } => format!("{} {xp} XP", t.does(*who, "gains")),
         Event::LosesGold { gold } => format!("{gold} gold cannot be shared evenly and is lost"),
         Event::PaysGold { who, gold } => format!("{} {gold} gold", t.does(*who, "pays")),
@@ -271,8 +282,9 @@ impl Teller<'_> {
         self.game.catalog.card(card).name.clone()
     }
 
-    fn used(&self, used: UseId) -> &str {
-        &self.game.catalog.behind(used).name
+    /// Returns the name of what is called, as a command says it: `climb well`.
+    fn used(&self, used: UseId) -> String {
+        self.game.catalog.behind(used).name.replace('_', " ")
     }
 
     fn all(&self, several: &[Who], between: &str) -> String {

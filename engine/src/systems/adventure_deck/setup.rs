@@ -149,7 +149,12 @@ impl Draft<'_> {
             let deck = catalog.items.find("deck", &catalog.deck(def.deck).id);
             let own = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));
             let at = deck.or_else(own).map_or(name.at, |item| item.at);
-            self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
+            self.error(
+                "E0701",
+                at,
+                format!("the Combat Deck of `{}` holds {size} card{}", def.name, if size == 1 { "" } else { "s" }),
+                help,
+            );
         }
         self.holds(row, &mut cards);
         let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));

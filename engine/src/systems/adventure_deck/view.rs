@@ -2,7 +2,7 @@
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
-use super::content::{CardId, Grade};
+use super::content::{CardId, Grade, Guard};
 use super::ground::Way;
 use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
@@ -46,7 +46,10 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
             None => game.catalog.atlas.place(exit.to).name.clone(),
         })
         .collect();
-    let mut blocks = vec![Block::Note(format!("{}: {}", place.name, place.text))];
+    let adventure = game.catalog.atlas.adventure(journey.adventure);
+    let begins = journey.entered() <= 1 && !adventure.text.is_empty();
+    let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
+    blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
     blocks.extend(Block::marks("exits", exits));
     let wares: Vec<String> = room
         .wares
@@ -327,11 +330,16 @@ fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card
                 outcome_text(game, &line.otherwise)
             ));
         }
-        fact(&format!("Round {}", line.rounds), format!("{draw}{}", rows.join("; ")));
+        let when = line.when.map(|when| format!(" when {}", when.word())).unwrap_or_default();
+        fact(&format!("Round {}{when}", line.rounds), format!("{draw}{}", rows.join("; ")));
     }
     for line in &def.attacked {
-        let rows: Vec<String> = line.guards.iter().map(|g| format!("{} {} {}", g.pattern, g.with, g.amount)).collect();
-        fact("attacked", format!("draw {}: {}", line.draw, rows.join("; ")));
+        let ethereal = |guard: &Guard| if guard.ethereal { " ethereal" } else { "" };
+        let row = |guard: &Guard| format!("{} {} {}{}", guard.pattern, guard.with, guard.amount, ethereal(guard));
+        let rows: Vec<String> = line.guards.iter().map(row).collect();
+        let against = line.against.map(|distances| format!(" when {}", distances.names().join("/")));
+        let name = format!("attacked {}{}", line.rounds, against.unwrap_or_default());
+        fact(&name, format!("draw {}: {}", line.draw, rows.join("; ")));
     }
     def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used)));
 }

@@ -104,6 +104,11 @@ pub const PAGES: &[Page] = &[
         text: "A `map` is 2-D Play, `line` and `mode line` are 1-D Play, and one fight is one of them (ADS-055). `hexes` and `pace` are about a map. Where a Room's map shows doors, it shows one for each exit (ADS-450).\n\nWrong: `room \"A1\" { line; map { \"@..f\" } }`\nRight: `room \"A1\" { map { \"@..f\" } }`.",
     },
     Page {
+        code: "W0727",
+        title: "a deck that is not played",
+        text: "A Character's Combat Deck is the `deck` it names, or the cards that its own `holds` lists (ADS-034). With both, the `deck` does nothing.\n\nOdd: `character \"Wren\" { deck \"Mage's Deck\"; holds Dagger x52 ... }`\nUsual: one of the two.",
+    },
+    Page {
         code: "W0722",
         title: "a `fast_swap` that does nothing",
         text: "`fast_swap` works in two places: on a Weapon, for the swap to it, and on a card that lies out, for every swap meanwhile (ADS-215). Any other card is gone once it is played.\n\nWrong: `card \"Quick Hands\" { type skill, fast_swap; face ^ }`\nRight: `card \"Quick Hands\" { type skill, fast_swap; face ^; lasts 3 rounds }`.",

@@ -179,11 +179,21 @@ impl Builder<'_> {
         such.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
     }
 
+    /// Reports a `deck` beside `holds`, which lists the cards instead (`W0727`).
+    fn one_deck(&mut self, item: &Item) {
+        if let (Some(deck), true) = (item.get("deck"), item.has("holds")) {
+            let message = format!("`{}` has a `deck` beside the cards that it `holds`, which are its deck", item.name);
+            let odd = Problem::warning("W0727", deck.at, message).label("nobody plays this one");
+            self.report(odd.help("leave out `deck`, or `holds`"));
+        }
+    }
+
     /// Checks the size: more than 52 cards are never a Combat Deck; fewer need a house rule (ADS-034, ADS-035).
     fn deck_size(&mut self, item: &Item, deck: DeckId) {
         let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
-        let message = format!("the Combat Deck of `{}` holds {size} cards", item.name);
+        let message =
+            format!("the Combat Deck of `{}` holds {size} card{}", item.name, if size == 1 { "" } else { "s" });
         // A deck that is written beside the character is where it is mended.
         let deck_item = self.catalog.items.find("deck", &self.catalog.deck(deck).id);
         let own = deck_item.map(|deck| deck.at).filter(|deck| deck.file == item.at.file);
@@ -301,6 +311,7 @@ impl Builder<'_> {
                 self.lacks_deck(&item);
                 continue; // the language has said which name is missing
             };
+            self.one_deck(&item);
             self.deck_size(&item, deck);
             self.spells_of_class(&item, class, deck);
             self.wear(&item);
