@@ -114,7 +114,10 @@ fn seen(view: &View) -> Vec<String> {
             Block::Board(board) => lines.extend(
                 board.cells.iter().map(|cell| format!("{} {},{}: {}", board.name, cell.x, cell.y, cell.text.join(" "))),
             ),
-            Block::Field(field) => lines.push(format!("{field:?}")),
+            Block::Field(field) => {
+                lines.extend(field.stands.iter().map(|(label, space)| format!("{label} at {space}")));
+                lines.extend(field.spaces.iter().map(|at| format!("{} {}: {}", field.name, at.space, at.text)));
+            }
         }
     }
     lines

@@ -1,5 +1,6 @@
 //! Characters as files of this machine, outside of packs: where they lie, and how they are read and written.
 
+pub mod entries;
 pub mod like;
 pub mod seat;
 
@@ -15,7 +16,7 @@ pub const FOLDER: &str = "characters";
 const ENDING: &str = "rondel";
 
 /// The largest file of a character that is read.
-const MOST_BYTES: u64 = 256 << 10;
+pub const MOST_BYTES: u64 = 256 << 10;
 
 /// The most entries of a folder that are examined.
 const MOST_ENTRIES: usize = 10_000;

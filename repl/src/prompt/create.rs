@@ -4,10 +4,11 @@
 //! the same for every system.
 
 use super::session::{Answer, ReplSession, Reply};
+use crate::characters::entries::{listed, parts, statements, uncounted};
 use crate::characters::{self, like, seat};
-use crate::content::{Content, Diagnostics};
+use crate::content::Diagnostics;
 use crate::text::{BAD, BOLD, DIM, GOOD, paint, sanitize};
-use rondel_engine::kernel::{Item, Origin, Problem, Shape, Sources, Times, Word, few, nearest, slug};
+use rondel_engine::kernel::{Item, Problem, Shape, Sources, Times, Word, few, nearest, slug};
 use rondel_engine::table::SavedCharacter;
 use std::path::PathBuf;
 
@@ -20,6 +21,8 @@ pub(super) struct Creation {
     name: String,
     kind: &'static str,
     path: PathBuf,
+    /// What its file says so far; `None` where there is none.
+    was: Option<String>,
     /// Its statements, each as it is written.
     said: Vec<String>,
     /// The statements before each change, the newest last.
@@ -38,8 +41,11 @@ pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim();
     let Some(creation) = session.creation.take() else { return begin(session, text) };
     let answer = match text {
-        "" => return put_back(session, creation, shown),
-        "drop" => return Ok(Reply::text(format!("{} is dropped; no file was written", creation.name))),
+        "" => return Ok(put_back(session, creation)),
+        "drop" => {
+            let file = if creation.was.is_some() { "its file stays as it was" } else { "no file was written" };
+            return Ok(Reply::text(format!("{} is dropped; {file}", creation.name)));
+        }
         "undo" => undone(session, creation.clone()),
         "done" => return done(session, creation),
         said => changed(session, creation.clone(), said),
@@ -56,10 +62,11 @@ pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
     }
 }
 
-fn put_back(session: &mut ReplSession, creation: Creation, show: fn(&ReplSession, &Creation) -> String) -> Answer {
-    let text = show(session, &creation);
+/// Shows the character, and goes on with it.
+fn put_back(session: &mut ReplSession, creation: Creation) -> Reply {
+    let text = shown(session, &creation);
     session.creation = Some(creation);
-    Ok(Reply::text(text))
+    Reply::text(text)
 }
 
 /// Begins a character: a new one like another, or one of a file as it is.
@@ -85,7 +92,7 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
     let unquoted = |text: &str| text.trim().trim_matches('"').to_string();
     let (name, wanted) = (unquoted(name), wanted.map(unquoted));
     let path = characters::path_of(&session.characters, &name);
-    let (name, said) = if !slug(&name).is_empty() && path.symlink_metadata().is_ok() {
+    let (name, was, said) = if !slug(&name).is_empty() && path.symlink_metadata().is_ok() {
         if wanted.is_some() {
             let message = format!("`{}` exists", characters::shown(&path));
             return Err(refused(&message, "`create` with its name alone changes that one"));
@@ -96,65 +103,14 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
         let item = content.character_in(&one.file).ok_or_else(|| {
             refused(&format!("`{}` holds no character", sanitize(&one.file)), "`characters` lists those there are")
         })?;
-        (item.name.clone(), statements(&content, item))
+        (item.name.clone(), Some(one.text), statements(&content, item))
     } else {
         let (item, _) =
             like::like(&session.newest, word, &name, wanted.as_deref()).map_err(|wrong| wrong.told("R0036", &name))?;
-        (name, statements(&session.newest, item))
+        (name, None, statements(&session.newest, item))
     };
-    let creation = Creation { name, kind: word.kind, path, said, before: Vec::new() };
-    put_back(session, creation, shown)
-}
-
-/// The statements of an item, each as it is written.
-fn statements(content: &Content, item: &Item) -> Vec<String> {
-    let text = |at: Origin| {
-        let source = at.file.and_then(|file| content.sources.get(file))?;
-        source.text.get(at.start as usize..at.end as usize).map(|said| said.trim().trim_end_matches(';').to_string())
-    };
-    let words = content.words.item(item.kind).map_or(&[][..], |kind| kind.words);
-    let own = item.body.iter().filter(|said| said.word != "formerly");
-    let each = own.filter_map(|said| Some((words.iter().find(|word| word.word == said.word)?, text(said.at)?)));
-    each.flat_map(|(word, said)| listed(word, &said)).collect()
-}
-
-/// A statement as one for each entry of its list, where it may be said several times: `holds Dagger x2, Rope` is two.
-fn listed(word: &Word, said: &str) -> Vec<String> {
-    let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
-    let rest = said.strip_prefix(word.word).filter(|_| is_list);
-    let entries = rest.map(|rest| parts(rest, ','));
-    entries.map_or_else(
-        || vec![said.to_string()],
-        |entries| entries.iter().map(|entry| format!("{} {}", word.word, entry.trim())).collect(),
-    )
-}
-
-/// The parts of a text between these signs, outside quotes and braces.
-fn parts(text: &str, sign: char) -> Vec<&str> {
-    let (mut quoted, mut depth, mut from, mut found) = (false, 0i32, 0, Vec::new());
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '{' | '(' if !quoted => depth += 1,
-            '}' | ')' if !quoted => depth -= 1,
-            c if c == sign && !quoted && depth == 0 => {
-                found.push(&text[from..at]);
-                from = at + c.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    found.push(&text[from..]);
-    found.retain(|part| !part.trim().is_empty());
-    found
-}
-
-/// A statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
-fn uncounted(said: &str) -> &str {
-    let copies = |(_, tail): &(&str, &str)| {
-        tail.len() > 1 && tail[1..].bytes().all(|b| b.is_ascii_digit()) && tail.starts_with('x')
-    };
-    said.rsplit_once(' ').filter(copies).map_or(said, |(before, _)| before.trim_end())
+    let creation = Creation { name, kind: word.kind, path, was, said, before: Vec::new() };
+    Ok(put_back(session, creation))
 }
 
 /// The statements that a character has.
@@ -167,6 +123,28 @@ impl Creation {
     fn text(&self) -> String {
         let text = format!("{} \"{}\" {{\n{}\n}}\n", self.kind, self.name, self.said.join("\n"));
         rondel_dsl::format(&text).unwrap_or(text)
+    }
+
+    /// Writes its file, and what it said before beside it.
+    fn write(&self) -> Result<(), Diagnostics> {
+        let path = characters::shown(&self.path);
+        let folder = self.path.parent().unwrap_or(std::path::Path::new("."));
+        let there = self.path.symlink_metadata().is_ok();
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let now = if there { Some(characters::read(folder, &stem)?.text) } else { None };
+        if now != self.was {
+            let message = format!("`{path}` has changed since {} was begun", self.name);
+            return Err(refused(&message, "`create drop`, then `create` with its name begins with it as it is now"));
+        }
+        let cannot = |error: std::io::Error| {
+            let message = format!("`{path}` cannot be written: {error}");
+            refused(&message, "see that there is room, and that you may write here")
+        };
+        self.path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(cannot)?;
+        if let Some(was) = &self.was {
+            crate::files::write(&self.path.with_extension(super::keep::BEFORE), was).map_err(cannot)?;
+        }
+        crate::files::write(&self.path, &self.text()).map_err(cannot)
     }
 
     fn file(&self) -> SavedCharacter {
@@ -260,6 +238,9 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
         }
     }
     let then = creation.clone().with(said);
+    if then.text().len() as u64 > characters::MOST_BYTES {
+        return Err(refused("a character's file has 256 KB at most", "say it shorter"));
+    }
     let judged = then.judge(session, Some(text));
     if judged.own.iter().any(Problem::is_error) {
         return Err(Diagnostics { problems: judged.own, sources: judged.sources });
@@ -313,13 +294,7 @@ fn done(session: &mut ReplSession, creation: Creation) -> Answer {
         session.creation = Some(creation);
         return Err(Diagnostics { problems, sources: judged.sources });
     }
-    let cannot = |error: std::io::Error| {
-        let message = format!("`{}` cannot be written: {error}", characters::shown(&creation.path));
-        refused(&message, "see that there is room, and that you may write here")
-    };
-    let folder = creation.path.parent().map_or(Ok(()), std::fs::create_dir_all);
-    let written = folder.and_then(|()| crate::files::write(&creation.path, &creation.text()));
-    if let Err(wrong) = written.map_err(cannot) {
+    if let Err(wrong) = creation.write() {
         session.creation = Some(creation);
         return Err(wrong);
     }
@@ -328,8 +303,12 @@ fn done(session: &mut ReplSession, creation: Creation) -> Answer {
     let seats = word.zip(scene).map(|(word, scene)| seat::seats(&scene.setup, word)).unwrap_or_default();
     let label = seats.first().map_or("you", |seat| seat.label.as_str());
     let file = creation.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let before = creation.was.as_ref().map_or_else(String::new, |_| {
+        let beside = creation.path.with_extension(super::keep::BEFORE);
+        format!("; what it said before, its comments too, is in {}", characters::shown(&beside))
+    });
     let lines = [
-        format!("{} is in {}", sanitize(&creation.name), characters::shown(&creation.path)),
+        format!("{} is in {}{before}", sanitize(&creation.name), characters::shown(&creation.path)),
         paint(DIM, format!("`open {} {label}: {}` plays it here", session.scene, sanitize(&file))),
     ];
     Ok(Reply::text(lines.join("\n")))

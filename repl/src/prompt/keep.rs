@@ -10,7 +10,7 @@ use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 
 /// How the name of a file ends that holds what a character's file said before.
-const BEFORE: &str = "rondel.bak";
+pub(super) const BEFORE: &str = "rondel.bak";
 
 /// `keep [LABEL]`
 pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {

@@ -302,6 +302,7 @@ fn a_character_that_is_there_is_changed() {
     assert!(out.contains("`characters/ada.rondel` exists"), "{out}");
     let text = fs::read_to_string(dir.path().join("characters/ada.rondel")).unwrap();
     assert!(text.contains("hp 16") && !text.contains("level") && text.contains("character \"Ada\""), "{text}");
+    assert_eq!(fs::read_to_string(dir.path().join("characters/ada.rondel.bak")).unwrap(), ADA);
     let out = told(dir.path(), &[], "create\ncreate hp 3\ncreate Bo like \"Sample Mge\"\ncreate drop\n");
     assert!(
         out.contains("no character is being made")

@@ -138,7 +138,7 @@ impl Terrain {
             return Err(no_map(message).help(format!("a board has at most {} of each", u8::MAX)));
         };
         let mut terrain = Terrain::open(grid, columns, rows);
-        for (row, line) in (0u8..).zip(lines) {
+        for (line, row) in lines.iter().zip(0u8..) {
             let marks = line.as_ref().chars().chain(std::iter::repeat(' '));
             for (column, mark) in (0..columns).zip(marks) {
                 let ground = Ground::of_mark(mark);

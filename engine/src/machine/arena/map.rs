@@ -33,7 +33,9 @@ impl Map {
         let ground: Vec<String> = rows.iter().map(|row| row.replace(marks, ".")).collect();
         let terrain = Terrain::read(grid, &ground).map_err(|problem| {
             let is_ground = |mark: char| mark == ' ' || marks.contains(&mark) || Ground::of_mark(mark).is_some();
-            let at = written().find_map(|row| row.stray(is_ground)).unwrap_or(statement.at);
+            let Some(at) = written().find_map(|row| row.stray(is_ground)) else {
+                return Problem::error(NO_MAP, statement.at, problem.message).help(problem.help.unwrap_or_default());
+            };
             let own: String = marks.iter().map(|mark| format!("`{mark}`, ")).collect();
             let help = if own.is_empty() { String::new() } else { format!("; {own}see the statement `map`") };
             Problem::error(NO_MAP, at, problem.message)

@@ -48,8 +48,14 @@ impl<S: System> Look<'_, S> {
             return Some(aims.filter(|(one, _)| holds(*one)).map(|(one, judged)| (Pick::On(one), judged)).collect());
         };
         let from = arena.of(chooser.me);
-        let laid = area.middles(&arena, from).into_iter().map(|at| {
-            let empty = held(&arena, area, from, at, &fitting).next().is_none();
+        // Only near somebody who fits can it hold anybody: a large board has many other spaces.
+        let stands: Vec<Space> = fitting.iter().filter_map(|one| arena.of(*one)).collect();
+        let near = arena.terrain.grid().grown(&stands, area.size.into());
+        let may_hold = |at: &Space| area.shape != AreaShape::Burst || near.binary_search(at).is_ok();
+        let mut middles = area.middles(&arena, from);
+        middles.retain(|at| self.explains || may_hold(at));
+        let laid = middles.into_iter().map(|at| {
+            let empty = !may_hold(&at) || held(&arena, area, from, at, &fitting).next().is_none();
             (Pick::On(arena::subject(at)), self.may_lay(&arena, chooser, area, at, empty))
         });
         Some(laid.filter(|(_, judged)| self.explains || judged.is_ok()).collect())

@@ -93,6 +93,10 @@ impl<S: System> Builder<'_, S> {
             let message = format!("{amount} cannot be divided among {among}: each has 1 or more of it");
             self.error(ODD, said.at, message, format!("write `divide {among} among {among}`, or divide among fewer"));
         }
+        if kind == S::THING && matches!(count, Count::Within(_)) {
+            let help = "aim at those who stand there: `target burst 1 opponent`; or at things by their number, `target 2 thing`";
+            self.error(ODD, said.at, "things in play stand on no space of the board", help);
+        }
         if of_mode && matches!(count, Count::Divided { .. }) {
             let help = "aim the whole so, or let the mode's script divide it";
             self.error(ODD, said.at, "what a mode does is not divided", help);

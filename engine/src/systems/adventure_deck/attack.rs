@@ -13,7 +13,7 @@ use super::state::{Answer, State, Who};
 use super::turn::AsideKind;
 use super::work::{Flow, Work};
 use super::{AdventureRules, answer, counter, window};
-use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why, does};
 use crate::machine::{Clock, Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -226,7 +226,8 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
             _ => format!(
-                "{by} attacks{} for {}{}{}: answer?",
+                "{}{} for {}{}{}: answer?",
+                does(by, "attacks"),
                 self.protector.map_or_else(String::new, |_| format!(" {target}")),
                 amount::amount(0i64, look, self.place(look.state), self),
                 if self.made_of.is_none() && self.ethereal { " Ethereal" } else { "" },

@@ -1,10 +1,11 @@
 //! The possible actions of a Turn, and why others are forbidden (ADS-096).
 
 use super::action::Action;
+use super::battle_map::BattleMap;
 use super::combatant::Hero;
 use super::content::{CardId, Stage};
 use super::frame::{Look, Offers};
-use super::ground::{BattleMap, Way};
+use super::ground::Way;
 use super::house::HouseRule;
 use super::means;
 use super::turn::{AsideKind, Turn};
@@ -123,7 +124,13 @@ impl Turn {
         match look.state.ground.mode.map() {
             None if look.state.is_pairwise() => {
                 let ways = look.state.ways_of_pairs(self.who);
-                ways.into_iter().for_each(|way| offers.judge(Action::Move(way), may.clone()));
+                ways.iter().for_each(|way| offers.judge(Action::Move(*way), may.clone()));
+                for other in look.state.present().filter(|other| *other != self.who) {
+                    let near = || format!("`{}` is at Melee already", look.state.at(other).label);
+                    if !ways.contains(&Way::Nearer(other)) {
+                        offers.forbid(Action::Move(Way::Nearer(other)), "ADS-246", near);
+                    }
+                }
                 let whom = || "name somebody: `move to goblin`, `move from goblin`".into();
                 offers.forbid_words("move", "", look.refusal("ADS-246", whom));
             }

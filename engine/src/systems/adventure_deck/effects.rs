@@ -136,9 +136,13 @@ impl Work<'_> {
                 -1 => self.moves(who, Way::Down),
                 _ => self.step_along(who, number.into()),
             },
-            (Verb::Walk, Some(who)) => {
-                self.s.way_named(who, effect.text(0)).into_iter().for_each(|way| self.moves(who, way));
-            }
+            (Verb::Walk, Some(who)) => match self.s.way_named(who, effect.text(0)) {
+                Some(way) => self.moves(who, way),
+                None => {
+                    let text = format!("`{}` is no Move of {} now", effect.text(0), self.s.at(who).label);
+                    self.tell(Event::Fault { text }, Why::FAULT);
+                }
+            },
             (Verb::PushFrom | Verb::PullTo, Some(who)) => {
                 let steps = u8::try_from(effect.int(1).clamp(0, 18)).unwrap_or(0);
                 let away = verb == Verb::PushFrom;

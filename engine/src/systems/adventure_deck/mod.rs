@@ -23,6 +23,7 @@ mod amount;
 mod answer;
 mod ask;
 mod attack;
+mod battle_map;
 mod boost;
 mod carried;
 mod chase;

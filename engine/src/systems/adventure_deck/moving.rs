@@ -36,6 +36,9 @@ impl Work<'_> {
 
     /// Pushes somebody away from another, or pulls it there, up to so many steps of Distance.
     pub(super) fn is_pushed(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
+        if who == other {
+            return;
+        }
         if self.s.is_pairwise() {
             let now = self.s.gap(who, other);
             let then = if away { now.saturating_add(steps) } else { now.saturating_sub(steps) };

@@ -96,7 +96,7 @@ fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
             let names = state.distance(who, other).names().join("/");
             format!("{} and {}: {names}", state.at(who).label, state.at(other).label)
         };
-        let pairs = state.present().flat_map(|who| state.opponents(who).map(move |other| (who, other)));
+        let pairs = state.present().flat_map(|who| state.present().map(move |other| (who, other)));
         marks.extend(pairs.filter(|(who, other)| who < other).map(far));
     }
     marks.extend(game.marks_of(state, super::facts::GAME_SUBJECT));

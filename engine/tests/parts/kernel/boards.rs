@@ -311,3 +311,12 @@ fn every_mark_of_a_map_is_drawn_as_it_is_read() {
     assert!(Terrain::read(Grid::Four, &["."; 300]).is_err() && Terrain::read(Grid::Four, &[".".repeat(256)]).is_err());
     assert_eq!(Terrain::read::<&str>(Grid::Hex, &[]).unwrap().spaces().count(), 0);
 }
+
+#[test]
+fn a_board_has_at_most_255_rows_and_columns() {
+    let spaces = |rows: &[&str]| Terrain::read(Grid::Four, rows).map(|terrain| terrain.spaces().count());
+    let wide = |n: usize| ".".repeat(n);
+    assert_eq!(spaces(&["."; 255]).unwrap(), 255);
+    assert_eq!(spaces(&[&wide(255)]).unwrap(), 255);
+    assert!(spaces(&["."; 256]).is_err() && spaces(&[&wide(256)]).is_err());
+}

@@ -1,10 +1,11 @@
 //! The ground of a scene: mode, surroundings, light, Room, the Up/Down deck and the tasks it sets.
 
 use super::Draft;
-use crate::kernel::{Datum, Origin, Setup, Statement};
+use crate::kernel::{Datum, Origin, Setup, Space, Statement};
+use crate::systems::adventure_deck::battle_map::Stated;
 use crate::systems::adventure_deck::check::PACK;
 use crate::systems::adventure_deck::content::{CardId, Distance, Face, Stage, UseId, distances};
-use crate::systems::adventure_deck::ground::{Mode, Stand, Stated};
+use crate::systems::adventure_deck::ground::{Mode, Stand};
 use crate::systems::adventure_deck::state::{Light, Who};
 use smallvec::SmallVec;
 
@@ -53,7 +54,11 @@ impl Draft<'_> {
             return;
         }
         self.state.takes_places(Distance::Thrown);
-        let lacks = |who: Who| self.state.ground.mode.map().is_some() && self.state.at(who).stand.space().is_none();
+        let first = |space: Space| self.state.everybody().find(|who| self.state.at(*who).stand.space() == Some(space));
+        let lacks = |who: Who| match self.state.at(who).stand.space() {
+            None => self.state.ground.mode.map().is_some(),
+            Some(space) => first(space) != Some(who),
+        };
         let lacking: Vec<Origin> = said.iter().filter(|(who, ..)| lacks(*who)).map(|(.., at)| *at).collect();
         for at in lacking {
             self.error("E0804", at, "there is no room on the map for this one", "make the map larger");

@@ -3,9 +3,10 @@
 use super::{Builder, distances};
 use crate::kernel::{Arg, Datum, Item, Problem, Row, Statement};
 use crate::machine::journey::Place;
+use crate::systems::adventure_deck::battle_map::{DOOR, ODD_GROUND, Stated};
 use crate::systems::adventure_deck::content::room::{FoeList, Room, Ware};
 use crate::systems::adventure_deck::content::{CardId, Distance, Distances, Stage, UseId};
-use crate::systems::adventure_deck::ground::{DOOR, Mode, ODD_GROUND, Stated};
+use crate::systems::adventure_deck::ground::Mode;
 use crate::systems::adventure_deck::state::Light;
 
 impl Builder<'_> {

@@ -1,0 +1,99 @@
+//! The map of 2-D Play: its spaces, its marks, how many spaces a step of Distance is, and how it is read (ADS-247,
+//! ADS-441, ADS-449).
+
+use super::ground::Mode;
+use crate::kernel::{Grid, Item, Problem, Setup, Space, Statement, Terrain};
+use crate::machine::arena::Map;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The marks of a map besides ground: where the Players come in, where Foes stand, and doors.
+pub const MARKS: [char; 3] = ['@', 'f', '+'];
+pub const ENTRY: char = '@';
+pub const FOE: char = 'f';
+pub const DOOR: char = '+';
+
+/// The spaces to a step of Distance where a map does not say.
+pub const PACE: u8 = 3;
+
+/// The code of a ground that contradicts itself.
+pub const ODD_GROUND: &str = "E0723";
+
+/// The map of 2-D Play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BattleMap {
+    pub terrain: Terrain,
+    /// The spaces to a step of Distance, and the most that one Move goes.
+    pub pace: u8,
+    /// What the map marks besides ground, in reading order.
+    pub marks: Vec<(char, Space)>,
+}
+
+impl BattleMap {
+    /// Returns the steps of Distance between two spaces: adjacent is Melee, each step more is one Move (ADS-247).
+    pub fn steps(&self, one: Space, other: Space) -> u8 {
+        self.steps_of(self.terrain.grid().distance(one, other))
+    }
+
+    /// Returns the steps of Distance that so many spaces are.
+    pub fn steps_of(&self, spaces: u32) -> u8 {
+        let between = spaces.saturating_sub(1);
+        u8::try_from(between.div_ceil(u32::from(self.pace.max(1)))).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the number of spaces on which somebody can stand.
+    pub fn room(&self) -> usize {
+        self.terrain.spaces().filter(|space| self.terrain.bars_standing(*space).is_none()).count()
+    }
+
+    /// Returns the spaces with this mark.
+    pub fn marked(&self, mark: char) -> impl Iterator<Item = Space> + '_ {
+        self.marks.iter().filter(move |(known, _)| *known == mark).map(|(_, space)| *space)
+    }
+}
+
+/// The statements about a map, of a scene or of a Room.
+#[derive(Clone, Copy)]
+pub struct Stated<'s> {
+    pub map: Option<&'s Statement>,
+    hexes: Option<&'s Statement>,
+    pace: Option<&'s Statement>,
+}
+
+impl<'s> Stated<'s> {
+    pub fn in_scene(setup: &'s Setup) -> Stated<'s> {
+        Stated { map: setup.get("map"), hexes: setup.get("hexes"), pace: setup.get("pace") }
+    }
+
+    pub fn in_room(item: &'s Item) -> Stated<'s> {
+        Stated { map: item.get("map"), hexes: item.get("hexes"), pace: item.get("pace") }
+    }
+}
+
+impl Mode {
+    /// Reads the ground that a scene or a Room states; `other` is its word for another kind of Play.
+    pub fn read(ground: Stated<'_>, other: Option<(&Statement, Mode)>, problems: &mut Vec<Problem>) -> Mode {
+        let Some(said) = ground.map else {
+            for said in [ground.hexes, ground.pace].into_iter().flatten() {
+                let message = format!("`{}` says nothing without a `map`", said.word);
+                problems.push(Problem::error(ODD_GROUND, said.at, message).help("write the `map`, or take this away"));
+            }
+            return other.map(|(_, mode)| mode).unwrap_or_default();
+        };
+        if let Some((other, _)) = other {
+            let message = format!("`{}` and a `map` are two kinds of Play", other.word);
+            problems.push(Problem::error(ODD_GROUND, other.at, message).help("keep one: on a map, Play is 2-D"));
+        }
+        let grid = if ground.hexes.is_some() { Grid::Hex } else { Grid::Eight };
+        match Map::read(grid, said, &MARKS) {
+            Err(problem) => {
+                problems.push(problem);
+                Mode::Simple
+            }
+            Ok(Map { terrain, marks }) => {
+                let pace = ground.pace.and_then(|said| u8::try_from(said.datum(0).int()?).ok()).unwrap_or(PACE);
+                Mode::Map(Arc::new(BattleMap { terrain, pace, marks }))
+            }
+        }
+    }
+}

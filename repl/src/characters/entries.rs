@@ -1,0 +1,55 @@
+//! The statements of a character as text, one for each entry of a list.
+
+use crate::content::Content;
+use rondel_engine::kernel::{Item, Origin, Shape, Times, Word};
+
+/// The statements of an item, each as it is written.
+pub fn statements(content: &Content, item: &Item) -> Vec<String> {
+    let text = |at: Origin| {
+        let source = at.file.and_then(|file| content.sources.get(file))?;
+        source.text.get(at.start as usize..at.end as usize).map(|said| said.trim().trim_end_matches(';').to_string())
+    };
+    let words = content.words.item(item.kind).map_or(&[][..], |kind| kind.words);
+    let own = item.body.iter().filter(|said| said.word != "formerly");
+    let each = own.filter_map(|said| Some((words.iter().find(|word| word.word == said.word)?, text(said.at)?)));
+    each.flat_map(|(word, said)| listed(word, &said)).collect()
+}
+
+/// A statement as one for each entry of its list, where it may be said several times: `holds Dagger x2, Rope` is two.
+pub fn listed(word: &Word, said: &str) -> Vec<String> {
+    let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
+    let rest = said.strip_prefix(word.word).filter(|_| is_list);
+    let entries = rest.map(|rest| parts(rest, ','));
+    entries.map_or_else(
+        || vec![said.to_string()],
+        |entries| entries.iter().map(|entry| format!("{} {}", word.word, entry.trim())).collect(),
+    )
+}
+
+/// The parts of a text between these signs, outside quotes and braces.
+pub fn parts(text: &str, sign: char) -> Vec<&str> {
+    let (mut quoted, mut depth, mut from, mut found) = (false, 0i32, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '{' | '(' if !quoted => depth += 1,
+            '}' | ')' if !quoted => depth -= 1,
+            c if c == sign && !quoted && depth == 0 => {
+                found.push(&text[from..at]);
+                from = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    found.push(&text[from..]);
+    found.retain(|part| !part.trim().is_empty());
+    found
+}
+
+/// A statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
+pub fn uncounted(said: &str) -> &str {
+    let copies = |(_, tail): &(&str, &str)| {
+        tail.len() > 1 && tail[1..].bytes().all(|b| b.is_ascii_digit()) && tail.starts_with('x')
+    };
+    said.rsplit_once(' ').filter(copies).map_or(said, |(before, _)| before.trim_end())
+}
