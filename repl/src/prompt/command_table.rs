@@ -132,7 +132,8 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "auto [N | until CONDITION] [with BOT, SEAT=BOT]",
         doc: "Lets bots play a command, N commands, or until a condition holds: `auto until round 6`, `auto until \
-              over`; `auto until game.at_rest` plays a fight of an adventure out. Bots: greedy, ismcts, ismcts:500, random, pass, first.",
+              over`; `auto until game.at_rest` plays a fight of an adventure \
+              out. Bots: greedy, ismcts, ismcts:500, random, pass, first.",
         complete: Complete::Auto,
         run: bots::auto,
     },
@@ -252,7 +253,7 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "create [NAME [like OTHER] | STATEMENT | without STATEMENT | undo | done | drop]",
         doc: "Makes a character, or changes one of the folder `characters`. `create Wren` begins and shows what may be said; \
-              `create class Wizard` says it and tells what does not fit; `create without armor` takes it away; `create \
+              `create class Wizard` says it and tells what does not fit; `create without gold` takes something away; `create \
               undo` goes back, `create done` writes the file.",
         complete: Complete::Create,
         run: create::create,

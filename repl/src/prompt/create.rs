@@ -36,6 +36,12 @@ struct Judged {
     sources: Sources,
 }
 
+impl Judged {
+    fn all(&self) -> Vec<Problem> {
+        [self.own.as_slice(), &self.others].concat()
+    }
+}
+
 /// `create [NAME [like OTHER] | STATEMENT | without STATEMENT | undo | done | drop]`
 pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim();
@@ -196,7 +202,7 @@ fn undone(session: &ReplSession, mut creation: Creation) -> Result<(Creation, Re
     let mut lines = changes(&creation.said, &before);
     creation.said = before;
     let judged = creation.judge(session, None);
-    lines.extend(told(&[judged.own, judged.others].concat()));
+    lines.extend(told(&judged.all()));
     Ok((creation, Reply::text(lines.join("\n"))))
 }
 
@@ -246,7 +252,7 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
         return Err(Diagnostics { problems: judged.own, sources: judged.sources });
     }
     let mut lines = changes(&creation.said, &then.said);
-    lines.extend(told(&[judged.own, judged.others].concat()));
+    lines.extend(told(&judged.all()));
     Ok((then, Reply::text(lines.join("\n"))))
 }
 
@@ -289,7 +295,7 @@ fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'sta
 /// Writes its file.
 fn done(session: &mut ReplSession, creation: Creation) -> Answer {
     let judged = creation.judge(session, None);
-    let problems = [judged.own, judged.others].concat();
+    let problems = judged.all();
     if problems.iter().any(Problem::is_error) {
         session.creation = Some(creation);
         return Err(Diagnostics { problems, sources: judged.sources });
@@ -319,7 +325,7 @@ fn shown(session: &ReplSession, creation: &Creation) -> String {
     let mut lines = vec![paint(BOLD, creation.name.clone())];
     lines.extend(creation.text().lines().map(|line| format!("  {}", sanitize(line))));
     let judged = creation.judge(session, None);
-    lines.extend(told(&[judged.own, judged.others].concat()));
+    lines.extend(told(&judged.all()));
     lines.push(paint(DIM, format!("`create WORDS` says more, or something else. A {} may say:", creation.kind)));
     lines.extend(all_words(session, creation).iter().map(|word| format!("  {}", offered(session, word))));
     lines.push(paint(
@@ -339,7 +345,7 @@ fn offered(session: &ReplSession, word: &Word) -> String {
 }
 
 /// The names that a statement can take, without those for scenes alone.
-pub(super) fn names(session: &ReplSession, word: &Word) -> Vec<String> {
+fn names(session: &ReplSession, word: &Word) -> Vec<String> {
     let mut kinds = Vec::new();
     word.shape.iter().for_each(|shape| kinds_of(shape, &mut kinds));
     let content = &session.newest;

@@ -176,7 +176,6 @@ impl Notebook {
             let here = verdict == Some(Verdict::Lost) && nth + 1 == parts.len();
             self.note(Group::Part, "lost in", part, i64::from(here));
         }
-        self.parts = parts;
         self.facts(rules, state, R::vocabulary());
         for block in rules.view(state, None).blocks {
             let Block::Figure { label, out, tracks, .. } = block else { continue };

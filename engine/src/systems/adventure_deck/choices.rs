@@ -131,7 +131,7 @@ impl Turn {
                         offers.forbid(Action::Move(Way::Nearer(other)), "ADS-246", near);
                     }
                 }
-                let whom = || "name somebody: `move to goblin`, `move from goblin`".into();
+                let whom = || "name somebody: `move to wolf`, `move from wolf`".into();
                 offers.forbid_words("move", "", look.refusal("ADS-246", whom));
             }
             None => [Way::Down, Way::Up].into_iter().for_each(|way| offers.judge(Action::Move(way), may.clone())),

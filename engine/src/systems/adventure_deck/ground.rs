@@ -88,7 +88,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Returns the Move in the words of a command: `up`, `down`, `c4`, `to goblin`, `from goblin`.
+    /// Returns the Move in the words of a command: `up`, `down`, `c4`, `to wolf`, `from wolf`.
     pub fn words(self, state: &State) -> String {
         match self {
             Way::Down => "down".into(),

@@ -46,11 +46,9 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         if def.harms() {
             // Where something in play forbids every aim, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
-            let mut walled = state.in_sight(who).filter(|other| state.is_walled_off(who, *other)).peekable();
-            if let Some(first) = walled.peek().copied()
-                && walled.count() == state.in_sight(who).count()
-            {
-                super::means::aims(look, who, first)?;
+            // So it is where walls hide all of them.
+            if state.in_sight(who).all(|other| state.is_walled_off(who, other)) {
+                state.in_sight(who).try_for_each(|other| super::means::aims(look, who, other))?;
             }
         }
         return look.no(if state.ground.mode.is_simple() { "ADS-024" } else { "ADS-242" }, || {

@@ -260,7 +260,7 @@ impl System for DeckRules {
 
     const BOARD: Option<&'static BoardRules<DeckRules>> = Some(&BoardRules {
         arena: State::arena,
-        present: |state| state.everybody().filter(|who| !state.person(*who).body.dead).map(facts::subject).collect(),
+        present: State::alive,
         may_place: |_, _, _, _| Ok(()),
         is_near: |_, _, _, _| None,
     });
@@ -271,9 +271,7 @@ impl System for DeckRules {
 
     /// Returns everybody who is not dead.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
-        let state = look.state;
-        let alive = state.everybody().filter(|who| !state.person(*who).body.dead);
-        alive.map(|who| (facts::subject(who), Ok(()))).collect()
+        look.state.alive().into_iter().map(|one| (one, Ok(()))).collect()
     }
 
     const AIMED_MOMENTS: &'static [(Cue<Moment>, &'static str)] = &[(Moment::Use.own(), "at foe` or `at friend")];

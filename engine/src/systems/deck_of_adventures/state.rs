@@ -8,7 +8,7 @@ use super::facts::subject;
 use super::frame::AnyFrame;
 use super::house::{HouseRule, HouseRules};
 use super::words::track;
-use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Terrain, Tracker};
+use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Subject, Terrain, Tracker};
 use crate::machine::arena::{Arena, Figure};
 use crate::machine::{InPlay, TrackId, Waits};
 use serde::{Deserialize, Serialize};
@@ -159,6 +159,11 @@ impl State {
     /// Returns whether these two are on different sides.
     pub fn are_foes(&self, a: Who, b: Who) -> bool {
         self.is_friend(a) != self.is_friend(b)
+    }
+
+    /// Returns everybody who is not dead, as subjects.
+    pub fn alive(&self) -> Vec<Subject> {
+        self.everybody().filter(|who| !self.person(*who).body.dead).map(subject).collect()
     }
 
     /// Returns the map with everybody on it, if there is one.
