@@ -16,6 +16,9 @@ fn said(folder: &Path, words: &[&str], lines: &str) -> String {
     fed(folder, &words, lines.as_bytes()).left_with(0).out
 }
 
+/// A scene in which she can fight.
+const BARN: &[&str] = &["--scene", "three-goblins-in-a-barn"];
+
 const ADA: &str =
     "character \"Ada\" {\n    race Human\n    class Fighter\n    level 3\n    hp 15\n    deck \"Warrior's Deck\"\n}\n";
 
@@ -81,7 +84,7 @@ fn a_new_character_takes_nothing_from_others() {
 fn a_character_takes_a_seat_and_a_save_keeps_it() {
     let dir = folder();
     write(dir.path(), "ada.rondel", ADA);
-    let out = said(dir.path(), &["--as", "you:Ada"], "save game.ron\n");
+    let out = said(dir.path(), &[BARN, &["--as", "you:Ada"]].concat(), "save game.ron\n");
     assert!(out.contains("you Ada ") && out.contains(" 15/15") && out.contains("level 3"), "{out}");
     fs::remove_dir_all(dir.path().join("characters")).unwrap();
     let out = said(dir.path(), &[], "load game.ron\nrestart\nundo\nlook\n");
@@ -100,10 +103,9 @@ fn a_character_takes_a_seat_and_a_save_keeps_it() {
 #[test]
 fn a_game_without_characters_is_saved_as_if_there_were_none() {
     let dir = folder();
-    said(dir.path(), &[], "save bare.ron\n");
+    said(dir.path(), &[], "open three-goblins-in-a-barn\nsave bare.ron\n");
     write(dir.path(), "ada.rondel", ADA);
-    let lines =
-        "save beside.ron\nopen three-goblins-in-a-barn you: Ada\nopen three-goblins-in-a-barn\nsave after.ron\n";
+    let lines = "open three-goblins-in-a-barn\nsave beside.ron\nopen three-goblins-in-a-barn you: Ada\nopen three-goblins-in-a-barn\nsave after.ron\n";
     said(dir.path(), &[], lines);
     let text = |file: &str| fs::read_to_string(dir.path().join(file)).unwrap();
     assert_eq!(text("bare.ron"), text("beside.ron"));
@@ -114,7 +116,8 @@ fn a_game_without_characters_is_saved_as_if_there_were_none() {
 fn games_with_and_without_characters_lie_side_by_side() {
     let dir = folder();
     write(dir.path(), "ada.rondel", ADA);
-    let lines = "open three-goblins-in-a-barn you: Ada\npass\nundo 9\nlook\nredo\nlook\nreload\n";
+    let lines =
+        "open three-goblins-in-a-barn\nopen three-goblins-in-a-barn you: Ada\npass\nundo 9\nlook\nredo\nlook\nreload\n";
     let out = said(dir.path(), &[], lines);
     assert!(out.contains("you Sample Warrior") && out.contains("you Ada"), "{out}");
 }
@@ -177,7 +180,11 @@ fn what_was_won_is_kept_and_the_next_adventure_begins_with_it() {
     let words = ["play", "--script", "-", "--as", "you:Ada"];
     let ran = fed(dir.path(), &words, b"keep\n").left_with(1);
     assert!(ran.err.contains("a Combat is in progress (ADS-206)"), "{}", ran.err);
-    let out = said(dir.path(), &["--as", "you:Ada"], "auto until over with greedy\nkeep\nkeep\nsave game.ron\n");
+    let out = said(
+        dir.path(),
+        &[BARN, &["--as", "you:Ada"]].concat(),
+        "auto until over with greedy\nkeep\nkeep\nsave game.ron\n",
+    );
     assert!(out.contains("Ada is kept in characters/ada.rondel") && out.contains("+ xp "), "{out}");
     let text = |file: &str| fs::read_to_string(dir.path().join(file)).unwrap();
     assert!(out.contains("nothing has changed since it was kept"), "{out}");
@@ -187,7 +194,7 @@ fn what_was_won_is_kept_and_the_next_adventure_begins_with_it() {
     rondel(dir.path(), &["fmt", "--check", "characters"]).left_with(0);
     rondel(dir.path(), &["check", "characters/ada.rondel"]).left_with(0);
     let xp = now.lines().find_map(|line| line.trim().strip_prefix("xp ")).unwrap().to_string();
-    let out = said(dir.path(), &["--as", "you:Ada"], "eval you.xp\nload game.ron\nlook\n");
+    let out = said(dir.path(), &[BARN, &["--as", "you:Ada"]].concat(), "eval you.xp\nload game.ron\nlook\n");
     assert!(out.contains(&format!("XP {xp} ")), "{out}");
 }
 
@@ -195,7 +202,7 @@ fn what_was_won_is_kept_and_the_next_adventure_begins_with_it() {
 fn a_file_that_has_changed_meanwhile_stays() {
     let dir = folder();
     write(dir.path(), "ada.rondel", ADA);
-    let out = said(dir.path(), &["--as", "you:Ada"], "auto until over with greedy\nsave game.ron\n");
+    let out = said(dir.path(), &[BARN, &["--as", "you:Ada"]].concat(), "auto until over with greedy\nsave game.ron\n");
     assert!(!out.is_empty());
     write(dir.path(), "ada.rondel", &ADA.replace("hp 15", "hp 16"));
     let ran = fed(dir.path(), &["play", "--script", "-"], b"load game.ron\nkeep\n").left_with(1);

@@ -28,7 +28,7 @@ fn odds_are_asked_after_commands_and_for_two_actions() {
     std::fs::write(dir.path().join("lines"), "fly\n").unwrap();
     let ran = rondel(dir.path(), &[&scene[..], &["pass"]].concat()).left_with(1);
     assert!(ran.out.is_empty() && ran.err.contains("C0101"), "{}", ran.err);
-    rondel(dir.path(), &["odds", "pass"]).left_with(0);
+    rondel(dir.path(), &["odds", "declare ^"]).left_with(0);
 }
 
 #[test]
@@ -49,7 +49,11 @@ fn scripts_that_fail_are_told_by_odds_and_sims() {
 #[test]
 fn whoever_does_not_act_may_not_know_enough() {
     let dir = folder();
-    let ran = rondel(dir.path(), &["odds", "--as", "foes", "play longsword on goblin-1"]).left_with(1);
+    let ran = rondel(
+        dir.path(),
+        &["odds", "--scene", "three-goblins-in-a-barn", "--as", "foes", "play longsword on goblin-1"],
+    )
+    .left_with(1);
     assert!(ran.err.contains("foes cannot tell whether this can be done"), "{}", ran.err);
 }
 

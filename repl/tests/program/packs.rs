@@ -204,7 +204,7 @@ fn a_failing_scene_of_another_pack_names_the_pack_that_changes_what_it_hangs_on(
 fn a_save_that_does_not_fit_says_first_which_packs_and_house_rules_differ() {
     let dir = folder();
     on_top(dir.path(), "plain", ", requires: [\"adventure-deck\"]", SCENE);
-    let played = b"play longsword on goblin-1\nsave game.ron\n";
+    let played = b"open barn\nplay longsword on goblin-1\nsave game.ron\n";
     rondel_played(dir.path(), &["plain"], played);
     let house = ", requires: [\"adventure-deck\"], house: { \"recall\": \"free_at_turn_start\" }";
     on_top(dir.path(), "sharp", house, "change card Longsword { face v }");

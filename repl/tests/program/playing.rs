@@ -5,7 +5,7 @@ use super::program::{club, fed, folder, pack, rondel};
 #[test]
 fn a_script_gives_the_same_output_every_time_for_a_seed() {
     let dir = folder();
-    let lines = b"# a fight\npass\n\nlook all\nactions\nlog\n";
+    let lines = b"# a fight\nopen barn\npass\n\nlook all\nactions\nlog\n";
     std::fs::write(dir.path().join("lines"), lines).unwrap();
     let from_file = |seed| rondel(dir.path(), &["play", "--seed", seed, "--script", "lines"]).left_with(0).out;
     assert_eq!(from_file("7"), from_file("7"));
@@ -41,11 +41,11 @@ fn a_scene_is_named_and_an_unknown_one_refused() {
 #[test]
 fn a_label_stands_for_what_is_behind_it() {
     let dir = folder();
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"eval goblin_4.hp\n").left_with(1);
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"open barn\neval goblin_4.hp\n").left_with(1);
     assert!(ran.err.contains("did you mean `goblin_3`?"), "{}", ran.err);
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"eval foo.hp\n").left_with(1);
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"open barn\neval foo.hp\n").left_with(1);
     assert!(ran.err.contains("here are you, goblin_1"), "{}", ran.err);
-    let lines = b"look goblin-1\ncard goblin-1\ncard skirmisher\ncard you\n";
+    let lines = b"open barn\nlook goblin-1\ncard goblin-1\ncard skirmisher\ncard you\n";
     let ran = fed(dir.path(), &["play", "--script", "-"], lines).left_with(0);
     let answer = |line: &str| ran.out.split(&format!("> {line}\n")).nth(1).unwrap().split("\n> ").next().unwrap();
     let looked = answer("look goblin-1");
@@ -68,7 +68,7 @@ fn a_scene_with_errors_is_no_other_that_is_called_nearly_so() {
 #[test]
 fn a_game_is_saved_and_loaded_in_another_run() {
     let dir = folder();
-    fed(dir.path(), &["play", "--seed", "3", "--script", "-"], b"pass\nsave game.ron\n").left_with(0);
+    fed(dir.path(), &["play", "--seed", "3", "--script", "-"], b"open barn\npass\nsave game.ron\n").left_with(0);
     let ran = fed(dir.path(), &["play", "--script", "-"], b"load game.ron\nlog\n").left_with(0);
     assert!(ran.out.contains("played again"), "{}", ran.out);
 }
@@ -114,7 +114,7 @@ fn nobody_comes_in_under_a_label_that_means_something_else() {
 #[test]
 fn a_timeline_draws_the_moments_of_an_attack() {
     let dir = folder();
-    let ran = fed(dir.path(), &["play", "--script", "-"], b"timeline attack\n").left_with(0);
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"open barn\ntimeline attack\n").left_with(0);
     let [played, attacked] = ["on_played", "on_attacked"].map(|moment| ran.out.find(moment));
     assert!(played.is_some() && attacked.is_some(), "{}", ran.out);
     assert!(ran.out.contains("timeline of `play longsword`") && ran.out.contains("goblin-1"), "{}", ran.out);

@@ -29,7 +29,7 @@ fn last_of(system: &str, scene: Option<&str>, lines: &[&str]) -> String {
 
 #[test]
 fn what_is_clear_may_be_left_out_or_said_all_the_same() {
-    let played = |line: &str| last_of("adventure-deck", None, &[line]);
+    let played = |line: &str| last_of("adventure-deck", Some("three-goblins-in-a-barn"), &[line]);
     assert!(played("punch goblin-1").contains("you: punch on goblin-1"), "the leading word between");
     assert!(played("punch nobody").contains("C0101"));
     let adventure = |lines: &[&str]| last_of("deck-of-adventures", None, lines);
@@ -46,11 +46,11 @@ fn what_is_clear_may_be_left_out_or_said_all_the_same() {
 #[test]
 fn what_is_of_another_kind_is_not_compared() {
     for wrong in ["you.name != 5", "!(you.hp == \"10\")", "you.hp != \"10\"", "you.opponents != 1"] {
-        let told = last_of("adventure-deck", None, &[&format!("expect {wrong}")]);
+        let told = last_of("adventure-deck", Some("three-goblins-in-a-barn"), &[&format!("expect {wrong}")]);
         assert!(told.contains("they are never the same"), "{wrong}: {told}");
     }
     for right in ["you.name != \"Longsword\"", "!(you.hp == 10)", "you.opponents.len() == 3", "you.hp != ()"] {
-        let told = last_of("adventure-deck", None, &[&format!("expect {right}")]);
+        let told = last_of("adventure-deck", Some("three-goblins-in-a-barn"), &[&format!("expect {right}")]);
         assert!(told.contains("it holds"), "{right}: {told}");
     }
 }

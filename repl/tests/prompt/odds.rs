@@ -75,6 +75,7 @@ fn what_cannot_be_asked_says_what_can() {
 fn odds_of_a_whole_game_say_its_verdict_first() {
     let packs = pack_set(Program::builtin(), &[], Some("adventure-deck")).unwrap();
     let mut session = ReplSession::open(Box::new(packs), None, Some(1)).unwrap();
+    say(&mut session, "open barn");
     say(&mut session, "pass");
     let answer = say(&mut session, "odds pass until over --most 50 --games 20");
     let place = |text: &str| answer.find(text).unwrap_or_else(|| panic!("no `{text}`: {answer}"));

@@ -82,6 +82,7 @@ fn a_step_is_done_by_what_is_done_in_it() {
     }
     let dir = tempfile::tempdir().unwrap();
     let mut session = built_in(dir.path(), "adventure-deck");
+    say(&mut session, "open three-goblins-in-a-barn");
     say(&mut session, "tutorial");
     say(&mut session, "pass");
     assert!(session.tutored().is_none(), "a pass is no blow");

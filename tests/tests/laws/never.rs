@@ -120,6 +120,29 @@ fn a_room_is_on_a_line_or_on_a_map() {
 }
 
 #[test]
+fn goods_without_a_price() {
+    let room = |said: &str| {
+        format!(
+            "card Zc {{ type item; face ^ {} }}\nroom Z1 {{ {said} }}\n",
+            if said.contains("priced") { "; price 3" } else { "" }
+        )
+    };
+    let wrong = ["sells Zc", "sells Zc x2"].map(room);
+    let right = ["sells Zc for 2", "text \"priced\"; sells Zc"].map(room);
+    told("adventure-deck", "E0729", &wrong, &right);
+}
+
+#[test]
+fn a_card_that_its_character_cannot_play() {
+    let person = |class: &str| {
+        format!(
+            "deck Zd {{ holds Spark x4, Strength x24, Agility x24 }}\ncharacter Zp {{ race Human; class {class}; hp 9; deck Zd; text \"x\" }}\n"
+        )
+    };
+    told("adventure-deck", "W0728", &[person("Fighter")], &[person("Wizard")]);
+}
+
+#[test]
 fn a_deck_beside_what_a_character_holds() {
     let person =
         |said: &str| format!("character Zp {{ race Human; class Fighter; level 1; hp 10; {said}; text \"x\" }}\n");

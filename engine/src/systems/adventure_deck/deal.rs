@@ -24,6 +24,14 @@ pub struct Opening {
     pub chosen: u8,
 }
 
+impl Opening {
+    /// Begins the choice. Cards that a scene has put into the Hand count as chosen.
+    pub fn of(state: &State, who: Who) -> Self {
+        let in_hand = state.at(who).hero().map_or(0, |hero| hero.hand.len());
+        Self { who, chosen: u8::try_from(in_hand).unwrap_or(CHOSEN).min(CHOSEN) }
+    }
+}
+
 impl Frame<AdventureRules> for Opening {
     fn waits(&self, state: &State) -> Waits {
         state.waits_for(self.who)

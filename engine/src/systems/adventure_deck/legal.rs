@@ -106,7 +106,7 @@ fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
 pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let game = look.game;
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
-    if !def.requires.is_empty() && !def.requires.iter().any(|word| race.is(word) || class.is(word)) {
+    if !def.is_for(race, class) {
         return look.no("ADS-015", || format!("`{}` is for {}", def.name, def.requires.join(" or ")));
     }
     if def.level > hero.level && (def.tags.is(Mark::Spell) || def.tags.is(Mark::Skill)) {

@@ -413,7 +413,8 @@ impl Draft<'_> {
                 let heroes = |who: &Who| self.state.at(*who).hero().is_some();
                 let heroes: Vec<Who> = self.state.everybody().filter(heroes).collect();
                 self.before_combat(setup);
-                let choosing = heroes.into_iter().rev().map(|who| Opening { who, chosen: 0 }.into());
+                let opening = |who| Opening::of(&self.state, who).into();
+                let choosing: Vec<_> = heroes.into_iter().rev().map(opening).collect();
                 return self.state.frames.extend(choosing);
             }
             Stage::Turn => {

@@ -244,6 +244,7 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
     fact("symbol", def.face.mark().into());
     fact("level", if def.level > 1 { def.level.to_string() } else { String::new() });
     fact("for", def.requires.join(", "));
+    fact("price", def.price.map(|gold| format!("{gold} gold")).unwrap_or_default());
     fact("distance", def.reach.names().join(", "));
     fact("attribute", def.attribute.map(|a| a.name().to_string()).unwrap_or_default());
     def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used)));

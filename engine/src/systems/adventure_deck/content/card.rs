@@ -1,6 +1,6 @@
 //! Cards of a Combat Deck.
 
-use super::{Attribute, Face, UseId};
+use super::{Attribute, Face, Folk, UseId};
 use crate::kernel::{Formula, Pattern};
 use crate::systems::adventure_deck::round::Round;
 use serde::{Deserialize, Serialize};
@@ -224,6 +224,8 @@ pub struct CardDef {
     pub number: CardId,
     pub level: u8,
     pub requires: Vec<String>,
+    /// The gold it costs where goods are for sale, unless the seller names a price.
+    pub price: Option<u16>,
     pub wields_shield: bool,
     pub reach: Distances,
     pub attribute: Option<Attribute>,
@@ -248,6 +250,11 @@ pub struct CardDef {
 }
 
 impl CardDef {
+    /// Returns whether members of this race and class may play it (ADS-015).
+    pub fn is_for(&self, race: &Folk, class: &Folk) -> bool {
+        self.requires.is_empty() || self.requires.iter().any(|word| race.is(word) || class.is(word))
+    }
+
     /// Returns the Rondel's part for a Round.
     pub fn segment(&self, round: Round) -> Option<&Segment> {
         self.rondel.as_ref().and_then(|rondel| rondel.get(round.index()))

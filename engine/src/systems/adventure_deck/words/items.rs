@@ -61,6 +61,7 @@ const CARD: &[Word] = joined!(Word: Terms::ALL, [
         "ADS-015",
         "Races, classes or class groups that may play it; one is enough.",
     ),
+    word("price", &[Int(1, 9_999)], Optional, "ADS-045", "The gold it costs where a Room `sells` it, unless the Room names a price."),
     word("wields", &[OneOf(&["shield"])], Optional, "ADS-015", "Gear that must be in use."),
     word(
         "distance",
@@ -399,10 +400,10 @@ const ROOM: &[Word] = &[
     word("gold", &[Int(1, 9_999)], Optional, "ADS-269", "Gold found when all its Foes are beaten, and divided."),
     word(
         "sells",
-        &[Counted(&Name(&["card"])), After("for", &Int(1, 9_999))],
+        &[Counted(&Name(&["card"])), Opt(&After("for", &Int(1, 9_999)))],
         Many,
         "ADS-045",
-        "Goods for sale here while it is quiet: `sells \"Healing Potion\" x2 for 5`.",
+        "Goods for sale here while it is quiet: `sells \"Healing Potion\" x2 for 5`. Without `for` at the card's `price`.",
     ),
     word(
         "effect",

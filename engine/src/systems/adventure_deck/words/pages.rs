@@ -109,6 +109,16 @@ pub const PAGES: &[Page] = &[
         text: "A Character's Combat Deck is the `deck` it names, or the cards that its own `holds` lists (ADS-034). With both, the `deck` does nothing.\n\nOdd: `character \"Wren\" { deck \"Mage's Deck\"; holds Dagger x52 ... }`\nUsual: one of the two.",
     },
     Page {
+        code: "W0728",
+        title: "a card that its Character cannot play",
+        text: "A card may be for some races and classes only (ADS-015). In the Combat Deck of anybody else it is a dead card: it is drawn and never played.\n\nOdd: `character \"Wren\" { class Fighter; holds Spark x4 ... }`, where Spark says `requires mage`\nUsual: a card without `requires`, or one for Wren's race or class.",
+    },
+    Page {
+        code: "E0729",
+        title: "goods without a price",
+        text: "A Room `sells` a card `for` a price, or at the card's own `price` (ADS-045). One of the two has to be said.\n\nWrong: `room \"Mill\" { sells Rope }`, where the card says no `price`\nRight: `room \"Mill\" { sells Rope for 3 }`.",
+    },
+    Page {
         code: "W0722",
         title: "a `fast_swap` that does nothing",
         text: "`fast_swap` works in two places: on a Weapon, for the swap to it, and on a card that lies out, for every swap meanwhile (ADS-215). Any other card is gone once it is played.\n\nWrong: `card \"Quick Hands\" { type skill, fast_swap; face ^ }`\nRight: `card \"Quick Hands\" { type skill, fast_swap; face ^; lasts 3 rounds }`.",

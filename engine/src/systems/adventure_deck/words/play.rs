@@ -139,7 +139,7 @@ pub const SCENE: &[Word] = &[
         &[OneOf(Stage::WORDS)],
         Optional,
         "ADS-097",
-        "Where play begins: the Action of a Turn (default), the start of a Turn, the start of Combat with Pre-Sneaks (Turn order from the scene or `initiative`), the very start with the choice of a Hand, or `rest` between Encounters.",
+        "Where play begins: the Action of a Turn (default), the start of a Turn, the start of Combat with Pre-Sneaks (Turn order from the scene or `initiative`), the very start with the choice of a Hand (cards in `hand` count as chosen), or `rest` between Encounters.",
     ),
     word("turn", &[Free], Optional, "ADS-331", "The combatant whose Turn it is. Default: the first Player."),
     word("order", &[List(&Free)], Optional, "ADS-326", "The Turn order. Default: Players, then Foes."),

@@ -74,6 +74,7 @@ impl Builder<'_> {
             number: CardId(0),
             level: byte(item.int("level"), 1),
             requires: item.get("requires").map(|s| words(s.datum(0))).unwrap_or_default(),
+            price: item.int("price").and_then(|gold| u16::try_from(gold).ok()),
             wields_shield: item.has("wields"),
             reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
             attribute,

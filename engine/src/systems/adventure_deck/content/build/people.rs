@@ -179,6 +179,22 @@ impl Builder<'_> {
         such.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
     }
 
+    /// Reports cards of the Combat Deck that are for other races and classes (ADS-015), as `W0728`.
+    fn unplayable(&mut self, item: &Item, race: FolkId, class: FolkId, deck: DeckId) {
+        let (race, class) = (self.catalog.race(race), self.catalog.class(class));
+        let is_for = |card: &CardDef| card.is_for(race, class);
+        let cards = self.catalog.deck(deck).cards.kinds().map(|card| self.catalog.card(card));
+        let Some(card) = cards.into_iter().find(|card| !is_for(card)) else { return };
+        let message =
+            format!("`{}` never plays `{}`, which is for {}", item.name, card.name, card.requires.join(" or "));
+        let label = format!("a {} {}", race.name, class.name);
+        let at = match item.get("deck") {
+            Some(said) => said.place(0),
+            None => self.held(item, |other| other.id == card.id),
+        };
+        self.report(Problem::warning("W0728", at, message).label(label).help("take it out, or change the class"));
+    }
+
     /// Reports a `deck` beside `holds`, which lists the cards instead (`W0727`).
     fn one_deck(&mut self, item: &Item) {
         if let (Some(deck), true) = (item.get("deck"), item.has("holds")) {
@@ -314,6 +330,7 @@ impl Builder<'_> {
             self.one_deck(&item);
             self.deck_size(&item, deck);
             self.spells_of_class(&item, class, deck);
+            self.unplayable(&item, race, class, deck);
             self.wear(&item);
             let hp = item.int("hp").unwrap_or(1);
             self.catalog.people.push(Person {

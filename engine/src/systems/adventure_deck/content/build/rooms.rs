@@ -146,9 +146,16 @@ impl Builder<'_> {
         printing.into_iter().flat_map(|card| (0..*n).map(move |_| card)).collect()
     }
 
-    fn ware(&self, said: &Statement) -> Option<Ware> {
+    /// Returns a ware at the price here, else the card's own; with neither it has none (`E0729`).
+    fn ware(&mut self, said: &Statement) -> Option<Ware> {
         let Datum::Counted(n, name) = said.datum(0) else { return None };
         let card = self.catalog.printings(name.datum.text()?).first().copied()?;
-        Some(Ware { card, n: *n, gold: said.datum(1).int().and_then(|n| u16::try_from(n).ok())? })
+        let here = said.args.get(1).and_then(|arg| u16::try_from(arg.datum.int()?).ok());
+        let Some(gold) = here.or(self.catalog.card(card).price) else {
+            let message = format!("`{}` has no price here", self.catalog.card(card).name);
+            self.error("E0729", said.at, message, "write `for` and a number of gold, or give the card a `price`");
+            return None;
+        };
+        Some(Ware { card, n: *n, gold })
     }
 }
