@@ -1,7 +1,7 @@
 //! The rules systems: one folder each, one line each in [`Systems::builtin`].
 //!
-//! Nothing consults that list by itself. Code that loads packs or plays names its systems, and a program can bring its
-//! own.
+//! Nothing consults that list automatically. Code that loads packs or plays names its systems, and a program can bring
+//! its own.
 
 #[macro_use]
 mod tables;

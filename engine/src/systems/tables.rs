@@ -1,7 +1,7 @@
-//! Tables that every system writes: one line an entry, from which the words of the vocabulary and the enum the engine
-//! works with come together, so that neither can have an entry the other lacks.
+//! Tables that every system writes, one line an entry. Each makes the words of the vocabulary and the enum of the
+//! engine together, so that neither can have an entry the other lacks.
 
-/// A list of words and a module with an enum in the same order, shared by [`effects!`] and [`questions!`].
+/// A list of words and a module with an enum in that order. [`effects!`] and [`questions!`] share it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! words_and_enum {
@@ -25,7 +25,7 @@ macro_rules! words_and_enum {
     };
 }
 
-/// The effects of scripts: `effects! { Hurt = EffectWord { .. }; }` makes `EFFECTS` for the vocabulary, and
+/// The effects of scripts: `effects! { Hurt = EffectWord { .. }; }`. It makes `EFFECTS` for the vocabulary, and
 /// `effect::Verb` in the same order for [`System::carry_out`](crate::machine::System::carry_out).
 #[macro_export]
 macro_rules! effects {
@@ -37,7 +37,7 @@ macro_rules! effects {
     };
 }
 
-/// The questions of scripts: `questions! { Ask = QuestionWord { .. }; }` makes `QUESTIONS` for the vocabulary, and
+/// The questions of scripts: `questions! { Ask = QuestionWord { .. }; }`. It makes `QUESTIONS` for the vocabulary, and
 /// `question::Query` in the same order for [`System::pose`](crate::machine::System::pose).
 #[macro_export]
 macro_rules! questions {
@@ -49,7 +49,7 @@ macro_rules! questions {
     };
 }
 
-/// The moments of a system, with the sides from which scripts hear of them: `moments! { Thrown = "thrown" { own
+/// The moments of a system, with the sides from which scripts hear of them. `moments! { Thrown = "thrown" { own
 /// act(..), any act(..) } }` makes `HOOKS` for the vocabulary, in the order of the rows, and the enum `Moment`, which
 /// has the machine's own moments too.
 ///
@@ -210,8 +210,8 @@ macro_rules! hook_words {
     };
 }
 
-/// The items of an `impl System` for things in play, which the position keeps in `in_play` and events tell by `InPlay`:
-/// `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears, hooks::may_bear }`.
+/// The items of an `impl System` for things in play. The position keeps them in `in_play` and events report them by
+/// `InPlay`: `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears, hooks::may_bear }`.
 #[macro_export]
 macro_rules! lives_in_play {
     ($State:ty, $Event:ident; $thing:expr; $voices:path, $hears:path, $may_bear:path) => {
@@ -251,9 +251,9 @@ macro_rules! lives_in_play {
     };
 }
 
-/// The items of an `impl System` for a stack in `frames`, rulings told by `Ruled`, terms picked by `Term` and abilities
-/// used by `Ability`: `works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }`, where the last
-/// is the action that lets a window go by.
+/// The items of an `impl System` for a stack in `frames`. `Ruled` reports rulings, `Term` picks terms and `Ability`
+/// uses abilities: `works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }`. The last one is
+/// the action that lets a window pass.
 #[macro_export]
 macro_rules! works_on_frames {
     ($State:ty, $Action:ident, $Event:ident; $AnyFrame:ty, $Work:ident, $Caller:ty; $lets_by:expr) => {
@@ -299,7 +299,7 @@ macro_rules! works_on_frames {
     };
 }
 
-/// The kinds of subjects that scripts read and act on: `subjects! { GAME = "game", HERO = "hero" }` makes the numbers
+/// The kinds of subjects that scripts read and act on. `subjects! { GAME = "game", HERO = "hero" }` makes the numbers
 /// `kind::GAME` and `kind::HERO`, and `kind::NAMES` in the same order for the vocabulary.
 #[macro_export]
 macro_rules! subjects {
@@ -316,9 +316,9 @@ macro_rules! subjects {
     };
 }
 
-/// The facts of a system: how each kind of subject is read, then one line for each fact and its reader. `facts! { {
-/// Game = GAME => fn(&State) -> Value; } Game "round" [] Kind::Int, "RULE-1", "The Round.", |s| s.round(); }` makes
-/// `FACTS` for the vocabulary, the enum `Reader` and `READERS`, in the order of the facts.
+/// The facts of a system: the reader of each kind of subject, then each fact. `facts! { { Game = GAME => fn(&State) ->
+/// Value; } Game "round" [] Kind::Int, "RULE-1", "The Round.", |s| s.round(); }` makes `FACTS` for the vocabulary, the
+/// enum `Reader` and `READERS`, in the order of the facts.
 #[macro_export]
 macro_rules! facts {
     ({ $($Of:ident = $kind:expr => $Reads:ty;)* }
@@ -348,9 +348,9 @@ macro_rules! facts {
     };
 }
 
-/// Everything that content holds, as lists that are sorted by id: `catalog! { Catalog: Moment, Property; card:
-/// cards[CardId] -> Card, card_named in ["card"]; }` lets the struct of this name deref to its field `content`, and finds
-/// what stands behind a number (`card`) and the number of a stable id, of a former one too (`card_named`).
+/// All content, as lists sorted by id. `catalog! { Catalog: Moment, Property; card: cards[CardId] -> Card, card_named
+/// in ["card"]; }` lets the struct of this name deref to its field `content`. It finds the item of a number (`card`)
+/// and the number of a stable id, also of a former one (`card_named`).
 #[macro_export]
 macro_rules! catalog {
     ($Catalog:ident: $Moment:ty, $Property:ty;

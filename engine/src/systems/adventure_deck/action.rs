@@ -75,7 +75,7 @@ pub enum Action {
     Lay(CardId),
     /// Chance: an Agility Card is among the cards drawn.
     DrawnAgility,
-    /// Chance: these three symbols in this order, Up being 1, the first of them the highest.
+    /// Chance: these three symbols in this order. Up is 1; the first one is the highest.
     InOrder(u8),
     /// Chance: a die shows this.
     Rolled(u8),
@@ -83,9 +83,9 @@ pub enum Action {
     Put(Zone),
     /// Takes this card out of the game, to make room for what was found.
     Remove(CardId),
-    /// Goes on to this Room.
+    /// Moves on to this Room.
     Go(PlaceId),
-    /// Buys one of what is for sale in this place of the list.
+    /// Buys one item at this place of the list of goods for sale.
     Buy(u8),
     /// Gives the adventure up.
     GiveUp,

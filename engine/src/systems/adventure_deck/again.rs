@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The most extra Actions or Turns that can wait at once.
 const MOST: usize = 20;
 
-/// An extra Action out of turn, or an extra Turn, that comes once the present Turn is over.
+/// An extra Action out of turn, or an extra Turn. It follows the present Turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Due {
     pub who: Who,
@@ -23,7 +23,7 @@ pub struct Due {
 }
 
 impl Work<'_> {
-    /// Gives somebody one more Action on its own Turn, or one as soon as the present Turn is over (ADS-454).
+    /// Gives a combatant one more Action (ADS-454): on its own Turn, or after the present Turn.
     pub(super) fn act_again(&mut self, who: Who, used: UseId, why: Why) {
         let mut turns = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut);
         match turns.find(|turn| turn.who == who && turn.is_open()) {
@@ -49,7 +49,7 @@ impl Work<'_> {
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 
-    /// Begins the next extra Action of the Turn at this place, if one is left and an Opponent is there.
+    /// Begins the next extra Action of the Turn at `at`. It needs an Opponent who is present.
     pub(super) fn acts_again(&mut self, at: usize, who: Who) -> Option<Flow> {
         let able = self.s.at(who).is_in() && self.s.opponents(who).next().is_some();
         let turn = self.frame::<Turn>(at)?;

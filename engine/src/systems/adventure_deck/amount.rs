@@ -1,4 +1,4 @@
-//! Amounts: the numbers of cards and attacks, worked out from the ingredients that a frame keeps.
+//! Amounts: the numbers of cards and attacks, computed from the ingredients in a frame.
 
 use super::attack::{Attack, Power};
 use super::content::{CardDef, CardId, Segment};
@@ -28,7 +28,7 @@ impl Figure {
     }
 }
 
-/// Returns the number of a card now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
+/// Returns a card's number now (ADS-121): Rondel, Boosts, and 1 for each Attribute Card.
 pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
     let catalog = look.catalog();
     let def = catalog.card(play.card);
@@ -53,7 +53,7 @@ pub fn printed(look: &Look<'_>, who: Who, def: &CardDef, figure: Figure) -> i16 
     i16::try_from(number).unwrap_or(i16::MAX)
 }
 
-/// Returns the number of a card with its parts; its own row says which it is: `secondary 1,6`.
+/// Returns the number of a card with its parts. The card's own row says which row it is: `secondary 1,6`.
 pub fn parts(look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardId>) -> Number {
     working(Number::default(), look, amount, (who, card))
 }
@@ -70,7 +70,8 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, ca
     })
 }
 
-/// Returns the damage of an attack before Counters and defense: its row, the cards added, changes from play.
+/// Returns the damage of an attack before Counters and defense. It includes its row, the cards added and changes from
+/// play.
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
     let all = match attack.row.zip(look.state.at(attack.by).foe()) {
         Some((row, foe)) => attack.amount.list().iter().fold(start, |all, one| {
@@ -84,7 +85,7 @@ pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack)
     numbers::damage_dealt(all, look, attack.by, facts::attack(at))
 }
 
-/// Returns the damage that an attack deals: its amount, changed by Counters, less the defense (ADS-143, ADS-154,
+/// Returns the damage that an attack deals. It is the amount, changed by Counters, less the defense (ADS-143, ADS-154,
 /// ADS-182).
 pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
     let mut all = amount(start, look, at, attack);
@@ -108,7 +109,7 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
     numbers::damage_taken(all, look, attack.target, facts::attack(at))
 }
 
-/// Returns the note for a part of a number without a row: a bare-handed blow, or added cards.
+/// Returns the note for a part without a row: a bare-handed blow, or added cards.
 fn base(source: Source) -> String {
     match source {
         Source::Rules => "Base damage".into(),

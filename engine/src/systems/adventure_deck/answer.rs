@@ -1,4 +1,4 @@
-//! Answers to an attack: a Reaction, a Counter, and the exchange that may follow (ADS-131 to ADS-161).
+//! Answers to an attack (ADS-131 to ADS-161): a Reaction, a Counter, and the exchange after it.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -35,7 +35,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Ends the answers of the combatant asked: an Ally may answer if nobody has, else the attack strikes.
+    /// Ends the answers of the combatant asked. An Ally may answer if nobody has; otherwise the attack strikes.
     fn lets_pass(&mut self, at: usize, attack: &Attack) {
         let next = if attack.carded { None } else { protector(self.s, attack) };
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -145,7 +145,7 @@ impl Work<'_> {
         self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
 
-    /// Raises a Shield: one play of the card answers as many attacks from afar as the card says (ADS-148).
+    /// Raises a Shield. One play of the card answers as many attacks from afar as the card says (ADS-148).
     pub(super) fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
         let def = self.catalog().card(card);
         if !(def.tags.is(Mark::Shield) && def.answers > 1 && from_afar(attack)) {
@@ -165,7 +165,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the Ally who may answer for the Target once the one who was asked last has not (ADS-131).
+/// Returns the Ally who may answer next for the Target (ADS-131).
 fn protector(state: &State, attack: &Attack) -> Option<Who> {
     if !state.house.is(HouseRule::ProtectAlly, 1) {
         return None;
@@ -313,7 +313,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     Ok(())
 }
 
-/// Checks that a card with a Distance reaches the attacker whom it answers (ADS-242, ADS-244).
+/// Checks that a card with a Distance reaches the attacker (ADS-242, ADS-244).
 fn within(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Illegal> {
     let far = look.state.distance(attack.target, attack.by);
     let reach = super::numbers::reach(look, attack.target, def.reach);
@@ -364,7 +364,7 @@ fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     }
 }
 
-/// Checks that the Shield of this card is in use and not on the ground (ADS-101, ADS-220, ADS-232).
+/// Checks that this card's Shield is in use, not on the ground (ADS-101, ADS-220, ADS-232).
 fn shields(look: &Look<'_>, who: Who, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
     let lost = |lost: &CardId| look.catalog().card(*lost).same(card);
     if look.state.at(who).dropped.iter().any(lost) {

@@ -21,8 +21,8 @@ use std::collections::BTreeSet;
 /// The most symbols that a script may ask for at once.
 const MOST_FACES: u8 = 9;
 
-/// Symbols as scripts see them, by how many Ups and Downs there are: Ups first, since order says nothing. They are
-/// laid up once, as they are asked for all the time.
+/// Symbols as scripts see them, by the number of Ups and Downs. Ups come first, since order does not matter. They are
+/// stored once, because scripts often ask for them.
 #[derive(Debug)]
 pub struct Faces(Vec<Value>);
 
@@ -166,7 +166,7 @@ impl Work<'_> {
         self.push(Ask { who, query, args })
     }
 
-    /// Returns the answers of a player that others hold possible: of a Hand they know the possible cards, and not the
+    /// Returns the answers of a player that others consider possible. Others know the possible cards of a Hand, not the
     /// actual ones.
     fn possible_answers(&self, who: Who, query: Query, args: &[Value]) -> Vec<Value> {
         let answers = secret_answers(Some(query), args);
@@ -296,7 +296,7 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
         .unwrap_or_default()
 }
 
-/// Returns the answers to a question that are told to nobody; none where the answer is seen.
+/// Returns the answers to a question that stay secret; none if the answer is seen.
 pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
     let (query, args) = match query {
         Some(query) => kept(query, args.iter().cloned().collect()),

@@ -89,7 +89,7 @@ pub struct Attack {
     pub fleeing: bool,
     /// Whether the Target has used its one Reaction (ADS-132).
     pub answered: bool,
-    /// Whether a Reaction Card has answered; by a house rule Up/Downs and Base Actions still may (ADS-132).
+    /// Whether a Reaction Card has answered. By a house rule Up/Downs and Base Actions still may (ADS-132).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub carded: bool,
     /// Whether an Up/Down has been tried as an answer.
@@ -426,7 +426,7 @@ impl Work<'_> {
         self.passes(&[Clock::Attack], None)
     }
 
-    /// Lets a fighter with a pair strike with the other Weapon in the same Action (ADS-218).
+    /// Lets a fighter with a pair strike with the other Weapon too (ADS-218). Both blows are one Action.
     fn second_blow(&mut self, who: Who, card: CardId) {
         if !self.s.at(who).hero().is_some_and(super::combatant::Hero::dual) {
             return;

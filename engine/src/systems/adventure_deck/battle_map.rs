@@ -1,5 +1,4 @@
-//! The map of 2-D Play: its spaces, its marks, how many spaces a step of Distance is, and how it is read (ADS-247,
-//! ADS-441, ADS-449).
+//! The map of 2-D Play: its spaces, its marks, its scale and its reader (ADS-247, ADS-441, ADS-449).
 
 use super::ground::Mode;
 use crate::kernel::{Grid, Item, Problem, Setup, Space, Statement, Terrain};
@@ -7,7 +6,7 @@ use crate::machine::arena::Map;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The marks of a map besides ground: where the Players come in, where Foes stand, and doors.
+/// The marks of a map besides ground: where Players enter, where Foes stand, and doors.
 pub const MARKS: [char; 3] = ['@', 'f', '+'];
 pub const ENTRY: char = '@';
 pub const FOE: char = 'f';
@@ -25,17 +24,17 @@ pub struct BattleMap {
     pub terrain: Terrain,
     /// The spaces to a step of Distance, and the most that one Move goes.
     pub pace: u8,
-    /// What the map marks besides ground, in reading order.
+    /// The marks of the map besides ground, in reading order.
     pub marks: Vec<(char, Space)>,
 }
 
 impl BattleMap {
-    /// Returns the steps of Distance between two spaces: adjacent is Melee, each step more is one Move (ADS-247).
+    /// Returns the steps of Distance between two spaces (ADS-247). Adjacent is Melee; each step more is one Move.
     pub fn steps(&self, one: Space, other: Space) -> u8 {
         self.steps_of(self.terrain.grid().distance(one, other))
     }
 
-    /// Returns the steps of Distance that so many spaces are.
+    /// Returns the steps of Distance for this many spaces.
     pub fn steps_of(&self, spaces: u32) -> u8 {
         let between = spaces.saturating_sub(1);
         u8::try_from(between.div_ceil(u32::from(self.pace.max(1)))).unwrap_or(u8::MAX)
@@ -71,7 +70,7 @@ impl<'s> Stated<'s> {
 }
 
 impl Mode {
-    /// Reads the ground that a scene or a Room states; `other` is its word for another kind of Play.
+    /// Reads the ground that a scene or a Room states. `other` is its word for another kind of Play.
     pub fn read(ground: Stated<'_>, other: Option<(&Statement, Mode)>, problems: &mut Vec<Problem>) -> Mode {
         let Some(said) = ground.map else {
             for said in [ground.hexes, ground.pace].into_iter().flatten() {

@@ -1,5 +1,4 @@
-//! Boosts: the offers of printed ones and their payment (ADS-124 to ADS-130), and the cards that may be added to
-//! another (ADS-115 to ADS-122).
+//! Boosts: printed ones, their payment (ADS-124 to ADS-130), and added cards (ADS-115 to ADS-122).
 
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Moment, Played};
@@ -59,7 +58,7 @@ pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: u
     offer
 }
 
-/// Returns whether the Hand holds the cards that pay for the Boost, beside the card itself.
+/// Returns whether the Hand can pay for the Boost, without the card itself.
 pub fn affordable(game: &AdventureDeck, hero: &Hero, card: CardId, offer: &Offer) -> bool {
     let hand = hero.hand.bag();
     let pays = |id: CardId| game.catalog.card(id).is_attribute().is_some_and(|attribute| offer.of.contains(&attribute));
@@ -77,8 +76,8 @@ pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Ve
     offers.filter(|(_, offer)| offer.is_some() && affordable(game, hero, card, offer)).collect()
 }
 
-/// Checks whether this card may still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122,
-/// ADS-130).
+/// Checks whether this card may still be added (ADS-115 to ADS-122, ADS-130). The limit is R Attribute Cards and one
+/// Boost Action Card.
 #[inline]
 pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
     let game = look.game;
@@ -135,8 +134,8 @@ fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result
     applies(look, (play.who, hero), added, suits, (def.attribute, &def.name))
 }
 
-/// Checks whether this Boost Action Card may be used now and applies to an Action of this Attribute and name (ADS-003,
-/// ADS-117).
+/// Checks whether this Boost Action Card may be used now (ADS-003, ADS-117). It must apply to an Action of this
+/// Attribute and name.
 pub fn applies(
     look: &Look<'_>,
     (who, hero): (Who, &Hero),

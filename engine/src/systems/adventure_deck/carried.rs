@@ -40,7 +40,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
             said: written(hero.stories.iter().map(|(story, n)| (look.catalog().story(story).name.as_str(), n))),
         },
     ];
-    // What it rose by counts from the sheet, whatever a scene says of its HP.
+    // The HP gained by rising count from the sheet, regardless of the HP in the scene.
     let rose = look.catalog().class(hero.class).hp_between(person.level, hero.level);
     if let Some(hp) = rose.filter(|_| hero.class == person.class) {
         carried.push(Carried::number("level", hero.level.into()));
@@ -99,7 +99,7 @@ fn said(look: &Look<'_>, cards: &Bag<CardId>) -> Vec<String> {
     written(named.into_iter())
 }
 
-/// Names as a list has them, each with how many there are.
+/// Returns the names as a list writes them, each with its count.
 fn written<'n>(named: impl Iterator<Item = (&'n str, u32)>) -> Vec<String> {
     let bare = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphabetic());
     let written = |(name, n): (&str, u32)| if bare(name) { format!("{name} x{n}") } else { format!("\"{name}\" x{n}") };

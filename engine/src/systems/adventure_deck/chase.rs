@@ -33,13 +33,13 @@ pub fn may_move_free(state: &State, turn: &Turn) -> bool {
 }
 
 impl Work<'_> {
-    /// Returns whether a Player may still make the Move beside the Action of the Turn at `at`.
+    /// Returns whether a Player may still Move besides the Action of the Turn at `at`.
     pub(super) fn may_still_move(&self, at: usize, who: Who) -> bool {
         let turn = self.s.frames.get(at).and_then(Holds::<Turn>::get);
         self.s.at(who).hero().is_some() && turn.is_some_and(|turn| may_move_free(self.s, turn))
     }
 
-    /// Makes somebody's Move, as its Action or beside it.
+    /// Makes a combatant's Move, as its Action or besides it.
     pub(super) fn walks(&mut self, who: Who, way: Way, rule: &'static str) {
         let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
         self.turn_now().into_iter().for_each(|turn| turn.moved = true);

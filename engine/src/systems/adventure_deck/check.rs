@@ -16,7 +16,7 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The Ups and Downs of a pack of playing cards: black suits and red ones (ADS-337).
+/// The Ups and Downs of a pack of playing cards (ADS-337): black suits, red suits.
 pub const PACK: (u32, u32) = (26, 26);
 
 closed! {
@@ -75,7 +75,7 @@ impl Frame<AdventureRules> for Check {
 }
 
 impl State {
-    /// Returns the owner of the deck to draw from: `who`, or for a Foe the Player it deals with (G-60).
+    /// Returns the owner of the deck to draw from (G-60): `who`, or the Player a Foe deals with.
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
         let has_deck = |who: Who| self.at(who).hero().is_some();
         let attacker = self.at(who).attackers.iter().copied().find(|who| has_deck(*who));
@@ -92,14 +92,14 @@ impl State {
     }
 }
 
-/// A layer of a deck: a lower one is reached only when the upper one is used up.
+/// A layer of a deck. The next layer down is reached only when this one is used up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layer {
     /// Cards with an Up.
     pub ups: u64,
     /// Cards with a Down.
     pub downs: u64,
-    /// Cards that are told apart: to draw one of them is an outcome of its own.
+    /// The number of cards whose draw is a separate outcome.
     pub apart: u64,
 }
 
@@ -147,8 +147,8 @@ pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u3
     u32::try_from(weight).unwrap_or(u32::MAX)
 }
 
-/// Returns the source of somebody's Up/Downs: its Player's choice (ADS-054), else the separate deck of the scene or its
-/// own deck.
+/// Returns the source of a combatant's Up/Downs. It is its Player's choice (ADS-054), else the scene's separate deck or
+/// its own deck.
 pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     let separate = state.ground.updown_deck;
     if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
@@ -161,7 +161,7 @@ pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     }
 }
 
-/// Returns the source for the draw against a Grapple, for which a Player may choose any deck (ADS-289).
+/// Returns the source for the draw against a Grapple (ADS-289). A Player may choose any deck for it.
 fn held_source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     match state.at(who).hero().and_then(|hero| Some((hero, hero.grapple_updowns?))) {
         Some((hero, chosen)) => chosen_source(game, hero, chosen, state.ground.updown_deck),
@@ -177,7 +177,7 @@ fn chosen_source(game: &AdventureDeck, hero: &Hero, chosen: UpDowns, separate: O
     }
 }
 
-/// Returns somebody's Draw Deck, and the Discard below it; cards of this Attribute are told apart.
+/// Returns a hero's Draw Deck, then its Discard. Cards of the Attribute `apart` are counted separately.
 pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) -> Layers {
     let layer = |bag: &Bag<CardId>| {
         bag.iter().fold(Layer::default(), |mut layer, (id, n)| {
@@ -195,7 +195,7 @@ pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) 
     or_else(draw.chain([layer(&hero.discard)]).collect(), None)
 }
 
-/// Returns these layers, or, if they hold no card, a deck of `separate` Ups and Downs.
+/// Returns these layers. If they hold no card, adds a deck of `separate` Ups and Downs.
 fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
     if layers.iter().all(|layer| layer.size() == 0) {
         let (ups, downs) = separate.unwrap_or(PACK);
@@ -207,7 +207,8 @@ fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
 /// Numbers of ways, by how many Ups.
 pub type Ways = SmallVec<[u64; 10]>;
 
-/// Returns in how many ways `n` symbols hold 0, 1, 2 ... Ups, and none of the cards that are told apart.
+/// Returns the number of ways in which `n` symbols hold 0, 1, 2 ... Ups. Cards counted apart are left out. Ups, and
+/// none of the cards that are told apart.
 pub fn ways(layers: &[Layer], n: u64) -> Ways {
     let mut sums = Ways::from_slice(&[1]);
     let mut left = n;

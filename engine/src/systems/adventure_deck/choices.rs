@@ -27,7 +27,7 @@ impl Turn {
         }
     }
 
-    /// Forbids all but one attack on the combatant that a Turn beside the others is about.
+    /// Forbids all attacks but one, in a Turn out of turn against one combatant.
     pub(super) fn refuse_aside(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some((other, _)) = self.against else { return };
         let why = || format!("this is one attack on {}, and nothing else", look.state.at(other).label);
@@ -88,8 +88,7 @@ impl Turn {
         self.offer_moves(look, offers);
     }
 
-    /// Offers all that is no Normal Action to a Player who is without one (ADS-180): Special Actions are among the
-    /// cards.
+    /// Offers everything but Normal Actions to a Player without one (ADS-180). Special Actions are among the cards.
     fn offer_beside(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let state = look.state;
         self.refuse_acts(look, offers, "ADS-180", legal::NO_ACTION);
@@ -139,7 +138,7 @@ impl Turn {
         }
     }
 
-    /// Offers the spaces of the map within one Move (ADS-247), and says why not the others.
+    /// Offers the spaces of the map within one Move (ADS-247), and explains the others.
     fn offer_spaces(&self, look: &Look<'_>, map: &BattleMap, may: Result<(), Illegal>, offers: &mut Offers<'_>) {
         if let Err(illegal) = may {
             return offers.forbid_words("move", "", illegal);
@@ -163,7 +162,7 @@ impl Turn {
         offers.forbid_words("move", "", look.refusal("ADS-247", named));
     }
 
-    /// Forbids cards that are not in Hand: gives other reasons first, then that they are absent.
+    /// Forbids cards that are not in Hand. Other reasons come first, then the absence.
     fn refuse_absent(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let mut known: Vec<&str> = hero.hand.bag().kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
         for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {

@@ -145,7 +145,7 @@ impl Work<'_> {
         }
     }
 
-    /// Goes to a step after the traits of everybody present have been called for a moment.
+    /// Goes to a step after calling the traits of everybody present for a moment.
     fn next_step(&mut self, step: Combat, cue: Cue<Moment>) -> Flow {
         self.stand(step);
         self.happens_to_all(cue)
@@ -172,7 +172,7 @@ impl Work<'_> {
         self.turn_begins(Turn::of(who, TurnStep::Begin))
     }
 
-    /// Begins a Turn of its own, or an extra Action out of turn, which nobody hears of (ADS-454).
+    /// Begins a Turn, or an extra Action out of turn. Scripts don't hear of the latter (ADS-454).
     fn turn_begins(&mut self, turn: Turn) -> Flow {
         let who = turn.who;
         if turn.alone {
@@ -224,7 +224,7 @@ impl Work<'_> {
         !first.is_some_and(opposed)
     }
 
-    /// Ends the game: one side is gone, and the rewards of the defeated have been shared.
+    /// Ends the game if one side is gone and the rewards have been shared.
     fn decided(&mut self) -> Flow {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
         let standing = self
@@ -239,8 +239,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Shares a defeated Foe's XP and gold among those who stand against it (ADS-363 to ADS-366). Its loot goes to the
-    /// first of them.
+    /// Shares a defeated Foe's XP and gold among its Opponents (ADS-363 to ADS-366). Its loot goes to the first of
+    /// them.
     pub(super) fn reward(&mut self, foe: Who) {
         let Some(id) = self.s.at(foe).foe() else { return };
         let catalog = self.catalog();

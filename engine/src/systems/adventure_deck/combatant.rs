@@ -41,7 +41,7 @@ pub enum Out {
     Dead,
     /// Got away (ADS-321).
     Fled,
-    /// Out of a Combat that is over, in an adventure that goes on.
+    /// Out of a Combat that is over; the adventure continues.
     Past,
 }
 
@@ -55,7 +55,7 @@ pub struct Combatant {
     pub hp: i16,
     pub most_hp: i16,
     pub out: Option<Out>,
-    /// Where it stands.
+    /// Its place or space.
     pub stand: Stand,
     pub prone: bool,
     pub sneaking: bool,
@@ -128,7 +128,7 @@ pub struct Hero {
     /// The Weapon in use, or a pair (ADS-210, ADS-218).
     pub armed: SmallVec<[CardId; 2]>,
     pub shield: bool,
-    /// The rest of one play of a Shield Card, until the end of the Round (G-41).
+    /// The attacks that a played Shield Card still answers, until the Round ends (G-41).
     pub raised: Option<Raised>,
     /// Whether it played a Reaction on another combatant's Turn (ADS-091).
     pub reacted: bool,
@@ -170,7 +170,7 @@ impl Combatant {
         !matches!(self.out, Some(Out::Dead | Out::Past))
     }
 
-    /// Returns whether the combatant belongs to a Combat that is over; nobody can name it any more.
+    /// Returns whether the combatant belongs to a finished Combat. Nobody can name it any more.
     pub fn is_past(&self) -> bool {
         self.out == Some(Out::Past)
     }

@@ -39,7 +39,7 @@ impl Work<'_> {
         self.countered(at, against, who, method);
     }
 
-    /// Counters by the marks of the card, which the caster names; a Foe's card names them itself (ADS-139).
+    /// Counters by the card's marks, which the caster names. A Foe's card names them itself (ADS-139).
     pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, escalating: bool) {
         let Some((method, n)) = attack.card.and_then(|card| pattern_of(self.catalog().card(card))) else { return };
         if self.s.at(attack.by).hero().is_none() {
@@ -200,7 +200,7 @@ impl Work<'_> {
         }
     }
 
-    /// Lets a Foe escalate if its card says so; otherwise it Counters a card only once (ADS-160, ADS-161).
+    /// Lets a Foe escalate if its card says so (ADS-160, ADS-161). Otherwise it Counters a card only once.
     fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         if self.catalog().foe(foe).may.contains(&Permit::Escalate)
             && let Some(counter) = foe_method(self.game, self.s, attack, true)
@@ -236,8 +236,8 @@ pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     })
 }
 
-/// Returns the draw by which a Foe may Counter the card: its Attribute, or else the card's own symbol or marks
-/// (ADS-159).
+/// Returns the draw by which a Foe may Counter the card (ADS-159). It is the Foe's Attribute, or else the card's own
+/// symbol or marks.
 pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalating: bool) -> Option<(Method, u8)> {
     let def = game.catalog.card(attack.card?);
     let open =
@@ -256,7 +256,7 @@ pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalati
     open().find_map(attribute).or_else(|| open().find_map(printed))
 }
 
-/// Offers the answers to a Counter: the card's Attribute, or one its text names (ADS-149, ADS-150).
+/// Offers the answers to a Counter (ADS-149, ADS-150): the card's Attribute, or another one in its text.
 pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     offers.allow(Action::Pass);
     let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };

@@ -87,13 +87,13 @@ pub struct Taken {
     pub amount: i16,
 }
 
-/// Returns somebody's innermost loss of HP under way.
+/// Returns the innermost loss of HP under way of a combatant.
 pub fn loss_of(state: &State, who: Who) -> Option<&Loss> {
     state.frames.iter().rev().filter_map(Holds::<Loss>::get).find(|loss| loss.who == who)
 }
 
 impl Work<'_> {
-    /// Takes HP, and returns how many; its source decides whether the combatant may cling to life.
+    /// Takes HP, and returns how many. The source decides whether the combatant may cling to life.
     pub(super) fn damage(
         &mut self,
         who: Who,
@@ -159,7 +159,7 @@ impl Work<'_> {
         }
     }
 
-    /// Lets a combatant at 0 HP cling to life or be defeated, once, after the outermost loss.
+    /// Lets a combatant at 0 HP cling to life or be defeated. This happens once, after the outermost loss.
     fn settle(&mut self, loss: &Loss) {
         let who = loss.who;
         if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || loss_of(self.s, who).is_some() {
@@ -187,7 +187,8 @@ impl Work<'_> {
         opened
     }
 
-    /// Returns whether an effect replaces somebody's defeat. If so, it stays at 1 HP.
+    /// Returns whether an effect replaces the combatant's defeat. If so, the combatant stays at 1 HP. If so, it stays
+    /// at 1 HP.
     fn is_saved(&mut self, who: Who) -> bool {
         let saved = self.s.at(who).is_in()
             && self.replaced(facts::combatant(who), Moment::Defeat.instead(), Moment::Defeat.replaces());
@@ -197,8 +198,8 @@ impl Work<'_> {
         saved
     }
 
-    /// Says whether a Character may take a level of Exhaustion and stay at 1 HP: not where another Player's card takes the
-    /// HP, and not where no card of Hand maximum is left to give (ADS-193 to ADS-197, G-27). The error is the rule.
+    /// Checks whether a Character may take a level of Exhaustion and stay at 1 HP (ADS-193 to ADS-197, G-27). It may
+    /// not if another Player's card takes the HP, or if its Hand maximum is 1. The error is the rule.
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
         let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
@@ -213,7 +214,7 @@ impl Work<'_> {
         if hero.hand_most() > 1 { Ok(()) } else { Err("ADS-197") }
     }
 
-    /// Returns who brought into play what takes the HP; `None` where nothing in play takes them.
+    /// Returns the owner of the effect in play that takes the HP; `None` without one.
     fn lasting_effect_of(&self, loss: &Loss) -> Option<Who> {
         let mut running = self.s.frames.iter().rev().filter_map(Holds::<Hook<Moment>>::get);
         let takes = |hook: &&Hook<Moment>| matches!(loss.source, Source::Script(used, _) if hook.used.0 == used);
@@ -253,7 +254,7 @@ impl Work<'_> {
         }
     }
 
-    /// Makes somebody dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
+    /// Makes a combatant dead or defeated (ADS-199, ADS-393). It has no Turns, is no legal Target and holds nobody.
     pub(super) fn defeat(&mut self, who: Who, why: Why) {
         if !self.s.at(who).is_alive() {
             return;

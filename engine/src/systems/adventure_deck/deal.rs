@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 const CHOSEN: u8 = 4;
 const DRAWN: u8 = 3;
 
-/// The starting Hand: four cards are chosen, then the rest is shuffled and three are drawn (ADS-048).
+/// The starting Hand (ADS-048): four cards are chosen. The rest is shuffled and three are drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Opening {
     pub who: Who,
@@ -89,7 +89,7 @@ impl Frame<AdventureRules> for Opening {
     }
 }
 
-/// A deal of cards into a Hand, one at a time, each a chance of its own; reshuffled in between (ADS-200).
+/// A deal of cards into a Hand (ADS-200). Each card is a chance of its own, with reshuffles in between.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,
@@ -164,7 +164,7 @@ impl Shed {
         Shed { who, left, why, begun: false }
     }
 
-    /// Returns whether the next card may be named in the command under way: after another discarded card, or after an
+    /// Returns whether the command under way may name the next card. It may after another discarded card, or after an
     /// action between two Combats.
     pub fn goes_on(&self, state: &State) -> bool {
         self.begun || state.ground.at_rest
@@ -300,7 +300,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds a level of Fatigue or Exhaustion, which lowers the Hand maximum by one; at a maximum of 1 it kills (ADS-201
+    /// Adds a level of Fatigue or Exhaustion, which lowers the Hand maximum by one. At a maximum of 1 it kills (ADS-201
     /// to ADS-205). Cards above the new maximum are discarded at once, by choice (G-23).
     pub(super) fn wear(&mut self, who: Who, exhaustion: bool, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
@@ -347,7 +347,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a card from the Hand onto the table, where it stays until it is resolved.
+    /// Moves a card from the Hand to the table until it is resolved.
     pub(super) fn lay_out(&mut self, who: Who, card: CardId) {
         if let Some(hero) = self.s.at_mut(who).hero_mut()
             && hero.hand.take(card)
@@ -368,7 +368,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns how many cards the start of a Turn asks for: up to the maximum (ADS-086).
+    /// Returns how many cards to draw at the start of a Turn (ADS-086).
     pub(super) fn missing(&self, who: Who) -> u8 {
         super::numbers::room(&self.look(), who)
     }

@@ -76,7 +76,7 @@ impl Work<'_> {
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
                 let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
-                // A loss that happens after all keeps its first source.
+                // A loss that still happens keeps its first source.
                 let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.cue == Moment::Loss.instead());
                 let (by, blow) = after_all.map_or((own, false), |loss| (loss.by, loss.blow));
                 let taken = self.damage(who, number, by, why("ADS-181"), how);
@@ -213,7 +213,7 @@ impl Work<'_> {
         self.tell(event, Why::by(rule, source));
     }
 
-    /// Moves somebody's card for a script.
+    /// Moves a combatant's card for a script.
     fn script_moves(&mut self, who: Who, verb: Verb, effect: &Effect, why: Why) {
         let Some(card) = card(effect) else { return };
         let to = if verb == Verb::GiveCard { Some(Zone::Hand) } else { Zone::named(effect.text(2)) };
@@ -279,7 +279,7 @@ impl Work<'_> {
         self.try_action(who, used, target);
     }
 
-    /// Returns the Target of a Foe's action: the one wished for, else the one it would attack, if possible.
+    /// Returns the Target of a Foe's action. It is `wish` if possible, else the Foe's usual Target.
     pub(super) fn aim_of(&mut self, who: Who, used: UseId, wish: Option<Who>) -> Who {
         if wish.is_some() || self.catalog().behind(used).own.aim == super::content::Aim::Nobody {
             return wish.unwrap_or(who);
@@ -289,7 +289,7 @@ impl Work<'_> {
         preferred.filter(|other| aims().any(|aim| aim == *other)).or_else(|| aims().next()).unwrap_or(who)
     }
 
-    /// Tries an action of the pack for a player; asks for the target if there is one.
+    /// Tries an action of the pack for a player. Asks for the target if there is one.
     pub(super) fn begin_try(&mut self, who: Who, used: UseId, against: Option<Who>) {
         let base = self.catalog().behind(used).own.plain != Some(used);
         if base {
@@ -356,14 +356,14 @@ impl Work<'_> {
         self.push(Turn { against: Some((target, kind)), ..Turn::of(who, step) });
     }
 
-    /// Returns whether `target` is attacked in the extra Turn that its flight gave to an Opponent (ADS-314).
+    /// Returns whether `target` is attacked in the extra Turn that its own flight gave (ADS-314).
     fn is_fleer_of_turn(&self, target: Who) -> bool {
         let turn = self.s.frames.iter().rev().find_map(Holds::<Turn>::get);
         turn.is_some_and(|turn| turn.against == Some((target, AsideKind::AgainstFleer)))
     }
 
-    /// Makes a script's attack, which obeys the same limits as a card's or a Foe's: body, Grapple, Room, reach and
-    /// sight. The light was checked already where the action itself lists a Distance.
+    /// Makes a script's attack, with the limits of body, Grapple, Room, reach and sight. The light was checked already
+    /// if the action itself lists a Distance.
     fn script_attack(&mut self, who: Who, caller: &Caller, effect: &Effect, source: Source) {
         let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
             return;

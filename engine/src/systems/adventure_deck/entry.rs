@@ -1,4 +1,4 @@
-//! Before the first Round: Dual Wielders say so, and who may tries a Pre-Sneak (ADS-217, ADS-272).
+//! Before the first Round: Dual Wielders announce themselves, and some try a Pre-Sneak (ADS-217, ADS-272).
 
 use super::AdventureRules;
 use super::action::Action;
@@ -41,7 +41,7 @@ impl Frame<AdventureRules> for Enter {
         }
     }
 
-    /// Takes a command: an announced pair leaves room for a Pre-Sneak; a Pre-Sneak is tried once.
+    /// Takes a command. A Pre-Sneak may follow an announced pair, and is tried once.
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Some(Enter { who, .. }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
         match action {

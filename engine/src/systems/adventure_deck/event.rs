@@ -183,7 +183,7 @@ pub enum Event {
         who: Who,
         need: Need,
     },
-    /// Body, Grapple, Room, sight or reach forbid what it was about to do; the rule says which.
+    /// Body, Grapple, Room, sight or reach forbid the planned action. The rule says which.
     Hindered {
         who: Who,
     },
@@ -253,7 +253,8 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card to be moved is not there; it may be `played` still. Those who may not know it are told no card.
+    /// A card to be moved is not there; it may be `played` still. Players who may not know the card are not told which.
+    /// Those who may not know it are told no card.
     NotThere {
         who: Who,
         card: Option<CardId>,
@@ -271,7 +272,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card goes from one zone to another; those who may not know it are told no card.
+    /// A card moves to another zone. Players who may not know the card are not told which.
     CardMoved {
         who: Who,
         card: Option<CardId>,
@@ -296,7 +297,7 @@ pub enum Event {
         who: Who,
         to: Stand,
     },
-    /// Moves nearer to another, or farther away: so many steps lie between them now.
+    /// Moves nearer to another, or farther away. This many steps are between them now.
     Apart {
         who: Who,
         other: Who,

@@ -1,4 +1,4 @@
-//! The parts of told numbers that the rules do not work out with the event, and the rows in which numbers are written.
+//! The parts of told numbers that events leave out, and the rows with numbers.
 
 use super::content::{FoeId, Guard, Row};
 use super::event::Event;
@@ -93,7 +93,7 @@ pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
     })
 }
 
-/// Returns the row of an item, if explanations are wanted and the number is the item's own.
+/// Returns the row of an item, if explanations are wanted. The number must be the item's own.
 fn written<W: Working>(look: &Look<'_>, source: Source, row: impl FnOnce(&Item) -> Option<Origin>) -> Source {
     let Source::Item(number) = source else { return source };
     let item = look.catalog().items.get(usize::from(number)).filter(|_| W::TELLS);

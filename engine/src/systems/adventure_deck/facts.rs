@@ -1,4 +1,4 @@
-//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
 
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
@@ -350,7 +350,7 @@ fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     i64::try_from(look.state.present().filter(same).filter(on).count()).unwrap_or(0)
 }
 
-/// Returns the Opponent with the smallest key; ties go to the nearest, the lowest in HP, the first in Turn order
+/// Returns the Opponent with the smallest key. Ties go to the nearest, the lowest in HP, the first in Turn order
 /// (G-75).
 fn best(look: &Look<'_>, who: Who, key: impl Fn(Who) -> i64) -> Value {
     let seen = look.state.opponents(who).filter(|other| !look.state.at(*other).sneaking);
@@ -397,7 +397,8 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     }
 }
 
-/// Returns the items that print a subject: a Foe Card, a Character with its race and class, the card of an attack.
+/// Returns the items that print a subject. These are a Foe Card, a Character with its race and class, or the card of an
+/// attack.
 pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16> {
     if subject.kind == ATTACK {
         let frame = state.frames.get(usize::from(subject.id));
@@ -419,7 +420,7 @@ pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16
     }
 }
 
-/// Returns whether an item is a card of this type, by the words of the rules.
+/// Returns whether an item is a card of this type, in the rules' words.
 pub fn is_of(catalog: &Catalog, item: u16, of: &str) -> bool {
     let item = catalog.items.get(usize::from(item)).filter(|item| item.kind == "card");
     let card = item.and_then(|item| catalog.printings(&item.id).first().copied());

@@ -1,4 +1,4 @@
-//! Finds of a Combat: their finder puts them away once the Combat is won (ADS-357 to ADS-360).
+//! Finds of a Combat (ADS-357 to ADS-360). Their finder puts them away after a won Combat.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -138,7 +138,7 @@ impl Frame<AdventureRules> for Finds {
 }
 
 impl Work<'_> {
-    /// Lets all who are left put away their finds, after which a Combat that is won is over.
+    /// Lets all who are left put away their finds. Then a won Combat is over.
     pub(super) fn finds(&mut self) -> Option<Flow> {
         let found = |who: &Who| {
             let one = self.s.at(*who);

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 impl Work<'_> {
-    /// Begins a Foe's Turn: Prone it stands up, disarmed it picks up; otherwise its traits are asked (G-76).
+    /// Begins a Foe's Turn (G-76). Prone it stands up, disarmed it picks up; otherwise its traits are asked.
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
@@ -54,7 +54,7 @@ impl Work<'_> {
         self.call(used, Moment::Turn.own(), &[super::facts::combatant(who)])
     }
 
-    /// Finds the line for the Round, from a place of the table on, and draws for it (ADS-373, ADS-375).
+    /// Finds the line for the Round, from place `from` of the table on. Draws for it (ADS-373, ADS-375).
     pub(super) fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>, from: u8) -> Flow {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
@@ -87,8 +87,7 @@ impl Work<'_> {
         }
     }
 
-    /// Applies a draw: the row that matches happens, else the Failure, else the base damage, else nothing (ADS-378 to
-    /// ADS-382).
+    /// Applies a draw: the matching row, else the Failure, else the base damage, else nothing (ADS-378 to ADS-382).
     pub(super) fn line_drawn(
         &mut self,
         at: usize,
@@ -189,8 +188,8 @@ impl Work<'_> {
         }
     }
 
-    /// Deals 1 Base damage in a Grapple where neither Weapon nor Spell serves, as the Action of its own Turn (ADS-294,
-    /// G-54).
+    /// Deals 1 Base damage in a Grapple without a fitting Weapon or Spell (ADS-294, G-54). This is the Action of the
+    /// Foe's own Turn.
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
         let near: Several =
             grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
@@ -229,8 +228,8 @@ impl Work<'_> {
         self.choose_target(who, &reached, tells)
     }
 
-    /// Chooses the Target: first by its traits, stronger instructions first; then the nearest, the lowest in HP, the
-    /// first in Turn order (ADS-409 to ADS-415, G-75).
+    /// Chooses the Target (ADS-409 to ADS-415, G-75). Traits come first, stronger instructions before weaker ones; then
+    /// the nearest, the lowest in HP, the first in Turn order.
     fn choose_target(&mut self, who: Who, reached: &[Who], tells: bool) -> Option<Who> {
         let catalog = self.catalog();
         let chooser =
@@ -261,8 +260,7 @@ impl Work<'_> {
         reached.iter().copied().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))
     }
 
-    /// Answers an attack on a Foe: by its Attribute against a card that lists it, else by its attacked table (ADS-159,
-    /// ADS-383).
+    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses its Attribute if the card lists it, else its attacked table.
     pub(super) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
         let who = attack.target;
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -383,8 +381,8 @@ fn strikes_at_melee(look: &Look<'_>, who: Who, line: &Line) -> bool {
     )
 }
 
-/// Returns whether a Grapple forbids this: a Weapon or a Spell that does not say otherwise (ADS-291, ADS-292). Healing
-/// counts as a Spell (ADS-416).
+/// Returns whether a Grapple forbids this (ADS-291, ADS-292). It forbids a Weapon or a Spell that does not say
+/// otherwise. Healing counts as a Spell (ADS-416).
 fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
     let means = match outcome {
         Outcome::Attack { means, .. } => *means,
@@ -395,7 +393,7 @@ fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
     super::means::grapples(look, who, means).is_err()
 }
 
-/// Returns whether a Grapple forbids all that the line does; then nothing is drawn for it.
+/// Returns whether a Grapple forbids all outcomes of the line. Then nothing is drawn for it.
 fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
     let does = |outcome: &&Outcome| **outcome != Outcome::Nothing;
     outcomes(line).any(|outcome| grapple_bars(look, who, outcome))
@@ -421,8 +419,8 @@ fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
     super::means::defends(look, attack.target, attack.fleeing, armor).is_ok()
 }
 
-/// Returns the line of the attacked table whose condition fits the attack. Nothing is drawn where no row could help
-/// (ADS-383, ADS-384), or for a fleer (ADS-443).
+/// Returns the line of the attacked table whose condition fits the attack. Returns none if no row can help (ADS-383,
+/// ADS-384), or for a fleer (ADS-443).
 fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
     let (game, state) = (look.game, look.state);
     let shield = attack.card.is_some_and(|card| lists_shield(game, card));

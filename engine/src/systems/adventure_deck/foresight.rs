@@ -24,8 +24,9 @@ const SECRETS: [&str; 7] = ["ask", "choose", "choose_one", "choose_card", "choos
 type Way = BTreeMap<(Who, Word), u8>;
 
 impl Work<'_> {
-    /// Hides an answer that the player of `who` is about to give, where others play too. The script waits at a place of
-    /// the stack. The answer, and the memories that differ between answers, are known to that player alone from now on.
+    /// Hides an answer that the player of `who` is about to give. It does so only if others play too. The script waits
+    /// at a place of the stack. The answer, and the memories that differ between answers, are known to that player
+    /// alone from now on.
     pub(super) fn hides_answer(&mut self, at: usize, who: Who, answers: &[Value]) {
         let knows = Seats::only(self.s.seat(who));
         let alone =
@@ -80,7 +81,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the number that an effect of the script at a place of the stack keeps, with its combatant.
+    /// Returns the number kept by an effect of the script at `at`, with its combatant.
     fn remembers(&self, at: usize, effect: &Effect) -> Option<(Who, Word, u8)> {
         let hook = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get)?;
         let of = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;

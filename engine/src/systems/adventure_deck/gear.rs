@@ -1,4 +1,4 @@
-//! Gear: the Weapon in use, pairs, Shields, what lies on the ground (ADS-210 to ADS-238).
+//! Gear: the Weapon in use, pairs, Shields, gear on the ground (ADS-210 to ADS-238).
 
 use super::AdventureDeck;
 use super::action::Action;
@@ -89,7 +89,8 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a Weapon strikes on the Turn of the swap to it: by its own card, or by one that lies out (ADS-215).
+    /// Returns whether a Weapon strikes on the Turn of the swap to it (ADS-215). Its own card allows that, or one that
+    /// is out.
     fn is_swapped_fast(&self, who: Who, to: CardId) -> bool {
         let mut cards = self.s.out(who).map(|(_, card)| card).chain([to]);
         cards.any(|card| self.catalog().card(card).tags.is(Mark::FastSwap))
@@ -200,7 +201,7 @@ fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), 
     is_at_hand(look, who, def)
 }
 
-/// Checks that the gear is not on the ground, where it is of no use (ADS-232).
+/// Checks that the gear is not on the ground (ADS-232). It is of no use there.
 fn is_at_hand(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     match look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
         true => look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name)),
@@ -250,7 +251,7 @@ fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardI
     Ok(())
 }
 
-/// Returns one printing of each kind of Weapon in the Combat Deck, wherever the card is now.
+/// Returns one printing of each kind of Weapon in the Combat Deck. It may be in any zone.
 fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
     let mut kinds = Owned::new();
     for bag in bags(hero) {

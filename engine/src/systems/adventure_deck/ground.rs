@@ -1,5 +1,5 @@
-//! The ground of a Combat: how Distance is kept in Simple, 1-D and 2-D Play, and where everybody stands (ADS-055,
-//! ADS-239 to ADS-249, ADS-441).
+//! The ground of a Combat: Distance in Simple, 1-D and 2-D Play, and everybody's place (ADS-055, ADS-239 to ADS-249,
+//! ADS-441).
 
 use super::battle_map::{BattleMap, ENTRY, FOE, PACE};
 use super::combatant::Out;
@@ -13,7 +13,7 @@ use crate::machine::terms::{Area, AreaShape};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How Distance is kept (ADS-055).
+/// The mode of Distance (ADS-055).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Mode {
     /// Everybody is at every Distance.
@@ -25,7 +25,7 @@ pub enum Mode {
     Map(Arc<BattleMap>),
 }
 
-/// Where somebody stands: at a place on the line, or on a space of the map.
+/// The place of a combatant: on the line, or on a space of the map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Stand {
@@ -70,14 +70,14 @@ impl Stand {
         if let Stand::Space(space) = self { Some(space) } else { None }
     }
 
-    /// Returns this stand, so many steps along the line.
+    /// Returns this stand moved this many steps along the line.
     pub fn along(self, steps: i8) -> Stand {
         let (first, last) = Stand::ENDS;
         Stand::Line(self.place().saturating_add(steps).clamp(first, last))
     }
 }
 
-/// One Move: a step along the line, to a space of the map within a step, or nearer to somebody or farther from them.
+/// One Move: along the line, to a space of the map, or nearer to or farther from a combatant. It covers one step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Way {
     Down,
@@ -88,7 +88,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Returns the Move in the words of a command: `up`, `down`, `c4`, `to wolf`, `from wolf`.
+    /// Returns the Move as a command has it: `up`, `down`, `c4`, `to wolf`, `from wolf`.
     pub fn words(self, state: &State) -> String {
         match self {
             Way::Down => "down".into(),
@@ -129,7 +129,7 @@ impl Mode {
         if let Mode::Map(map) = self { Some(map) } else { None }
     }
 
-    /// Returns the steps between two who stand there; none in Simple Play, or for who stands on other ground.
+    /// Returns the steps between two stands; none in Simple Play or on different ground.
     fn steps(&self, one: Stand, other: Stand) -> Option<u8> {
         match (self, one, other) {
             (Mode::Line, Stand::Line(one), Stand::Line(other)) => Some(one.abs_diff(other)),
@@ -164,7 +164,8 @@ impl State {
         self.steps_of_pair(one, other).or_else(placed)
     }
 
-    /// Returns how far a combatant is from somebody: in spaces on a map, in steps on a line; 0 in Simple Play.
+    /// Returns how far one combatant is from another. It counts spaces on a map and steps on a line, and is 0 in Simple
+    /// Play.
     pub fn far(&self, who: Who, other: Who) -> u32 {
         match (self.ground.mode.map(), self.at(who).stand, self.at(other).stand) {
             (Some(map), Stand::Space(one), Stand::Space(other)) => map.terrain.grid().distance(one, other),
@@ -183,14 +184,14 @@ impl State {
         }
     }
 
-    /// Returns the view of one combatant of another, as cover hinders it: clear without a map (ADS-249).
+    /// Returns one combatant's view of another, hindered by cover (ADS-249). Without a map it is clear.
     pub fn sight(&self, one: Who, other: Who) -> Sight {
         let stands = (self.ground.mode.map(), self.at(one).stand, self.at(other).stand);
         let (Some(map), Stand::Space(one), Stand::Space(other)) = stands else { return Sight::Clear };
         map.terrain.sight(one, other).sight
     }
 
-    /// Returns whether a wall of the map is between two combatants: neither sees the other (ADS-249, G-99).
+    /// Returns whether a wall of the map is between two combatants. Neither sees the other then (ADS-249, G-99).
     pub fn is_walled_off(&self, one: Who, other: Who) -> bool {
         self.sight(one, other) == Sight::Blocked
     }
@@ -211,7 +212,7 @@ impl State {
         self.arena().is_some_and(|arena| !arena.terrain.spaces().any(|space| arena.is_open(space)))
     }
 
-    /// Says why nobody can be put there: it is no place of this ground, or taken.
+    /// Says why nobody can stand there: it is not on this ground, or taken.
     pub fn bars_stand(&self, stand: Stand) -> Option<String> {
         match (self.ground.mode.map(), stand) {
             (None, Stand::Space(_)) => Some("there is no map".into()),
@@ -224,7 +225,7 @@ impl State {
         }
     }
 
-    /// Returns the spaces that somebody can get to with one Move (ADS-247): allies let it pass.
+    /// Returns the spaces that a combatant can reach with one Move (ADS-247). Allies let it pass.
     pub fn reach(&self, who: Who, arena: &Arena<'_>, steps: u32) -> Option<Reach> {
         let from = self.at(who).stand.space()?;
         let opposes = |figure: &Figure<'_>| facts::who(figure.one).is_some_and(|other| self.opposed(who, other));
@@ -236,7 +237,7 @@ impl State {
         Some(arena.terrain.reach(from, steps, pass))
     }
 
-    /// Returns the Moves that lead somewhere: along the line up first, on a map in reading order.
+    /// Returns the Moves that lead somewhere. Up comes first on a line; a map uses reading order.
     pub fn ways(&self, who: Who) -> Vec<Way> {
         let stand = self.at(who).stand;
         match (&self.ground.mode, self.arena()) {
@@ -256,7 +257,8 @@ impl State {
         self.ways(who).into_iter().find(|way| way.words(self) == name)
     }
 
-    /// Returns the Move that brings somebody nearest to another, if one does: on a map by the shortest way there.
+    /// Returns the Move that brings a combatant nearest to another, if any does. On a map it is on the shortest way
+    /// there.
     pub fn toward(&self, who: Who, other: Who) -> Option<Way> {
         let Some(map) = self.ground.mode.map() else {
             let far = |way: &Way| self.far_after(who, *way, other);
@@ -271,7 +273,7 @@ impl State {
         nearer.min_by_key(|(far, _)| (map.steps_of(*far), std::cmp::Reverse(*far))).map(|(_, way)| way)
     }
 
-    /// Places on the map whoever does not stand there yet (ADS-248, ADS-449): Players where they come in, Foes on
+    /// Places on the map all who do not stand there yet (ADS-248, ADS-449). Players start at their entrance, Foes on
     /// their marks, else at this Distance from there.
     pub fn takes_places(&mut self, begins: Distance) {
         let Some(map) = self.ground.mode.map().cloned() else { return };
@@ -296,7 +298,7 @@ impl State {
                     open.min_by_key(|space| map.terrain.grid().distance(entry, *space).abs_diff(away))
                 }
             };
-            // Where no space is free two stand on one: the checks of content see to it that this does not happen.
+            // If no space is free, two share one. The checks of content prevent this.
             let any = || map.terrain.spaces().find(|space| map.terrain.bars_standing(*space).is_none());
             if let Some(space) = free.or_else(near).or_else(any) {
                 self.at_mut(who).stand = Stand::Space(space);
@@ -304,7 +306,8 @@ impl State {
         }
     }
 
-    /// Places somebody who comes in beside another: at the same place on the line, on the nearest open space of the map.
+    /// Returns a place beside another combatant. It is the same place on the line, or the nearest open space of the
+    /// map.
     pub fn stand_beside(&self, other: Who) -> Stand {
         let stand = self.at(other).stand;
         let open = self.arena().zip(stand.space()).and_then(|(arena, space)| arena.open_near(space));
@@ -312,7 +315,7 @@ impl State {
     }
 }
 
-/// Returns the Distance of so many steps (ADS-239).
+/// Returns the Distance at this many steps (ADS-239).
 fn at_steps(steps: u8) -> Distance {
     match steps {
         0 => Distance::Melee,
@@ -321,7 +324,7 @@ fn at_steps(steps: u8) -> Distance {
     }
 }
 
-/// The way in which Combat uses the map: areas reach as far as the card does (ADS-250).
+/// The use of the map in Combat. Areas reach as far as the card (ADS-250).
 pub const BOARD: BoardRules<super::AdventureRules> = BoardRules {
     arena: State::arena,
     present: |state| state.everybody().filter(|who| state.at(*who).is_in()).map(facts::combatant).collect(),
@@ -341,8 +344,8 @@ fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(),
     look.no("ADS-242", || format!("{at} is at {names}, out of reach of `{}`", def.name))
 }
 
-/// Returns whether an area laid at one combatant holds another on the line: a burst those within a third of its size in
-/// steps, which is a step's length; a cone and a ray those at that place (G-100).
+/// Returns whether an area laid at one combatant holds another on the line (G-100). A burst holds those within a third
+/// of its size in steps, which is a step's length; a cone and a ray hold those at that place.
 fn is_near(state: &State, one: Subject, other: Subject, area: Area) -> Option<bool> {
     let (one, other) = (facts::who(one)?, facts::who(other)?);
     let steps = if area.shape == AreaShape::Burst { area.size / PACE } else { 0 };

@@ -55,7 +55,7 @@ impl Frame<AdventureRules> for Aim {
 }
 
 impl Work<'_> {
-    /// Calls the scripts of everybody present, and of what lies on the game.
+    /// Calls the scripts of everybody present, and of things attached to the game.
     pub(super) fn happens_to_all(&mut self, cue: Cue<Moment>) -> Flow {
         if !self.catalog().cues.has(cue) {
             return Flow::Go;
@@ -65,7 +65,7 @@ impl Work<'_> {
         self.happens_to(&about, cue)
     }
 
-    /// Calls scripts for something done to or with a card; those who watch learn the card, too.
+    /// Calls scripts for something done to or with a card. Those who watch learn the card, too.
     pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, moment: Moment) -> Flow {
         self.happens_with(facts::combatant(who), facts::card(card), moment)
     }
@@ -92,9 +92,9 @@ impl Work<'_> {
 /// A few subjects.
 type Subjects = SmallVec<[Subject; 8]>;
 
-/// Collects the voices: the side whose Turn it is first, then the other, each in Turn order. Within a combatant: its
-/// race, class and Weapon in use, or the traits of the Foe's card in printed order, then the things attached to it in
-/// the order of entry. The game comes last.
+/// Collects the voices: the side in Turn first, then the other, each in Turn order. Within a combatant: its race, class
+/// and Weapon in use, or the traits of the Foe's card in printed order, then the things attached to it in the order of
+/// entry. The game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let state = look.state;
     let acting = state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| state.at(turn.who).side);
@@ -165,13 +165,12 @@ fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a>
     known.into_iter().flatten().flatten().copied()
 }
 
-/// Returns all that a combatant could try on some Turn: the actions of everybody and its own Base Actions.
+/// Returns everything a combatant could try on some Turn: common actions and its own Base Actions.
 pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     look.catalog().tries.iter().map(|(_, used)| *used).chain(bases(look, who))
 }
 
-/// Says why the other actions of the game are forbidden this Turn: they belong to another time, to Foes, to another
-/// race or class.
+/// Says why the other actions are forbidden this Turn. They belong to another time, to Foes, to another race or class.
 pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let catalog = look.catalog();
     let is_mine = |used: UseId| bases(look, who).any(|own| catalog.used(own).behaviour == catalog.used(used).behaviour);
@@ -211,7 +210,7 @@ fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Lists Base Actions that may be aimed at this combatant, and at nobody else (ADS-314, ADS-427).
+/// Lists Base Actions that may only be aimed at this combatant (ADS-314, ADS-427).
 pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>) {
     let aimed = |used: &UseId| {
         let behaviour = look.catalog().behind(*used);
@@ -237,7 +236,7 @@ pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
         return Ok(());
     }
     if own.aim == content::Aim::Opponent {
-        // Where something in play forbids every aim, that is the reason.
+        // If something in play forbids every aim, that is the reason.
         candidates(look.state, who, own.aim).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
     }
     look.no("ADS-024", || "there is nobody at whom it could be aimed".into())
@@ -250,7 +249,7 @@ pub fn may_do(look: &Look<'_>, who: Who, used: UseId, wish: Option<Who>) -> bool
         && wish.is_none_or(|wish| nobody || aims(look, who, used).any(|other| other == wish))
 }
 
-/// Returns the possible Targets of an action: where a Distance is listed, those within it and in sight.
+/// Returns the possible Targets of an action. If it lists a Distance, they are within it and in sight.
 pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = Who> + use<'a> {
     let (look, own) = (*look, &look.catalog().behind(used).own);
     let reach = super::numbers::reach(&look, who, own.reach);
@@ -269,7 +268,7 @@ pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = 
     candidates(look.state, who, own.aim).filter(near).filter(permitted).filter(allowed)
 }
 
-/// Returns those whom an action may concern, in sight or not.
+/// Returns the combatants an action may concern, in sight or not.
 fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item = Who> + '_ {
     let concerns = move |other: &Who| match aim {
         content::Aim::Opponent => state.opposed(who, *other),

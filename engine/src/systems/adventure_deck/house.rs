@@ -1,5 +1,5 @@
-//! The house rules: this table's readings of the rulebook. Where the rulebook contradicts itself or offers a choice,
-//! the default stands first.
+//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or offers a choice, the
+//! default comes first.
 
 house! {
     HalfRAttributes: half_r_attribute_rounding = "down" | "up", "ADS-079", "How R/2 rounds when it counts Attribute Cards.";

@@ -1,4 +1,4 @@
-//! The order of Turns and the first Round: Initiative and the drawn start (ADS-060, ADS-061, ADS-326 to ADS-330).
+//! The order of Turns and the first Round: Initiative and the drawn start. Rules: ADS-060, ADS-061, ADS-326 to ADS-330.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -28,14 +28,14 @@ enum Drawn {
     Agility,
 }
 
-/// Initiative: all declare Up or Down, all draw, and the one who leads alone acts first.
+/// Initiative: all declare Up or Down, all draw, and a single leader acts first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Initiative {
     /// Everybody, the best first as far as that is settled.
     order: Several,
     /// The declarations of these, in the same order; Up is `true`.
     declared: SmallVec<[bool; 8]>,
-    /// How many of the first lead together, and draw now.
+    /// The number of leaders who tie and draw now.
     tied: u8,
     /// The draws of the first of these.
     drawn: SmallVec<[Drawn; 8]>,
@@ -61,7 +61,7 @@ impl Initiative {
         open.then(|| Some((*self.order.get(nth)?, *self.declared.get(nth)?))).flatten()
     }
 
-    /// Ranks those who have drawn, in seating order where they tie, and counts those who lead together.
+    /// Ranks those who have drawn, and counts the leaders. Ties keep seating order.
     fn rank(&mut self) {
         let (n, drawn) = (usize::from(self.tied), std::mem::take(&mut self.drawn));
         let rows = drawn.iter().copied().zip(self.order.iter().copied()).zip(self.declared.iter().copied()).take(n);
@@ -150,8 +150,8 @@ pub fn draws(state: &State) -> u8 {
     state.house.number(HouseRule::InitiativeDraws).unwrap_or(DRAWS)
 }
 
-/// Returns the cards to draw from: a Character's own Draw Deck, even where Up/Downs come from a separate one (ADS-328),
-/// with its Agility Cards apart.
+/// Returns the cards to draw from (ADS-328). A Character uses its own Draw Deck, even if Up/Downs come from a separate
+/// one, with its Agility Cards apart.
 fn layers(look: &Look<'_>, who: Who) -> Layers {
     match look.state.at(who).hero() {
         Some(hero) => check::deck_layers(look.game, hero, Attribute::named("agility")),
@@ -173,7 +173,7 @@ impl Work<'_> {
         }
     }
 
-    /// Ends a round of draws: leaders who tie draw again (G-58); otherwise the order of Turns is settled.
+    /// Ends a round of draws. Leaders who tie draw again (G-58); otherwise the order of Turns is settled.
     fn initiative_drawn(&mut self, at: usize) -> Flow {
         let seated = self.s.order.clone();
         let clockwise = self.s.house.is(HouseRule::TurnOrder, 1);
@@ -201,8 +201,8 @@ impl Work<'_> {
 pub struct StartRound;
 
 impl StartRound {
-    /// Returns the Round for three symbols in order, Up being 1, the first of them the highest. Two combinations are
-    /// drawn again (G-17).
+    /// Returns the Round for three symbols. Up is 1; the first one is the highest. Two combinations are drawn again
+    /// (G-17).
     fn of_symbols(three: u8) -> Option<Round> {
         Round::new(i64::from(8 - three.min(7))).filter(|_| three >= 2)
     }

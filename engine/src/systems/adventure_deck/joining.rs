@@ -1,4 +1,4 @@
-//! Combatants whom scripts bring in, change, bring back and send away.
+//! Combatants that scripts bring in, change, bring back and send away.
 
 use super::combatant::{Nature, Out, Side};
 use super::content::{FoeId, Moment};
@@ -16,7 +16,7 @@ use crate::machine::Holds;
 pub const MOST: usize = 24;
 
 impl Work<'_> {
-    /// Adds a Foe of this name to somebody's side, at the same place, after all others in Turn order. Its defeat gives
+    /// Adds a Foe of this name to a combatant's side, at the same place. It comes last in Turn order. Its defeat gives
     /// no experience and no loot. The script is given the combatant, and then it has joined.
     pub(super) fn summon(&mut self, by: Who, caller: &Caller, name: &str, why: Why) {
         let who = self.enters_summoned(by, caller, name, why);
@@ -76,7 +76,7 @@ impl Work<'_> {
         self.catalog().foe_named(id)
     }
 
-    /// Sets somebody's hit points, to at least 1 and at most the maximum. This is neither damage nor healing.
+    /// Sets a combatant's hit points, to at least 1 and at most the maximum. This is neither damage nor healing.
     pub(super) fn set_hp(&mut self, who: Who, hp: i16, why: Why) {
         let hp = hp.clamp(1, super::numbers::max_hp(&self.look(), who).max(1));
         if self.s.at(who).hp != hp {
@@ -85,7 +85,7 @@ impl Work<'_> {
         }
     }
 
-    /// Ends somebody's Turn once the work under way is done; out of its Turn nothing happens.
+    /// Ends a combatant's Turn once the work under way is done. Does nothing out of its Turn.
     pub(super) fn end_turn(&mut self, who: Who, why: Why) {
         let open = |turn: &&mut Turn| {
             let goes_on = turn.step != TurnStep::End || !turn.again.is_empty();

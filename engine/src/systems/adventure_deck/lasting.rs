@@ -1,4 +1,4 @@
-//! Things that stay in play: Persistent cards, and the items of statuses (ADS-025 to ADS-029, ADS-067 to ADS-071).
+//! Things that stay in play: Persistent cards and statuses (ADS-025 to ADS-029, ADS-067 to ADS-071).
 
 use super::AdventureDeck;
 use super::content::{CardDef, CardId, Catalog, Lasting, Mark, Moment, Played};
@@ -19,7 +19,7 @@ impl Work<'_> {
     pub(super) fn lay_open(&mut self, who: Who, card: CardId) -> Option<ThingId> {
         let thing = self.open(who, card);
         let entered = self.enters_unheard(thing, self.by("ADS-025", thing.item));
-        // Where no more fits into play, the card is played out like any other.
+        // If play is full, the card is discarded like any other.
         if entered.is_none() {
             self.put_away(who, card);
         }
@@ -32,7 +32,7 @@ impl Work<'_> {
         Thing::open(def.item, Some(card.0), of, of, stays(&self.look(), def))
     }
 
-    /// Ends things that last until the end of the Count, which is over with the Combat. Things that last for Rounds or
+    /// Ends things that last until the end of the Count. The Count ends with the Combat. Things that last for Rounds or
     /// full Counts keep their time for the next Combat (G-96).
     pub(super) fn count_is_over(&mut self) {
         self.passes(&[Clock::Count, Clock::Fight], None);
@@ -48,7 +48,7 @@ impl Work<'_> {
         self.take_out(&over, Ending::Over, Source::Rules);
     }
 
-    /// Returns the same thing face down: its owner knows it, and those who have seen it.
+    /// Returns the same thing face down. Its owner knows it, and so do those who have seen it.
     pub(super) fn covered(&self, who: Who, card: CardId, known: Seats) -> Thing {
         let known = known.with(Seats::only(self.s.seat(who)));
         Thing { left: None, down: Some(known), ..self.open(who, card) }
@@ -143,8 +143,8 @@ pub fn may_be_laid(item: &Item) -> bool {
     item.kind == "card" && item.has("face_down")
 }
 
-/// Returns whether an item hears a moment: a card hears those of its play, things in play those of entering and
-/// leaving. It hears all others only while it is in play or the Weapon in use.
+/// Returns whether an item hears a moment. A card hears those of its play; things in play hear those of entering and
+/// leaving. A card hears all others only while it is in play or the Weapon in use.
 pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
@@ -204,7 +204,7 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
     work.put_away(owner, card);
 }
 
-/// Returns whether a subject may bear a status: those in the Combat and the game may.
+/// Returns whether a subject may have a status: those in Combat and the game may.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     facts::who(who).is_none_or(|who| state.at(who).is_in())
 }

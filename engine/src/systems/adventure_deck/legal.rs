@@ -9,7 +9,7 @@ use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
 use crate::kernel::Illegal;
 
-/// Checks whether `card` may be played from Hand now, as the Turn's Action or out of turn.
+/// Checks whether `card` may be played from Hand now, on the Turn or out of turn.
 pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let who = turn.who;
@@ -44,7 +44,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         aside(look, turn, card, other)?;
     } else if def.needs_target() && !game.catalog.aims(card) && !targets(look, turn, card).any(|_| true) {
         if def.harms() {
-            // Where something in play forbids every aim, that is the reason.
+            // If something in play forbids every aim, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
             // So it is where walls hide all of them.
             if state.in_sight(who).all(|other| state.is_walled_off(who, other)) {
@@ -62,7 +62,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
 /// The reason why a dazed Player can take no Normal Action.
 pub const NO_ACTION: &str = "no Normal Action on this Turn: it was taken away";
 
-/// Checks that a card played out of turn is aimed at the one combatant whom it may concern (ADS-314).
+/// Checks that a card played out of turn is aimed at its one possible Target (ADS-314).
 fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if look.catalog().aims(card) {
@@ -102,7 +102,7 @@ fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     }
 }
 
-/// Checks the Level and the race, class or gear that a card asks for (ADS-015 to ADS-017).
+/// Checks a card's Level, and the race, class or gear it needs (ADS-015 to ADS-017).
 pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let game = look.game;
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
@@ -174,8 +174,8 @@ pub fn held(state: &State, who: Who) -> bool {
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
-/// Checks that a hand is free for a Spell, as an Action and as a Reaction. A Two-Handed Weapon lets go of one, unless a
-/// Shield takes it (ADS-111, ADS-112).
+/// Checks that a hand is free for a Spell, as an Action and as a Reaction (ADS-111, ADS-112). A Two-Handed Weapon frees
+/// one, unless a Shield takes it.
 pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let full = hero.dual() || (hero.shield && !hero.armed.is_empty());
     if def.tags.is(Mark::Spell) && full {
@@ -185,7 +185,7 @@ pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal>
     }
 }
 
-/// Checks the Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).
+/// Checks the Weapon in use, a pair, a free-hand throw (ADS-210 to ADS-230).
 fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
@@ -206,7 +206,7 @@ fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(),
     Ok(())
 }
 
-/// Returns whether the card is a throw from a free hand: drawn and thrown in one Action (ADS-228).
+/// Returns whether the card is a throw from a free hand (ADS-228). It is drawn and thrown in one Action.
 pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
     let def = game.catalog.card(card);
     let free = hero.armed.len() == 1
@@ -215,7 +215,7 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
     def.tags.is(Mark::Throw) && free && !hero.armed.iter().any(|armed| game.catalog.card(*armed).same(def))
 }
 
-/// Checks the second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
+/// Checks the second Weapon Card of a pair (ADS-218, ADS-219). Both are Primary on this Round, one of each kind.
 fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (one, two) = (game.catalog.card(first), game.catalog.card(card));

@@ -15,7 +15,7 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Says in a Combat what waits until it is over: a Level, and giving the adventure up.
+/// Forbids taking a Level or giving up the adventure during a Combat.
 pub fn forbid_in_combat(look: &Look<'_>, offers: &mut Offers<'_>) {
     if look.state.ground.at_rest || look.state.verdict.is_some() {
         return;

@@ -32,7 +32,7 @@ impl Work<'_> {
         card.into_iter().for_each(|card| self.make_card(who, card, zone, why));
     }
 
-    /// Makes a card for somebody, or a copy of one: everybody is told which.
+    /// Makes a card, or a copy of one, for a combatant. Everybody learns which.
     pub(super) fn make_card(&mut self, who: Who, card: CardId, zone: &str, why: Why) {
         let Some(to) = Zone::named(zone).filter(|to| !matches!(to, Zone::Gone | Zone::Played)) else {
             let zones = "`hand`, `deck`, `top`, `bottom`, `discard` or `out`";
@@ -57,7 +57,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a card to its owner's Discard; a made one leaves the game instead, which is told.
+    /// Moves a card to its owner's Discard. A made one leaves the game instead, with an event.
     pub(super) fn put_away(&mut self, who: Who, card: CardId) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.made.take(card) {
@@ -75,8 +75,8 @@ impl Work<'_> {
         owner.into_iter().for_each(|hero| _ = hero.made.put(card));
     }
 
-    /// Repeats the effects of a played card without playing it: its attack or its healing, then its scripts. While the
-    /// card is being played, its modes and X are those of the play.
+    /// Repeats the effects of a played card without playing it. First comes its attack or its healing, then its
+    /// scripts. While the card is being played, its modes and X are those of the play.
     pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
@@ -124,8 +124,8 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the choices for a repeated card: its Targets, here all that it names, or `target`; the rest as in the
-    /// play under way, if any.
+    /// Returns the choices for a repeated card. Its Targets are all that the card names, or `target`; the rest is as in
+    /// the play under way, if any.
     fn chosen_again(&self, who: Who, card: CardId, target: Who) -> Option<Box<Chosen>> {
         let terms = self.catalog().card_terms(card)?;
         let (me, it) = (facts::combatant(who), facts::card(card));

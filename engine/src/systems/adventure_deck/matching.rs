@@ -1,5 +1,5 @@
-//! Matches of Up/Downs before something begun goes on: in bad light, with a Weapon too near, past cover, in a Room
-//! that does not suit it (ADS-249, ADS-256, ADS-261, ADS-352).
+//! Matches of Up/Downs before something continues (ADS-249, ADS-256, ADS-261, ADS-352). They are due in bad light, with
+//! a Weapon too near, past cover, or in a Room that does not suit it.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -26,7 +26,7 @@ pub enum Need {
     Near,
     /// Cover stands between the two (ADS-249).
     Cover,
-    /// The Distances do not suit the Room: the draw shows the Room's own symbol, or it fails (ADS-261, ADS-262).
+    /// The Distances do not suit the Room. The draw must show the Room's own symbol (ADS-261, ADS-262).
     Room,
 }
 
@@ -61,7 +61,7 @@ impl Need {
 /// A few needs, one after another.
 type Needs = SmallVec<[Need; 1]>;
 
-/// Returns the matches that somebody needs before using these Distances, on `target` where that is known.
+/// Returns the matches needed before using these Distances, on `target` if known.
 fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs {
     let state = look.state;
     let mut needs = Needs::new();
@@ -84,7 +84,7 @@ fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs 
     needs
 }
 
-/// Returns whether a house rule lets this Ranged Weapon be tried at a Target at Melee, out of its reach.
+/// Returns whether a house rule allows a Ranged Weapon against a Target at Melee. The Target is out of its reach.
 pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool {
     look.state.house.is(HouseRule::RangedWeaponAtMelee, 1)
         && means.is_ranged_weapon()
@@ -92,7 +92,7 @@ pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool
         && look.state.distance(who, target) == Distances::MELEE
 }
 
-/// A match that is due before the work below goes on.
+/// A match that is due before the work below continues.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Match {
     pub who: Who,
@@ -161,8 +161,8 @@ impl Frame<AdventureRules> for Match {
 }
 
 impl Work<'_> {
-    /// Draws all matches needed, then goes on with the thing begun, if it lists a Distance: a card, a Foe's line, an
-    /// Action or Reaction of a script (ADS-352, ADS-353). `target` is its Target.
+    /// Draws all matches needed, then continues with the thing begun (ADS-352, ADS-353). Matches are for things with a
+    /// Distance: a card, a Foe's line, an Action or Reaction of a script. `target` is its Target.
     pub(super) fn must_match(&mut self, who: Who, other: Who, target: Option<Who>, means: Means) -> Flow {
         let needs = needs(&self.look(), who, target, means);
         if needs.is_empty() {

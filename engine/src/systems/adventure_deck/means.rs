@@ -1,5 +1,5 @@
-//! The means of an attack, and the limits of body, Grapple and Room: for cards, for Foes' lines and for attacks of
-//! scripts alike.
+//! The means of an attack, and the limits of body, Grapple and Room. They apply to cards, Foes' lines and scripts
+//! alike.
 
 use super::content::{CardDef, Catalog, Distances, Mark, Permit, Property};
 use super::event::Event;
@@ -57,13 +57,12 @@ impl Means {
         Means { kind, reach: def.reach, in_grapple: def.tags.is(Mark::Grapple) }
     }
 
-    /// Returns the means of a line of a Foe's table: Ethereal damage is a Spell's, Physical damage a Weapon's.
+    /// Returns the means of a line of a Foe's table. Ethereal damage is a Spell's, Physical damage a Weapon's.
     pub fn line(ethereal: bool, reach: Distances, in_grapple: bool) -> Means {
         Means { kind: if ethereal { Kind::Spell } else { Kind::Weapon }, reach, in_grapple }
     }
 
-    /// Returns the means that scripts call this: `physical` for a Weapon's, `ethereal` for a Spell's, `base` for bare
-    /// hands.
+    /// Returns the means of this name: `physical` (a Weapon's), `ethereal` (a Spell's) or `base` (bare hands).
     pub fn named(name: &str) -> Option<Means> {
         match name {
             "physical" => Some(Means::line(false, Distances::MELEE, false)),
@@ -101,7 +100,7 @@ pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     fits_room(look, means.reach)
 }
 
-/// Checks whether this may be used in a Grapple, if its user is in one (ADS-291, ADS-292).
+/// Checks whether the Grapple its user may be in allows this (ADS-291, ADS-292).
 pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let state = look.state;
     if means.in_grapple || means.kind == Kind::Other || !held(state, who) {

@@ -1,4 +1,4 @@
-//! The memory that scripts have of somebody: small numbers, and which of them are a player's secret.
+//! The numbers that scripts remember for a combatant, and which are a player's secret.
 //!
 //! A number that depends on a player's answer is that player's secret: nobody has seen the answer. Others hold every
 //! value possible that another answer would have left there.
@@ -9,14 +9,14 @@ use crate::kernel::{Pick, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// One number: of which behaviour, and which of its words.
+/// One number: its behaviour and its word there.
 pub type Word = (BehaviourId, u8);
 
 /// A number that not everybody knows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct Secret {
     word: Word,
-    /// The players whose answers it depends on.
+    /// The players whose answers the number depends on.
     knows: Seats,
     /// The values it may have for all others, in order.
     may_be: SmallVec<[u8; 4]>,
@@ -57,7 +57,7 @@ impl Memory {
         }
     }
 
-    /// Hides a number that depends on an answer only these know: for others it may be any of these, or its former
+    /// Hides a number that depends on an answer only `knows` know. For others it may be any of these, or its former
     /// values.
     pub fn hide(&mut self, word: Word, knows: Seats, may_be: &[u8]) {
         let at = self.secrets.iter().position(|secret| secret.word == word).unwrap_or_else(|| {
@@ -76,7 +76,7 @@ impl Memory {
         self.secrets.retain(|secret| secret.word != word);
     }
 
-    /// Gives every number that a seat does not know one of the values that it holds possible.
+    /// Gives every number unknown to a seat one of its possible values.
     pub fn imagine(&mut self, seat: Seat, pick: &mut Pick<'_>) {
         for secret in self.secrets.clone().iter().filter(|secret| !secret.knows.has(seat)) {
             let nth = pick(&vec![1; secret.may_be.len()]);

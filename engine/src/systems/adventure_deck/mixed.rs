@@ -1,4 +1,4 @@
-//! Cards given unseen: a seat that has not seen a card change hands cannot tell which of the two holds it.
+//! Cards given unseen. A seat that missed the change cannot tell which of the two holds the card.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
-/// The pairs of combatants who gave each other cards unseen, each with the seats that saw all of them.
+/// The pairs that gave each other cards unseen. Each has the seats that saw all the cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Mixed(Vec<(Who, Who, Seats)>);
 
@@ -27,7 +27,7 @@ impl Mixed {
         }
     }
 
-    /// Returns the combatants among whom a seat cannot tell the unseen cards apart, `who` first.
+    /// Returns the combatants whose unseen cards a seat cannot tell apart, `who` first.
     pub fn around(&self, who: Who, seat: Seat) -> Several {
         let mut found: Several = smallvec![who];
         let mut next = 0;

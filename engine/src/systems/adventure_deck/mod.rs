@@ -201,7 +201,7 @@ impl System for AdventureRules {
         state.seat_name(seat).to_string()
     }
 
-    /// Names the Players, where these are all their seats.
+    /// Returns `the Players` if these are all their seats.
     fn party(state: &State, seats: Seats) -> Option<String> {
         let ours = state.everybody().filter(|who| {
             let one = state.at(*who);
@@ -392,7 +392,7 @@ impl System for AdventureRules {
         work.terms_chosen(chosen);
     }
 
-    /// Returns whether an effect is told to nobody: remembering is.
+    /// Returns whether no event tells of an effect, as with remembering.
     fn is_unseen(effect: &Effect) -> bool {
         words::effect::Verb::of(effect.word) == Some(words::effect::Verb::Remember)
     }

@@ -1,5 +1,5 @@
-//! Cards that scripts move: between Hand, Draw Deck, Discard, what lies out and what is out of the game; looked at, shown,
-//! chosen. Cards are neither made nor lost by it: that is in `making`.
+//! Cards that scripts move, look at, show or choose. The zones are Hand, Draw Deck, Discard, in play and out of the
+//! game. Moves neither make nor remove cards: see `making`.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -29,7 +29,7 @@ closed! {
         Out = "out",
         /// Out of the game.
         Gone = "gone",
-        /// Just played: until all that it does is done, and by then already in the Discard where it has no Target.
+        /// Just played, until all its effects are done. A card without a Target is already in the Discard then.
         Played = "played",
         /// Put aside in the Character Deck, outside the Combat Deck.
         Aside = "aside",
@@ -58,7 +58,7 @@ impl Zone {
     }
 }
 
-/// Returns the cards of a zone, each as often as it is there; a Foe has none.
+/// Returns the cards of a zone, each copy listed. A Foe has none.
 pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
     let Some(hero) = state.at(who).hero() else { return Vec::new() };
     let bag = match zone {
@@ -74,7 +74,7 @@ pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
 }
 
 impl Work<'_> {
-    /// Moves a card from one zone of somebody to another zone, of the same or another combatant.
+    /// Moves a card from one zone to another, of the same or another combatant.
     pub(super) fn move_card(&mut self, card: CardId, (who, from): (Who, Zone), (whose, to): (Who, Zone), why: Why) {
         if self.s.at(whose).hero().is_none() {
             return;
@@ -102,7 +102,7 @@ impl Work<'_> {
         self.put_card(whose, card, to, seen, why);
     }
 
-    /// Tells that a card to be moved is missing, with its name to those who may know it.
+    /// Tells that a card to be moved is missing. Players who may know the card learn its name.
     fn is_not_there(&mut self, who: Who, card: CardId, from: Zone, why: Why) {
         let hidden = matches!(from, Zone::Hand | Zone::Deck | Zone::Top | Zone::Bottom);
         let audience = if hidden { Seats::only(self.s.seat(who)) } else { Seats::ALL };
@@ -165,7 +165,7 @@ impl Work<'_> {
         self.tell(Event::ShowsHand { who, to }, why);
     }
 
-    /// Shows everybody a card in somebody's Hand.
+    /// Shows everybody a card in a combatant's Hand.
     pub(super) fn show_card(&mut self, who: Who, card: CardId, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand.take(card) {
@@ -175,7 +175,7 @@ impl Work<'_> {
     }
 }
 
-/// A random loss of cards: from the top of a Draw Deck, or from anywhere in a Hand.
+/// A random loss of cards, from the top of a Draw Deck or anywhere in a Hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lose {
     pub who: Who,
@@ -239,7 +239,7 @@ impl Frame<AdventureRules> for Lose {
     }
 }
 
-/// Somebody looks at the top cards of the own Draw Deck, for a script; they stay where they lie.
+/// A look at the top cards of the own Draw Deck, for a script. The cards stay there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Peek {
     pub who: Who,

@@ -1,4 +1,4 @@
-//! Moves that scripts make: along the line, over the map, away from somebody or to them (ADS-245, ADS-247).
+//! Moves that scripts make (ADS-245, ADS-247): on the line or map, away from or to a combatant.
 
 use super::content::Moment;
 use super::event::Event;
@@ -9,7 +9,7 @@ use super::work::Work;
 use crate::kernel::Why;
 
 impl Work<'_> {
-    /// Makes a Move for a script: on the own Turn as its Move, otherwise beside it.
+    /// Makes a Move for a script. On the own Turn it is the Turn's Move, otherwise an extra one.
     pub(super) fn moves(&mut self, who: Who, way: Way) {
         if self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none()) {
             return self.walks(who, way, "ADS-245");
@@ -34,7 +34,7 @@ impl Work<'_> {
         }
     }
 
-    /// Pushes somebody away from another, or pulls it there, up to so many steps of Distance.
+    /// Pushes a combatant away from another or pulls it closer, up to `steps` steps.
     pub(super) fn is_pushed(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
         if who == other {
             return;
@@ -71,7 +71,7 @@ impl Work<'_> {
         self.happens(facts::combatant(who), Moment::Moved);
     }
 
-    /// Gives a combatant who returns a free space of the map, near the one where it fell.
+    /// Gives a returning combatant a free space of the map, near its fall.
     pub(super) fn finds_room(&mut self, who: Who) {
         let Some(space) = self.s.at(who).stand.space() else { return };
         self.s.at_mut(who).stand = Stand::default();

@@ -282,7 +282,7 @@ impl Teller<'_> {
         self.game.catalog.card(card).name.clone()
     }
 
-    /// Returns the name of what is called, as a command says it: `climb well`.
+    /// Returns the name of a use, as a command has it: `climb well`.
     fn used(&self, used: UseId) -> String {
         self.game.catalog.behind(used).name.replace('_', " ")
     }

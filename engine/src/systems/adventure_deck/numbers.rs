@@ -21,7 +21,8 @@ const BOOST_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "boost_ma
 /// The most and the least a Hand maximum can be.
 const HAND: (i64, i64) = (1, 20);
 
-/// Returns the damage of an attack before Counters and defense, with changes from play (ADS-181); never below 0.
+/// Returns the damage of an attack before Counters and defense (ADS-181). It includes changes from play and is never
+/// below 0.
 pub fn damage_dealt<W: Working>(base: W, look: &Look<'_>, by: Who, attack: Subject) -> W {
     let moments = Moment::DamageDealt;
     no_less(in_attack(base, look, AMOUNT, by, attack, moments))
@@ -104,7 +105,7 @@ pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
     Some(with_card(look, base, None, who, def.number, Moment::RecallCost))
 }
 
-/// Returns the Round whose part of a card's Rondel counts (ADS-002); after 6 comes 1. R stays the current Round.
+/// Returns the Round that counts for a card's Rondel (ADS-002). After 6 comes 1. R stays the current Round.
 pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
     let round = look.state.round;
     let (who, card) = (facts::combatant(who), facts::card(card));

@@ -1,4 +1,4 @@
-//! A look ahead for decisions: the outcome of an attack, and how much of it was stopped.
+//! A look ahead for decisions: an attack's outcome, and how much of it was stopped.
 
 use super::AdventureDeck;
 use super::amount;

@@ -1,4 +1,4 @@
-//! 1-D Play in which every two combatants have a Distance of their own, and a Move changes one of them (G-47).
+//! 1-D Play with a Distance for every pair (G-47). A Move changes one Distance.
 
 use super::event::Event;
 use super::facts;
@@ -55,7 +55,7 @@ impl State {
 }
 
 impl Work<'_> {
-    /// Sets the steps between two combatants, unless a Grapple or something in play holds the one who moves.
+    /// Sets the steps between two combatants, unless a Grapple or something in play holds `who`.
     pub(super) fn moves_apart(&mut self, who: Who, other: Who, steps: u8, why: Why) {
         let steps = steps.min(FARTHEST);
         if self.s.gap(who, other) == steps || self.stays(who) {

@@ -40,7 +40,7 @@ pub struct Play {
     pub booster: Option<CardId>,
     /// The terms of the card, once they are chosen.
     pub chosen: Option<Box<Chosen>>,
-    /// Whether it takes no Boost: the second blow of a pair whose first one is boosted (ADS-115, G-33).
+    /// Whether it takes no Boost (ADS-115, G-33). The second blow of a pair takes none if the first is boosted.
     pub plain: bool,
     pub step: PlayStep,
 }
@@ -282,7 +282,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Uses the only Boost that makes a card playable, without a choice: its price is asked for at once.
+    /// Uses the only Boost that makes a card playable, without a choice. Its price is asked for at once.
     fn only_printed(&mut self, at: usize, must: bool, usable: &[(u8, boost::Offer)]) -> Flow {
         match usable {
             [(nth, _)] if must => {
@@ -475,7 +475,7 @@ impl Work<'_> {
         Source::Item(def.item)
     }
 
-    /// Discards the played cards; a Persistent one stays in play (ADS-029, ADS-093), and its scripts are to be called.
+    /// Discards the played cards (ADS-029, ADS-093). A Persistent one stays in play, and its scripts must be called.
     pub(super) fn finish_cards(&mut self, play: &Play) -> Option<ThingId> {
         let def = self.catalog().card(play.card);
         let mut entered = None;
@@ -490,7 +490,8 @@ impl Work<'_> {
     }
 }
 
-/// Returns the part of the Rondel that counts: the current Round's, or the best one where a Boost lets it be played.
+/// Returns the part of the Rondel that counts. It is the current Round's, or the best one if a Boost makes the card
+/// playable.
 pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content::Segment> {
     if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
 }

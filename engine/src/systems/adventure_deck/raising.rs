@@ -86,7 +86,7 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
 }
 
 impl Work<'_> {
-    /// Adds the Boost Action Card of an Action to its attack, and uses up the card.
+    /// Adds an Action's Boost Action Card to its attack, and uses the card up.
     pub(super) fn raised(&mut self, (who, target): (Who, Who), mut amount: Ingredients) -> Ingredients {
         let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
             return amount;

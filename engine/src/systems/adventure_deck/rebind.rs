@@ -1,4 +1,4 @@
-//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
+//! New content under an open position: replaces its ids, except those in frames. Also knows what is in the scene.
 
 use super::combatant::{Combatant, Nature};
 use super::content::{CardId, Catalog, FolkId, StoryId};
@@ -62,7 +62,7 @@ impl Rebind<'_> {
         one.memory.rebind(self);
     }
 
-    /// Returns the printing with the card's symbol, or another one where only the symbol has changed.
+    /// Returns the printing with the card's symbol, or another if only the symbol changed.
     pub(super) fn card(&mut self, card: CardId) -> CardId {
         let old = self.old.card(card);
         let like = |new: &Catalog, id: &str| {

@@ -32,7 +32,7 @@ impl Frame<AdventureRules> for Recall {
         state.waits_for(self.who)
     }
 
-    /// Returns a paid card to the Hand; it may be played at once as part of the same Action (ADS-170).
+    /// Returns a paid card to the Hand (ADS-170). It may be played at once as part of the same Action.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(recall) = work.frame::<Recall>(at).cloned() else { return Flow::Go };
         match recall.owed {
@@ -129,7 +129,7 @@ impl Work<'_> {
         self.push(Recall { who, card, owed: cost, free, back: false });
     }
 
-    /// Returns the card to the Hand: its player's scripts and those of all who watch are called.
+    /// Returns the card to the Hand. Calls the scripts of its player and of all who watch.
     fn recalled(&mut self, at: usize, recall: &Recall) -> Flow {
         let (who, card) = (recall.who, recall.card);
         let seat = self.s.seat(who);

@@ -1,4 +1,4 @@
-//! Rooms and adventures: entering a place, the Combat in it, what is left when it is over, and the end of the story.
+//! Rooms and adventures: entering a place, the Combat there, its aftermath, the adventure's end.
 
 use super::combat::Combat;
 use super::combatant::Out;
@@ -53,8 +53,8 @@ fn may_buy(look: &Look<'_>, who: Who, bought: usize, ware: &Ware) -> Result<(), 
 }
 
 impl Work<'_> {
-    /// Brings the party to a place: tells its look, places its Foes unless they were beaten before, and lets things in
-    /// play hear of it.
+    /// Brings the party to a place. Tells its look, places its Foes unless beaten before, and lets things in play hear
+    /// of it.
     pub(super) fn enters_room(&mut self, place: PlaceId) -> Flow {
         let Some(journey) = &mut self.s.journey else { return Flow::Go };
         let unknown = journey.is_unknown(place);
@@ -119,7 +119,7 @@ impl Work<'_> {
         self.tell(Event::Spawned { who }, why);
     }
 
-    /// Begins the Combat after all scripts have run.
+    /// Begins the Combat once all scripts have run.
     fn meets(&mut self) {
         self.stand_below(Combat::Meet);
     }
@@ -131,7 +131,7 @@ impl Work<'_> {
         }
     }
 
-    /// Begins the Combat: by Initiative, on the Round of the house rules, with Foes at the Room's Distance.
+    /// Begins the Combat with Initiative. Starts on the Round of the house rules, with Foes at the Room's Distance.
     pub(super) fn combat_begins(&mut self) -> Flow {
         self.s.ground.at_rest = false;
         (self.s.round, self.s.rounds_run, self.s.turn) = (Round::FIRST, 0, 0);
@@ -156,7 +156,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Lets every Player make a starting Hand anew, of all that is not in use (ADS-048).
+    /// Lets every Player make a new starting Hand from cards not in use (ADS-048).
     fn hands_anew(&mut self) {
         let heroes: Vec<Who> = self.s.heroes_present().collect();
         for who in heroes.into_iter().rev() {
@@ -209,7 +209,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoomCleared.own())
     }
 
-    /// Clears the Foes away as past, with all attached to them, and brings back those who fled.
+    /// Removes the Foes as past, with everything attached. Brings back those who fled.
     fn clears_the_field(&mut self) {
         let recovers = self.s.house.is(HouseRule::WearRecovers, 1);
         for who in self.s.everybody().filter(|who| self.s.at(*who).hero().is_none()).collect::<Vec<_>>() {

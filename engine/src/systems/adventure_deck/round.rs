@@ -25,7 +25,7 @@ impl Round {
         Round(self.0 % 6 + 1)
     }
 
-    /// Returns the Round with this number, counted round: after Round 6 comes Round 1, before Round 1 Round 6.
+    /// Returns the Round with this number, wrapping: Round 1 follows Round 6, in both directions.
     pub fn around(n: i64) -> Round {
         Round::new((n - 1).rem_euclid(6) + 1).unwrap_or(Round::FIRST)
     }
@@ -39,12 +39,12 @@ impl Round {
         usize::from(self.0 - 1)
     }
 
-    /// Works out an amount: R/N is rounded down and at least 1, R-N is at least 1 (ADS-075, ADS-077, ADS-082).
+    /// Computes an amount (ADS-075, ADS-077, ADS-082). R/N is rounded down and at least 1; R-N is at least 1.
     pub fn amount(self, formula: &Formula) -> i64 {
         self.work_out(formula, false)
     }
 
-    /// Works out a number of Attribute Cards; `up` rounds halves up, by a house rule (ADS-079).
+    /// Computes a number of Attribute Cards (ADS-079). By a house rule, `up` rounds halves up.
     pub fn cards(self, formula: &Formula, up: bool) -> i64 {
         self.work_out(formula, up)
     }

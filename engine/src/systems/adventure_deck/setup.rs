@@ -144,7 +144,7 @@ impl Draft<'_> {
         let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
         if !fits {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
-            // The deck is wrong, not the scene: it is told there, however many scenes use it.
+            // The deck is wrong, not the scenes that use it, so the error points to the deck.
             let catalog = &self.game.catalog;
             let deck = catalog.items.find("deck", &catalog.deck(def.deck).id);
             let own = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));

@@ -13,19 +13,19 @@ use std::sync::Arc;
 const HIT_POINT: i64 = 4;
 /// The worth of being in the Combat, beside the HP.
 const PRESENCE: i64 = 2 * HIT_POINT;
-/// A card that the Hand maximum has lost to wear (ADS-193): a Character falls for good without any.
+/// A card of Hand maximum lost to wear (ADS-193). Without any, a Character falls for good.
 const HAND_ROOM: i64 = 3 * HIT_POINT;
-/// The worth of a Room entered, a Room cleared, and a task done: more than the Foes of a Room. Every way costs a
-/// little, so that nobody goes to and fro.
+/// The worth of a Room entered, a Room cleared, and a task done. It exceeds the Foes of a Room. Every way has a small
+/// cost, so that nobody moves back and forth.
 const ROOM: i64 = 150 * HIT_POINT;
-/// The loss for a Room that was left with Foes in it, beside their worth: somebody must come back.
+/// The loss for leaving a Room with Foes in it, besides their worth. Somebody must come back.
 const FLIGHT: i64 = 25 * HIT_POINT;
 /// The game itself.
 const GAME: i64 = 100 * HIT_POINT;
 
-/// Returns the worth of the seat's side, less that of its opponents, in quarters of a hit point: HP, a card in Hand for
-/// one quarter, room in the Hand, a game won or lost, and what the party has done in the adventure. A seat of nobody
-/// stands at 0.
+/// Returns the worth of the seat's side less its opponents', in quarters of a hit point. It counts HP, cards in Hand (a
+/// quarter each), room in the Hand, the game's result, and the party's deeds in the adventure. A seat without
+/// combatants has 0.
 pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     let mine = |one: &&Arc<Combatant>| one.seat == seat;
     let Some(side) = state.combatants.iter().find(mine).map(|one| one.side) else { return 0 };
@@ -49,7 +49,7 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
 }
 
-/// Returns what waits in a Room that was left: its Foes stand there as they did at first.
+/// Returns the loss for an abandoned Room, with all its first Foes.
 fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
     let foes = game.catalog.room(place).foes(state.heroes().count());
     let of_kind =
@@ -57,7 +57,7 @@ fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
     FLIGHT + foes.iter().map(of_kind).sum::<i64>()
 }
 
-/// Returns the loss of a Player far from every Opponent on a map: a little for each space, so that nobody strays about.
+/// Returns the loss of a Player far from every Opponent on a map. Each space costs a little, so that nobody strays.
 fn astray(state: &State, who: Who) -> i64 {
     if state.ground.mode.map().is_none() || state.at(who).hero().is_none() || !state.at(who).is_in() {
         return 0;

@@ -39,7 +39,7 @@ closed! {
 /// The scene's ground.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ground {
-    /// How Distance is kept (ADS-055).
+    /// The mode of Distance (ADS-055).
     pub mode: Mode,
     /// Distances of pairs that Moves have changed, where each pair has its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ pub struct State {
     pub house: HouseRules,
     pub ground: Ground,
     pub round: Round,
-    /// Rounds of this Combat that are over; it stops at 99, the largest number a rule can ask for.
+    /// The finished Rounds of this Combat, up to 99. No rule can ask for a larger number.
     pub rounds_run: u8,
     /// Copies of a position share those that have not changed since.
     pub combatants: Vec<Arc<Combatant>>,
@@ -96,7 +96,7 @@ pub struct State {
     pub order: SmallVec<[Who; 8]>,
     /// The number of `order` that have begun their Turn in this Round.
     pub turn: u8,
-    /// Extra Actions out of turn and extra Turns, the next one first: they come when the present Turn is over.
+    /// Extra Actions out of turn and extra Turns, the next one first. They follow the present Turn.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub due: SmallVec<[Due; 1]>,
     /// Work in progress, the innermost last.
@@ -108,13 +108,13 @@ pub struct State {
     pub casters: SmallVec<[Who; 4]>,
     /// Those who healed somebody, likewise (ADS-410).
     pub healers: SmallVec<[Who; 4]>,
-    /// Between whom cards have gone unseen.
+    /// The pairs between which cards went unseen.
     #[serde(default, skip_serializing_if = "Mixed::is_empty")]
     pub mixed: Mixed,
     pub verdict: Option<Verdict>,
     /// Statuses, Persistent cards, tokens.
     pub in_play: InPlay,
-    /// The adventure of which this is a part.
+    /// The adventure this belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journey: Option<Journey>,
 }
@@ -170,7 +170,7 @@ impl State {
         self.at(who).seat
     }
 
-    /// Returns somebody's open cards in play as Persistent Effects, in the order in which they were played (ADS-025).
+    /// Returns a combatant's Persistent Effects: its open cards in play, in order of play (ADS-025).
     pub fn out(&self, who: Who) -> impl Iterator<Item = (ThingId, CardId)> {
         let card = |thing: &Thing| Some((thing.id, CardId(thing.print?)));
         self.in_play.of(super::facts::combatant(who)).filter(|thing| thing.down.is_none()).filter_map(card)
@@ -188,13 +188,13 @@ impl State {
         exact.or_else(|| all().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
     }
 
-    /// Returns the possible Targets: all Opponents in the Combat, and on open ground those who fled, while the Combat
-    /// goes on. They take no more Turns (ADS-322 to ADS-324).
+    /// Returns the possible Targets (ADS-322 to ADS-324). They are all Opponents in the Combat; on open ground also
+    /// those who fled, while the Combat lasts. Those who fled take no more Turns.
     pub fn in_sight(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.seen().filter(move |other| self.opposed(who, *other))
     }
 
-    /// Returns all in the Combat, in Turn order, then on open ground those who fled from it.
+    /// Returns everybody in the Combat, in Turn order. On open ground those who fled follow.
     pub fn seen(&self) -> impl Iterator<Item = Who> + '_ {
         let fled = |other: &Who| !self.ground.dense && self.at(*other).out == Some(Out::Fled);
         self.present().chain(self.everybody().filter(fled))

@@ -44,7 +44,7 @@ fn aimed(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illeg
     super::numbers::may_aim(look, who, other)
 }
 
-/// Returns the cards in somebody's Hand, without one copy of the card to be played.
+/// Returns the cards in a Hand, without one copy of the card to be played.
 pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
     let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
     let hand = hero.hand.bag();
@@ -100,7 +100,7 @@ impl Work<'_> {
         self.push(Choosing::new(facts::combatant(who), facts::card(card), of))
     }
 
-    /// Takes the choices: the play of the card goes on.
+    /// Takes the choices; then the play of the card continues.
     pub(super) fn terms_chosen(&mut self, chosen: Chosen) {
         let at = self.depth().saturating_sub(1);
         if let Some(play) = self.frame::<Play>(at) {
@@ -161,7 +161,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns whether the caller has a Target by its Rondel, or by a word of its own.
+/// Returns whether the caller has a Target, by its Rondel or its own word.
 pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {
     let card = || catalog.caller(used).filter(|item| item.kind == "card");
     let needs = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
@@ -180,14 +180,14 @@ impl Play {
         thing.copied().or(self.target.map(facts::combatant)).unwrap_or(Subject::NOBODY)
     }
 
-    /// Returns whether the Hand has a copy of `card` that is not to pay for this one.
+    /// Returns whether the Hand has a copy of `card` that is not reserved as payment.
     pub(super) fn is_free(&self, hero: &Hero, card: CardId) -> bool {
         let Some(chosen) = &self.chosen else { return true };
         let owed = chosen.given.iter().filter(|one| **one == facts::card(card)).count();
         owed == 0 || hero.hand.count(card) as usize > owed
     }
 
-    /// Returns whether a printed Boost can be paid without the cards that pay for the card itself.
+    /// Returns whether a printed Boost can be paid besides the card itself.
     pub(super) fn can_pay(&self, look: &Look<'_>, hero: &Hero, offer: &Offer) -> bool {
         let owed = |card| {
             let given = self.chosen.iter().flat_map(|chosen| chosen.given.iter());

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 /// The reason why somebody may act out of turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AsideKind {
-    /// A Melee Weapon Card with a Boost as a Free Action, or 1 damage (ADS-282, ADS-283).
+    /// A Melee Weapon Card with a Boost, or 1 damage (ADS-282, ADS-283). It is a Free Action.
     StrikeFirst,
     /// One Normal Action against a fleer (ADS-314).
     AgainstFleer,
@@ -50,7 +50,7 @@ pub struct Turn {
     /// Whether the combatant has moved along the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
-    /// Not a Turn of its own: something that may be done out of turn, against this one.
+    /// The combatant and the kind of an act out of turn; `None` on a Turn.
     pub against: Option<(Who, AsideKind)>,
     /// The sources of the extra Actions still to come on it (ADS-454).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
@@ -58,7 +58,7 @@ pub struct Turn {
     /// The source of this Action or Turn, where it is an extra one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<UseId>,
-    /// Whether it is an extra Action out of turn, without the draws and the end of a Turn (ADS-454).
+    /// Whether it is an extra Action out of turn (ADS-454). It has no draws and no end of a Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
 }
@@ -102,7 +102,7 @@ pub enum TurnStep {
     Act,
     /// A Foe looks up its line, from this one on ...
     Choose(u8),
-    /// ... and its draw is out: which line, and whether it is the second of a pair (ADS-226).
+    /// ... and its draw is out: the line, and whether it is a pair's second (ADS-226).
     Line {
         nth: u8,
         second: bool,
@@ -121,7 +121,7 @@ impl Frame<AdventureRules> for Turn {
         state.waits_for(self.asked(state))
     }
 
-    /// Returns whether its questions begin something: those of a Turn itself do, those out of turn answer.
+    /// Returns whether its questions begin something. A Turn's own do; those out of turn answer.
     fn begins(&self) -> bool {
         self.against.is_none()
     }
@@ -245,7 +245,8 @@ impl Turn {
     }
 }
 
-/// Returns the `nth` who may draw up at the end of a Turn: first its owner if it played cards, then those who reacted.
+/// Returns the `nth` who may draw up at the end of a Turn. Its owner comes first if it played cards, then those who
+/// reacted.
 fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
     let is_hero = |who: Who, does: fn(&Hero) -> bool| {
         let one = state.at(who);
@@ -309,13 +310,14 @@ impl Work<'_> {
         }
     }
 
-    /// Takes away the Normal Action of a dazed combatant, once: the Turn's, or the extra one against a fleer (ADS-180).
+    /// Removes the Normal Action of a dazed combatant, once (ADS-180). It is the Turn's, or the extra one against a
+    /// fleer.
     pub(super) fn loses_action(&mut self, who: Who) -> bool {
-        // Who is not dazed is not copied.
+        // Skips the copy if it is not dazed.
         self.s.at(who).dazed && std::mem::take(&mut self.s.at_mut(who).dazed)
     }
 
-    /// Ends a Turn that has lost its Normal Action and has nothing else; this is told as passing.
+    /// Ends a Turn without a Normal Action or anything else to do. The event is a pass.
     pub(super) fn loses_all(&mut self, who: Who) -> bool {
         let lost = self.loses_action(who);
         if lost {
@@ -373,13 +375,13 @@ impl Work<'_> {
         if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go }
     }
 
-    /// Ends effects that last until the end of the Turn, once all have heard of it.
+    /// Ends effects that last until the Turn's end, after all have heard of it.
     fn turn_passes(&mut self, at: usize, who: Who) -> Flow {
         self.turn_step(at, TurnStep::Refill(0));
         self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
     }
 
-    /// Carries out an action of the pack, with a Boost Action Card on top where its player has one (ADS-427).
+    /// Carries out an action of the pack (ADS-427). Adds its Boost Action Card, if any.
     pub(super) fn try_action(&mut self, who: Who, used: UseId, target: Who) {
         if target != who && super::raising::can_be_raised(&self.look(), who, used) {
             self.push(Raising { who, used, target });

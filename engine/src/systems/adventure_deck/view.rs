@@ -33,7 +33,7 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     View { title, blocks }
 }
 
-/// Returns the Room of the party: its text and its exits; of the Rooms behind them only the number (ADS-440).
+/// Returns the party's Room, with its text and its exits. For the Rooms behind them it shows only the number (ADS-440).
 fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
@@ -60,7 +60,7 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// Returns the map with all who stand on it; lit are the spaces that a command may name now.
+/// Returns the map with everybody on it. The spaces that a command may name now are lit.
 fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     let arena = state.arena()?;
     let look = game.look(state);
@@ -70,7 +70,8 @@ fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     Some(Block::Field(arena.field("field", &lit)))
 }
 
-/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. A note, and no tracks: odds are about the fight.
+/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. It is a note without tracks,
+/// because odds are about the fight.
 fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     let hero = one.hero()?;
     let class = game.catalog.class(hero.class);
@@ -143,7 +144,7 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
     }
 }
 
-/// Returns somebody's cards in play; of the face-down ones a seat sees those it knows.
+/// Returns a combatant's cards in play. A seat sees only those face-down ones that it knows.
 fn lying(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>) -> Vec<Zone> {
     let of = super::facts::combatant(who);
     let open: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();

@@ -1,5 +1,5 @@
-//! Answers out of turn: to a Turn that begins, a card that is played, an attack on anybody, a loss of HP. They are no
-//! Reactions: they leave the one Reaction to an attack as it is (ADS-132).
+//! Answers out of turn to the start of a Turn, a played card, any attack or a loss of HP. They are not Reactions: they
+//! leave the one Reaction to an attack as it is (ADS-132).
 
 use super::content::{CardId, Grade, Moment};
 use super::event::Event;
@@ -26,12 +26,12 @@ pub const DEFEAT: Moment = Moment::Defeat;
 /// All of them.
 pub const ALL: [Moment; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
 
-/// Returns the seat that decides: a Character's Player; a Foe has none and answers as soon as it can.
+/// Returns the seat that decides: a Character's Player. A Foe has none and answers as soon as it can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).filter(|who| state.at(*who).hero().is_some()).map(|who| state.seat(who))
 }
 
-/// Lists the cards in the Hands of all who are there. A Persistent card answers from play, and so does a Weapon in use.
+/// Lists the cards in the Hands of everybody there. Persistent cards in play and Weapons in use answer too.
 pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16)) {
     let (state, catalog) = (look.state, look.catalog());
     for who in state.order.iter().copied().filter(|who| state.at(*who).is_in()) {

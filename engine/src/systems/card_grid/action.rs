@@ -31,7 +31,7 @@ pub enum Action {
     // in an encounter
     Attack(CardId),
     On(GroupId),
-    /// One foe of a group, from 0, where a hit takes the dice of one foe only.
+    /// One foe of a group, from 0, if a hit takes only one foe's dice.
     OnOne(GroupId, u8),
     Roll(SkillId),
     Cautious,

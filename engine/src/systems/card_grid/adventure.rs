@@ -1,5 +1,4 @@
-//! The way of an adventure: encounters, rests, rewards, and the end of it (GRID-130, GRID-138, GRID-174, GRID-175,
-//! GRID-178).
+//! The way of an adventure: encounters, rests, rewards, the end (GRID-130, GRID-138, GRID-174, GRID-175, GRID-178).
 
 use super::GridRules;
 use super::between::Break;
@@ -25,7 +24,7 @@ pub enum Way {
     After { won: bool },
     /// ... effects that last until then, and things attached to the foes, end ...
     Leave { won: bool },
-    /// ... and what follows of itself.
+    /// ... and its consequences.
     Left { won: bool },
     /// The adventure is over.
     Finish { won: bool },
@@ -132,7 +131,7 @@ impl Work<'_> {
         here
     }
 
-    /// Tells scripts who has earned points; the stack reverses the order, so that they hear of the first one first.
+    /// Tells scripts who has earned points. The stack reverses the order, so that they hear of the first one first.
     pub(super) fn earned(&mut self, heroes: &[Who]) -> Flow {
         for who in heroes.iter().rev() {
             self.happens(facts::hero(*who), Moment::Earned);
@@ -140,7 +139,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Returns foes as a scene has rolled them; dice that are not given are rolled when the fight begins.
+    /// Returns foes with the dice of a scene. Missing dice are rolled when the fight begins.
     fn group(&self, label: String, foe: FoeId, many: u8, dice: Vec<u8>) -> Group {
         let each = usize::from(self.catalog().foe(foe).dice);
         let mut foes: Vec<Vec<u8>> = dice.chunks(each).map(<[u8]>::to_vec).collect();
@@ -187,7 +186,7 @@ impl Work<'_> {
         self.earned(&earned)
     }
 
-    /// Ends the scene with its aftermath: heroes who have lost every card meet the fate it states (GRID-130).
+    /// Ends the scene with its aftermath. Heroes who have lost every card meet the fate it states (GRID-130).
     pub(super) fn scene_ends(&mut self) {
         let outcome = self.s.encounter.as_mut().and_then(|encounter| encounter.outcome.take());
         self.s.loot.clear();
@@ -221,7 +220,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    /// Rests everybody at home: cards untap, and discarded ones return as the house rules say (GRID-138).
+    /// Rests everybody at home (GRID-138). Cards untap, and discarded ones return as the house rules say.
     fn go_home(&mut self) -> Flow {
         let at_once = !self.s.house.has(HouseRule::HealRate);
         for who in self.s.everybody() {

@@ -1,4 +1,4 @@
-//! Advice for the start of a session: the best layout of both grids, the cards to bring, the gear to equip.
+//! Advice for the start of a session: both grids, cards to bring, gear to equip.
 //!
 //! Character grid: the sum of the highest bonus of each skill counts; wishes count first. Attack grid: each combo bonus
 //! counts times the chance that the card it comes from hits a difficulty of 9 with its better dice.
@@ -31,7 +31,7 @@ struct Wish {
 }
 
 impl Wish {
-    /// Names are read as long as they fit: `animal lore` is one skill if there is such a skill.
+    /// Reads a wish, with names as long as possible. `animal lore` is one skill if there is such a skill.
     fn of(catalog: &Catalog, text: &str) -> Wish {
         let words: Vec<&str> = text.split([' ', ',']).filter(|word| !slug(word).is_empty()).collect();
         let mut wish = Wish { skills: Vec::new(), attacks: Vec::new(), unknown: Vec::new() };
@@ -128,7 +128,7 @@ impl<'a> Planner<'a> {
         grid
     }
 
-    /// Plans the moves: cards in the wrong cell are lifted first, so that every cell is free for its card.
+    /// Plans the moves. Cards in the wrong cell are lifted first, so that every cell is free for its card.
     fn move_cards(&self, now: &Grid, then: &Grid, plan: &mut Vec<String>) {
         let name = |card: CardId| &self.game.catalog.card(card).id;
         let wrong = now.cards().filter(|(cell, card)| then.at(*cell) != Some(*card));
@@ -182,7 +182,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Returns how many of 36 rolls with this bonus hit a difficulty of 9, by the better dice.
+/// Returns how many of 36 rolls hit a difficulty of 9, with the better dice and this bonus.
 fn hits_of_36(bonus: i16) -> i32 {
     let hits = |stance: Stance| -> u32 {
         let mut outcomes = Vec::new();

@@ -1,4 +1,4 @@
-//! Questions of scripts: posed to a hero's player or to chance, answered into the script's record.
+//! Questions of scripts, posed to a hero's player or to chance. The answers go into the script's record.
 
 use super::GridRules;
 use super::action::Action;

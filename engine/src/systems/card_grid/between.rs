@@ -1,4 +1,4 @@
-//! The break between two encounters: loot is taken, gear is swapped, cards are used (GRID-147 to GRID-150, GRID-175).
+//! The break between two encounters: loot, swaps of gear, card use (GRID-147 to GRID-150, GRID-175).
 
 use super::action::Action;
 use super::adventure::Way;
@@ -14,7 +14,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The break between two encounters: everybody able says when it goes on.
+/// The break between two encounters. Everybody able says when it ends.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Break;
 
@@ -91,7 +91,7 @@ fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     }
 }
 
-/// Checks whether the piece may be swapped out: untapped, with another one to come in (GRID-147, GRID-148).
+/// Checks whether the piece may be swapped out (GRID-147, GRID-148). It must be untapped, with another one to come in.
 fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Result<(), Illegal> {
     match () {
         () if hero.spent.contains(&out) => look.no("GRID-148", || "a tapped piece can't be swapped out".into()),

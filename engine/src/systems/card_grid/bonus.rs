@@ -1,5 +1,5 @@
-//! The bonus of a roll, part by part, and its difficulty (GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097, GRID-104,
-//! GRID-170, GRID-181).
+//! The bonus of a roll, part by part, and its difficulty. Rules: GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097,
+//! GRID-104, GRID-170, GRID-181.
 
 use super::content::{CardId, Catalog, Difficulty, Foe, FoeId, SkillId, UseId};
 use super::frame::Look;
@@ -24,7 +24,7 @@ pub enum Part {
     Skill(SkillId),
     /// The kind of the foes.
     Foes,
-    /// Something in play: a card that works by itself, an ability of the foes, a status.
+    /// Something in play: a card with a constant effect, a foe's ability, a status.
     InPlay(UseId),
     /// Effects for this roll.
     Effects,
@@ -105,7 +105,7 @@ pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16)
     against(added(all, look, kind), look, kind, -1)
 }
 
-/// Returns the numbers told of a roll: the bonus, the total, and the number to beat.
+/// Returns a roll's told numbers: the bonus, the total, and the number to beat.
 pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     let dice = Number::default().add(i64::from(shown), Source::Rules, || "dice".into());
     let none = Number::default().add(0, Source::Rules, || "nothing".into());
@@ -210,8 +210,8 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
     }
 }
 
-/// Adds the difficulty of an attack on a group: 9, or 6 plus its skill where attacks are opposed, as changed by the foe
-/// and its abilities (GRID-095, GRID-096).
+/// Adds the difficulty of an attack on a group (GRID-095, GRID-096). It is 9, or 6 plus the group's skill if attacks
+/// are opposed, as changed by the foe and its abilities.
 fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (opposed, sign): (bool, i64)) -> W {
     let (game, state) = (look.game, look.state);
     let must = |n: i16| sign * i64::from(n);
@@ -233,8 +233,8 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
 }
 
-/// Returns the difficulty of an attack on a group, before abilities that depend on the attacker change it (GRID-095,
-/// GRID-096).
+/// Returns the difficulty of an attack on a group (GRID-095, GRID-096). Abilities that depend on the attacker have not
+/// changed it yet.
 pub fn bar(catalog: &Catalog, group: &Group, opposed: bool) -> i16 {
     let foe = catalog.foe(group.foe);
     let rules = if opposed { 6 + defending(catalog, foe) } else { ATTACK };

@@ -1,4 +1,4 @@
-//! Combos: the bonus an attack lends to the one right of it or below it (GRID-082 to GRID-093).
+//! Combos: the bonus an attack lends to its right or lower neighbour (GRID-082 to GRID-093).
 
 use super::content::{CardId, Catalog};
 use super::grid::{Edge, Grid};

@@ -69,7 +69,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the card whose effect is running, when it was used.
+    /// Returns the card with the running effect, if it was used.
     fn used_card(&self, caller: &Caller) -> Option<CardId> {
         let item = self.catalog().used(caller.used).caller;
         let mut cards = self.catalog().card_ids();

@@ -54,7 +54,7 @@ fn bought(look: &Look<'_>, who: Who, card: CardId, cost: u32) -> Numbers {
     price.left("left", look.state.at(who).points, cost)
 }
 
-/// Returns the ratings of the cards that soak, one by one, and the margin that they pay.
+/// Returns the ratings of the soaking cards, one by one, and the margin they pay.
 fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
     let catalog = look.catalog();
     let each = |all: Number, card: &CardId| {

@@ -1,4 +1,4 @@
-//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
 
 use super::CardGrid;
 use super::content::{Card, CardId, Catalog, Obstacle, SkillId};
@@ -266,7 +266,8 @@ fn margin(look: &Look<'_>) -> i64 {
     look.state.frames.iter().rev().find_map(of).map_or(0, i64::from)
 }
 
-/// Returns the items that print a subject: a card's own, the character cards in use, the kind of foes, the obstacle.
+/// Returns the items that print a subject. These are a card's own, the character cards in use, the kind of foes, or the
+/// obstacle.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let grid = |hero: &Hero| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
     match on.kind {

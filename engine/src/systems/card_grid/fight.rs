@@ -1,4 +1,5 @@
-//! A fight: hit dice, rounds, and the foes' part of them (GRID-153, GRID-154, GRID-171 to GRID-173, GRID-181, GRID-182).
+//! A fight: hit dice, rounds, and the foes' part of them. Rules: GRID-153, GRID-154, GRID-171 to GRID-173, GRID-181,
+//! GRID-182.
 
 use super::GridRules;
 use super::action::Action;
@@ -72,7 +73,7 @@ impl HitDice {
     }
 }
 
-/// A fight, which goes on by itself.
+/// A fight. It continues automatically.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Fight {
     /// The fight has begun, its hit dice are rolled.
@@ -109,7 +110,7 @@ impl Frame<GridRules> for Fight {
     }
 }
 
-/// Returns the next victim of a group, in turn among the heroes who can be attacked, in table order (GRID-182).
+/// Returns the next victim of a group (GRID-182). The heroes who can be attacked take turns, in table order.
 pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
     let state = look.state;
     let may =
@@ -120,7 +121,7 @@ pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
 }
 
 impl Work<'_> {
-    /// Waits for the hit dice, one after another; dice that a scene has given are not rolled again (GRID-154).
+    /// Waits for the hit dice, one after another (GRID-154). Dice that a scene has given are not rolled again.
     fn hit_dice(&mut self, id: GroupId, left: Option<u8>) -> Flow {
         let Some(group) = self.s.group(id) else { return self.pop() };
         let each = self.catalog().foe(group.foe).dice;

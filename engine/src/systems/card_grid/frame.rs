@@ -1,5 +1,5 @@
-//! Work in progress: every kind of it has a file of its own, in which all that can be said of it stands together. The
-//! first frame says where the game stands: at home, arranging, in a fight ...
+//! Work in progress. Every kind has a file of its own that describes it fully. The first frame says where the game
+//! stands: at home, arranging, in a fight ...
 
 use super::GridRules;
 use super::adventure::Way;

@@ -1,4 +1,4 @@
-//! A grid of cards: at most 3 rows of 3, one card in the centre (GRID-045 to GRID-063, GRID-079).
+//! A grid of cards: up to 3 rows of 3, with a centre (GRID-045 to GRID-063, GRID-079).
 
 use super::content::CardId;
 use serde::{Deserialize, Serialize};
@@ -36,12 +36,12 @@ impl Cell {
         usize::from(self.0)
     }
 
-    /// Returns the cell to the right, if the grid goes on there.
+    /// Returns the cell to the right, if there is one.
     pub fn right(self) -> Option<Cell> {
         (self.column() < 3).then_some(Cell(self.0 + 1))
     }
 
-    /// Returns the cell below, if the grid goes on there.
+    /// Returns the cell below, if there is one.
     pub fn below(self) -> Option<Cell> {
         (self.row() < 3).then_some(Cell(self.0 + 3))
     }

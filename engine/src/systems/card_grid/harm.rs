@@ -44,7 +44,7 @@ impl Frame<GridRules> for Soak {
         if work.rated(&picked) >= margin { work.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
     }
 
-    /// Offers the answers to a hit: the next card that pays, or, before the first, a card that helps.
+    /// Offers the answers to a hit: the next paying card, or at first a card that helps.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         using::offers(look, self.who, self.picked.is_empty().then_some(Timing::Hit), offers);
         let next = self.next(look);
@@ -98,12 +98,13 @@ impl Soak {
         next
     }
 
-    /// Returns whether the next card needs no command of its own: a soak is under way, or only one answer is possible.
+    /// Returns whether the next card needs no command of its own. This is so during a soak, or if only one answer is
+    /// possible.
     pub fn goes_on(&self, look: &Look<'_>) -> bool {
         !self.picked.is_empty() || self.next(look).len() + using::answers(look, self.who).len() == 1
     }
 
-    /// Checks whether this card may soak: whether it is among those that may be named next.
+    /// Checks whether this card may soak, as one of those that may come next.
     fn may_soak(&self, look: &Look<'_>, next: &[CardId], card: CardId) -> Result<(), Illegal> {
         if next.contains(&card) {
             return Ok(());
@@ -123,7 +124,7 @@ impl Soak {
     }
 }
 
-/// Returns whether the hero falls as soon as no untapped card is left, not only when hit (GRID-127, GRID-128).
+/// Returns whether the hero falls with the last untapped card, not only when hit (GRID-127, GRID-128).
 pub fn falls_at_once(house: &HouseRules) -> bool {
     !house.has(HouseRule::CheckOnHit)
 }
@@ -180,8 +181,8 @@ impl Work<'_> {
         })
     }
 
-    /// Makes the hero fall if no untapped card is left (GRID-127): unconscious while tapped ones remain (GRID-129,
-    /// GRID-130).
+    /// Makes the hero fall if no untapped card is left (GRID-127). It is unconscious while tapped ones remain
+    /// (GRID-129, GRID-130).
     pub(super) fn check_down(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down || !hero.untapped.is_empty() {

@@ -50,7 +50,7 @@ pub struct Hero {
     /// Whether the hero is incapacitated (GRID-127).
     pub down: bool,
     pub fate: Fate,
-    /// Whether the hero is done: set out, ready, has acted, goes on.
+    /// Whether the hero is done: set out, ready, has acted, or continues.
     pub done: bool,
     /// Whether the hero is still being created.
     pub new: bool,
@@ -61,7 +61,7 @@ impl Hero {
         self.owned.contains(&card)
     }
 
-    /// Returns the card that a hero must own to have this one, and does not (GRID-077).
+    /// Returns the card required for this one (GRID-077), if the hero lacks it.
     pub fn lacks_for(&self, catalog: &Catalog, card: CardId) -> Option<CardId> {
         catalog.card(card).requires.filter(|needed| !self.owns(*needed))
     }
@@ -141,7 +141,7 @@ impl Hero {
     }
 }
 
-/// Returns the cards that an offer may be about: the hero's own, and all others if reasons are asked for.
+/// Returns the cards that an offer may be about. They are the hero's own, and all others if reasons are asked for.
 pub fn judged<'a>(look: &Look<'a>, hero: &'a Hero, offers: &Offers<'_>) -> impl Iterator<Item = CardId> + use<'a> {
     let others = offers.explains().then(|| look.catalog().card_ids().filter(|card| !hero.owns(*card)));
     hero.owned.iter().copied().chain(others.into_iter().flatten())

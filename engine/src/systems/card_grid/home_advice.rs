@@ -1,4 +1,4 @@
-//! Advice at home: the cards of a new hero, what its points buy, who sets out.
+//! Advice at home: a new hero's cards, good purchases, who sets out.
 
 use super::content::CardId;
 use super::frame::Look;
@@ -42,7 +42,8 @@ fn worth(look: &Look<'_>, card: CardId) -> i32 {
     character + strike
 }
 
-/// Returns the next step at home: begin a hero, wait a week, buy the dearest card, or send the hero who owns most.
+/// Returns the next step at home. It begins a hero, waits a week, buys the dearest card, or sends the hero who owns
+/// most.
 fn at_home(look: &Look<'_>, player: u8) -> Option<(String, String)> {
     let state = look.state;
     let ready = |who: &Who| stable::may_send(look, player, *who).is_ok();

@@ -12,7 +12,7 @@ use crate::machine::play::words::STATUS;
 use crate::machine::{Cue, Cues, Voices};
 
 impl Work<'_> {
-    /// Calls the scripts of everybody who can act, and of what lies on the game.
+    /// Calls the scripts of everybody who can act, and of things attached to the game.
     pub(super) fn happens_to_all(&mut self, cue: Cue<Moment>) -> Flow {
         let heroes = self.s.able().map(facts::hero);
         let groups = self.s.standing().map(facts::group);
@@ -20,7 +20,7 @@ impl Work<'_> {
         self.happens_to(&about, cue)
     }
 
-    /// Tells scripts that somebody has lost defense cards or hit dice; then it can be answered.
+    /// Tells scripts of lost defense cards or hit dice; then it can be answered.
     pub(super) fn is_hurt(&mut self, who: Subject) -> Flow {
         self.opens(HURT, &[who]);
         self.happens(who, Moment::Hurt)
@@ -38,14 +38,14 @@ const HURT: Moment = Moment::Hurt;
 /// A round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// Returns the seat that decides: a hero's player; groups of foes have none and answer as soon as they can.
+/// Returns the seat that decides: a hero's player. Groups of foes have none and answer as soon as they can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).map(|who| state.seat(who))
 }
 
-/// Collects the voices: first the heroes who can act, in table order, each with the cards on the character grid, the
-/// untapped defense cards and the untapped gear. Then come the groups that stand, each with its abilities in printed
-/// order. Things attached to one of them come last for it, in the order of entry. The game comes at the end.
+/// Collects the voices. First come the heroes who can act, in table order, each with the cards on the character grid,
+/// the untapped defense cards and the untapped gear. Then come the groups still standing, each with its abilities in
+/// printed order. Things attached to one of them come last for it, in the order of entry. The game comes at the end.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for who in state.party() {
@@ -70,8 +70,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns whether an item of content hears a moment: an attack its hit, an obstacle a failure or a success at it; all
-/// others those of their time in play, cards also their use, foes also a contest.
+/// Returns whether an item of content hears a moment. An attack hears its hit, and an obstacle a failure or a success
+/// at it. All others hear those of their time in play; cards also hear their use, and foes a contest.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let used = matches!(cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
     let tried = matches!(cue.moment, Moment::Fail | Moment::Success);
@@ -91,7 +91,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     }
 }
 
-/// Returns whether a subject may bear a status: heroes who are here, groups with a foe standing, and the game may.
+/// Returns whether a subject may have a status. Heroes who are here, groups with a foe standing, and the game may.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     match (facts::who(who), facts::group_of(who)) {
         (Some(hero), _) => state.heroes.get(usize::from(hero.0)).is_some_and(|hero| hero.fate == Fate::Here),

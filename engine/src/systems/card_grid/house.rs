@@ -1,5 +1,5 @@
-//! The house rules: this table's readings of the rulebook. Where the rulebook contradicts itself or offers a choice,
-//! the default stands first.
+//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or offers a choice, the
+//! default comes first.
 
 house! {
     TiesSucceed: environment_ties_succeed = "no" | "yes", "GRID-012", "Does a total equal to an obstacle's difficulty get past it?";

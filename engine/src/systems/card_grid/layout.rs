@@ -6,7 +6,7 @@
 
 use super::grid::Cell;
 
-/// A card as the search sees it: its loans to the right and below, and the names under which it counts what it gets.
+/// A card as the search sees it, with its loans to the right and below. Its received bonuses count under its names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The name of what it gets from the left.
@@ -19,7 +19,7 @@ pub struct Piece {
     pub bottom: i32,
 }
 
-/// The score of a layout: first the wish, then the sum, then the number of names it forms.
+/// The score of a layout: the wish, then the sum, then the number of names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score {
     /// The sum of what was wished for.
@@ -30,8 +30,8 @@ pub struct Score {
     pub names: i32,
 }
 
-/// Finds the best layout of the pieces: for every cell its piece. All pieces are used, or nine of them; the centre is
-/// always taken. Where bonuses of one name do not `stack`, the highest counts.
+/// Finds the best layout of the pieces: the piece of every cell. All pieces are used, or nine of them; the centre is
+/// always taken. If bonuses of one name do not `stack`, the highest counts.
 pub fn best(pieces: &[Piece], wish: &[u16], stack: bool) -> (Score, [Option<usize>; 9]) {
     let mut search = Search {
         pieces,
@@ -157,7 +157,7 @@ impl Search<'_> {
         lent
     }
 
-    /// Returns the bonuses that laid pieces lend to the next cell and to the row below.
+    /// Returns the bonuses that placed pieces lend to the next cell and the next row.
     fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
         let right = self.lender(at, !at.is_multiple_of(3), 1).map(|piece| piece.right);
         let above = (at.saturating_sub(3)..at).filter(move |cell| cell + 3 >= at && cell + 3 < 9);
@@ -165,7 +165,7 @@ impl Search<'_> {
         right.into_iter().chain(below)
     }
 
-    /// Returns a bound for the bonuses to come: a piece lends to both sides, to one or to none, by its place.
+    /// Returns a bound for the bonuses to come. A piece lends to both sides, to one or to none, by its place.
     fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
         let cells =
             |right: bool, bottom: bool| (at..9).filter(|cell| (cell % 3 < 2, *cell < 6) == (right, bottom)).count();

@@ -1,4 +1,4 @@
-//! Limits: how many defense cards, and how much gear, a hero may bring (GRID-109 to GRID-111, GRID-143 to GRID-146).
+//! Limits on the defense cards and gear of a hero (GRID-109 to GRID-111, GRID-143 to GRID-146).
 
 use super::hero::Hero;
 
@@ -7,7 +7,7 @@ pub fn defense(hero: &Hero) -> usize {
     hero.grid.len() + hero.attacks.len()
 }
 
-/// Returns the most gear, spells included: the lowest of the character, attack and defense totals brought.
+/// Returns the most gear, spells included. It is the lowest of the character, attack and defense totals brought.
 pub fn gear(hero: &Hero) -> usize {
     hero.grid.len().min(hero.attacks.len()).min(hero.brought())
 }

@@ -1,5 +1,5 @@
-//! Cards that scripts move: defense cards between their three states, gear and spells in and out of use, all of them from one
-//! hero to another. Cards are neither made nor lost by a move; to gain and to lose them are words of their own.
+//! Cards that scripts move: defense cards between their three states, gear and spells in and out of use. All of them
+//! can move from one hero to another. Moves neither make nor remove cards; other words gain and lose them.
 
 use super::content::{CardId, Moment, Sort};
 use super::event::Event;
@@ -137,7 +137,7 @@ impl Work<'_> {
         }
     }
 
-    /// Makes a hero in an adventure fall without an untapped card, and stand up with one.
+    /// Makes a hero in an adventure fall without an untapped card, or stand up.
     fn stands_or_falls(&mut self, who: Who) {
         let out = self.s.encounter.is_some() && self.s.at(who).fate == Fate::Here;
         if out && harm::falls_at_once(&self.s.house) {

@@ -65,13 +65,13 @@ fn group(state: &State, id: GroupId) -> String {
     state.group(id).map(|group| group.label.clone()).unwrap_or_default()
 }
 
-/// Returns the words of a pick; one that continues a soak, or the only one, needs no command of its own.
+/// Returns the words of a pick. One that continues a soak, or the only one, needs no command of its own.
 fn soaks(game: &CardGrid, state: &State, card: String) -> Words {
     let soak = if let Some(AnyFrame::Soak(soak)) = state.frames.last() { Some(soak) } else { None };
     Words { part: soak.is_some_and(|soak| soak.goes_on(&game.look(state))), ..Words::new("soak", card) }
 }
 
-/// Returns `remove 5`, or `remove 5 of 2` where the foes have dice of their own.
+/// Returns `remove 5`, or `remove 5 of 2` if each foe has its own dice.
 fn removes(game: &CardGrid, state: &State, die: Die) -> Words {
     let Some(AnyFrame::Remove(remove)) = state.frames.last() else {
         return Words::part("remove", die.shows.to_string());

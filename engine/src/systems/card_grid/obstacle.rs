@@ -42,7 +42,7 @@ pub fn skills(catalog: &Catalog, obstacle: &Obstacle) -> String {
     names.join(" or ")
 }
 
-/// Returns the difficulty of an obstacle: its number, or 6 plus the skill of the foe in the way (GRID-008).
+/// Returns the difficulty of an obstacle (GRID-008). It is its number, or 6 plus the skill of the foe in the way.
 pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     match obstacle.difficulty {
         Difficulty::Fixed(n) => n,
@@ -50,8 +50,8 @@ pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     }
 }
 
-/// Returns the skill that gets past the obstacle best, as long as the hero can bear a failure; nothing without an
-/// obstacle, or while a foe stands.
+/// Returns the best skill against the obstacle, if the hero can survive a failure. Returns nothing without an obstacle,
+/// or while a foe stands.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     let (obstacle, who) = (here(game, state)?, state.sent(seat)?);
     if state.standing().next().is_some() {
@@ -79,7 +79,7 @@ impl Work<'_> {
     pub(super) fn succeed(&mut self, who: Who, margin: i16) -> Flow {
         let brings = here(self.game, self.s).map_or(&[][..], |obstacle| &obstacle.brings);
         self.get_past();
-        // The stack turns the order round, so that what is written first comes first.
+        // The stack reverses the order, so that the first one written comes first.
         for (least, used) in brings.iter().rev() {
             if margin >= *least {
                 self.call(*used, Moment::Success.own(), &[facts::hero(who)]);

@@ -1,5 +1,5 @@
-//! Arranging at the start of a session: both grids, the stack, the gear (GRID-045 to GRID-054, GRID-109 to GRID-111,
-//! GRID-143 to GRID-146).
+//! Arranging at the start of a session: both grids, the stack, the gear. Rules: GRID-045 to GRID-054, GRID-109 to
+//! GRID-111, GRID-143 to GRID-146.
 
 use super::action::Action;
 use super::content::{CardId, Catalog, Sort};

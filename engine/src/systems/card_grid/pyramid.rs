@@ -13,10 +13,10 @@ pub fn levels(catalog: &Catalog, owned: &[CardId]) -> [u8; 10] {
     levels
 }
 
-/// Returns the level that is short of attacks when one more of `level` is bought; `None` when it may be bought.
+/// Returns the level that lacks attacks for one more of `level`. `None` if it may be bought.
 ///
-/// After the purchase every level below a level that holds cards holds at least one card more than it. Where the house
-/// keeps to the printed `thresholds` only, just the first attack of a level is held to that.
+/// After the purchase every level below a level that holds cards holds at least one card more than it. Under the
+/// printed `thresholds`, this applies only to the first attack of a level.
 pub fn missing(levels: [u8; 10], level: u8, thresholds: bool) -> Option<u8> {
     let mut after = levels;
     let at = usize::from(level);

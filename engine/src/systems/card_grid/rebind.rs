@@ -1,4 +1,4 @@
-//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
+//! New content under an open position: replaces its ids, except those in frames. Also knows what is in the scene.
 
 use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step};
 use super::frame::Rebind;
@@ -22,7 +22,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.in_play.rebind(map);
 }
 
-/// Returns whether a hero owns the item, or it is in play or a foe of the fight.
+/// Returns whether the item is in play, owned by a hero or a fighting foe.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let cards = state.heroes.iter().flat_map(|hero| &hero.owned).map(|card| catalog.card(*card).item);

@@ -72,12 +72,13 @@ impl Remove {
         next
     }
 
-    /// Returns whether the next die needs no command of its own: a removal is under way, or only one die can be named.
+    /// Returns whether the next die needs no command of its own. This is so during a removal, or if only one die can be
+    /// named.
     pub fn goes_on(&self, game: &CardGrid, state: &State) -> bool {
         !self.picked.is_empty() || self.next(game, state).len() == 1
     }
 
-    /// Returns the name of a die: `5`, or `5 of 2` where the foes have dice of their own.
+    /// Returns the name of a die: `5`, or `5 of 2` if each foe has its own.
     pub fn name(&self, game: &CardGrid, state: &State, die: Die) -> String {
         let alike = || state.group(self.group).is_some_and(|group| game.catalog.foe(group.foe).dice == 1);
         let one = self.only.is_some() || alike();

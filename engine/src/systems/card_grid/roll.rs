@@ -1,5 +1,5 @@
-//! Rolls: dice and a bonus against a difficulty, from the choice of dice to the consequences (GRID-001 to GRID-018,
-//! GRID-094 to GRID-104, GRID-170, GRID-181).
+//! Rolls of dice and a bonus against a difficulty, from their dice to their consequences. Rules: GRID-001 to GRID-018,
+//! GRID-094 to GRID-104, GRID-170, GRID-181.
 
 use super::action::Action;
 use super::content::{CardId, Difficulty, Moment, SkillId};
@@ -14,7 +14,7 @@ use crate::kernel::{Illegal, Ingredients, Number, Seat, Seats, Source, Subject, 
 use crate::machine::{Clock, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The stream of luck of the foes and of plain dice; each hero has one of its own.
+/// The foes' stream of luck, also for plain dice. Each hero has one of its own.
 pub const FOES_LUCK: u32 = 64;
 
 /// One roll, from its target to what it brings.
@@ -228,7 +228,7 @@ impl Work<'_> {
         let (who, card) = (*who, *card);
         let hero = self.s.at(who);
         let lent = combo::bonus(self.catalog(), &hero.attacks, hero.combo, card);
-        // what the roll brings follows from this: it is told one step out
+        // the roll's consequences follow from this, so it is told one step out
         let why = Why::by("GRID-094", Source::Item(self.catalog().card(card).item));
         let event = Event::Attacks { who, card, group: id, combo: lent };
         let told = self.tell_at(event, why, at, Seats::ALL);
@@ -242,7 +242,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Compares the total with the difficulty: more is a success, by the difference (GRID-010 to GRID-014).
+    /// Compares the total with the difficulty (GRID-010 to GRID-014). More is a success, by the difference.
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(&self.look(), kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
@@ -293,8 +293,8 @@ impl Work<'_> {
         }
     }
 
-    /// Calls scripts after an attack has hit and is paid for: those of the one struck, then of the striker. A group of
-    /// which nobody stands hears of neither.
+    /// Calls scripts after an attack has hit and is paid for: the target's, then the attacker's. A group without a
+    /// standing foe hears neither.
     fn landed(&mut self, by: Subject, target: Subject) -> Flow {
         let gone = |who: Subject| {
             let group = facts::group_of(who).and_then(|id| self.s.group(id));

@@ -106,7 +106,7 @@ impl Draft<'_> {
         self.lies_with(facts::hero(who), &row.body);
     }
 
-    /// Attaches statuses and tokens to the groups of the first encounter; those of later ones can bear none yet.
+    /// Attaches statuses and tokens to the groups of the first encounter. Those of later ones can have none yet.
     fn on_groups(&mut self, setup: &Setup) {
         let is_step = |said: &&Statement| ["fight", "obstacle", "rest", "reward", "find"].contains(&said.word);
         for (nth, step) in setup.body.iter().filter(is_step).enumerate().filter(|(_, said)| said.word == "fight") {
@@ -174,7 +174,7 @@ impl Draft<'_> {
         hero.written.sort();
     }
 
-    /// Checks that each card reserved for the owners of another card belongs to such an owner (GRID-077).
+    /// Checks that a card reserved for another card's owners belongs to one (GRID-077).
     fn owns_what_is_required(&mut self, row: &Row, hero: &Hero) {
         let catalog = &self.game.catalog;
         for card in &hero.owned {

@@ -1,10 +1,10 @@
-//! The skill sheet: the skills that touching edges of the character grid form (GRID-055 to GRID-067).
+//! The skill sheet: skills from touching edges of the character grid (GRID-055 to GRID-067).
 
 use super::content::{Catalog, SkillId};
 use super::grid::{Edge, Grid};
 
-/// Returns every skill that an edge forms, with its bonus: two edges that form the same skill are two entries
-/// (GRID-061).
+/// Returns every skill that an edge forms, with its bonus (GRID-061). Two edges that form the same skill are two
+/// entries.
 pub fn entries(catalog: &Catalog, grid: &Grid) -> Vec<(SkillId, i16)> {
     let formed = |(from, edge, to)| {
         let (lender, skilled) = (catalog.character(from)?, catalog.character(to)?);
@@ -16,8 +16,8 @@ pub fn entries(catalog: &Catalog, grid: &Grid) -> Vec<(SkillId, i16)> {
     grid.pairs().into_iter().filter_map(formed).collect()
 }
 
-/// Returns the sheet: each skill once, with its highest bonus, or the sum of all where the house stacks them
-/// (GRID-065).
+/// Returns the sheet (GRID-065). Each skill is there once, with its highest bonus, or with the sum if the house rules
+/// stack them.
 pub fn sheet(catalog: &Catalog, grid: &Grid, stack: bool) -> Vec<(SkillId, i16)> {
     let mut sheet: Vec<(SkillId, i16)> = Vec::new();
     for (skill, bonus) in entries(catalog, grid) {

@@ -6,7 +6,7 @@
 use super::content::{CardId, Catalog};
 use serde::{Deserialize, Serialize};
 
-/// Returns the cards that may be picked next: lower ones than the last pick, as far as those after them can still
+/// Returns the cards that may be picked next. They are lower than the last pick, and the cards after them can still
 /// complete the set. Empty when the margin is paid.
 pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[CardId]) -> Vec<CardId> {
     let rating = |card: &CardId| i16::from(catalog.rating(*card));
@@ -37,7 +37,7 @@ pub fn falling(catalog: &Catalog, cards: &[CardId]) -> Vec<CardId> {
     order
 }
 
-/// A hit die among those of a group: whose it is, and what it shows.
+/// A hit die of a group: its foe and its value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Die {
     /// The foe of the group, in rolling order.
@@ -46,7 +46,7 @@ pub struct Die {
     pub shows: u8,
 }
 
-/// Returns every set of dice that may go for a margin, each in falling order; equal dice of equal foes count once.
+/// Returns every set of dice that may pay a margin, each in falling order. Equal dice of equal foes count once.
 ///
 /// Dice `within` the margin, like hit points, make the sets to which no other die could be added; otherwise the sets
 /// are the minimal ones that reach it, or all dice when even they do not.
@@ -105,8 +105,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the set that the foes' side gives up: the lowest total, then the fewest dice, then the lowest die, then the
-/// earliest rolled (GRID-158).
+/// Returns the set that the foes' side gives up (GRID-158). It has the lowest total, then the fewest dice, then the
+/// lowest die, then the earliest rolled.
 pub fn cheapest(sets: &[Vec<Die>]) -> Option<&Vec<Die>> {
     let key = |set: &&Vec<Die>| {
         let mut rising: Vec<u8> = set.iter().map(|die| die.shows).collect();

@@ -1,4 +1,4 @@
-//! At home: heroes are created, buy cards, recover, and one of each player's sets out (GRID-176, GRID-177).
+//! At home: heroes are created, buy, recover and set out (GRID-176, GRID-177). One of each player's sets out.
 
 use super::action::Action;
 use super::content::CardId;
@@ -101,7 +101,7 @@ pub(super) fn player(seat: Seat) -> Option<u8> {
     u8::try_from(seat.index()).ok()
 }
 
-/// Returns the players who have not sent a hero yet; a player creating a hero finishes it first.
+/// Returns the players who have not sent a hero yet. A player creating a hero finishes it first.
 fn asked(state: &State) -> Seats {
     let open = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
     let creating = open().find(|player| new_hero(state, *player).is_some());
@@ -114,7 +114,7 @@ pub(super) fn new_hero(state: &State, player: u8) -> Option<Who> {
     state.everybody().find(|who| state.at(*who).player == player && state.at(*who).new)
 }
 
-/// Returns whether a hero stays at home to recover: under a healing rate, one with discarded cards (GRID-176).
+/// Returns whether a hero stays at home to recover (GRID-176). Under a healing rate, one with discarded cards does.
 pub fn recovering(hero: &Hero) -> bool {
     !hero.discarded.is_empty()
 }
@@ -174,7 +174,7 @@ fn forbid_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &
     offers.forbid_words(lead, "", illegal);
 }
 
-/// Names the cards that would fill the first gap of a new hero.
+/// Returns the names of the cards for a new hero's first gap.
 fn candidates(look: &Look<'_>, hero: &Hero) -> String {
     let catalog = look.catalog();
     let fills = |card: &CardId| {
@@ -213,7 +213,7 @@ pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Ille
 }
 
 impl Work<'_> {
-    /// Creates a hero, in place of a lost one of the same player if there is one.
+    /// Creates a hero, replacing a lost one of the same player if any.
     fn create(&mut self, player: u8) {
         let lost =
             self.s.everybody().find(|who| self.s.at(*who).player == player && self.s.at(*who).fate == Fate::Lost);

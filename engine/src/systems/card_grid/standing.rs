@@ -11,9 +11,9 @@ const UP: i64 = 20;
 /// The encounters that count as still ahead when an adventure was lost or given up.
 const GIVEN_UP: i64 = 20;
 
-/// Returns the standing: the ratings of a party's untapped cards, tapped ones for a third; heroes who are up;
-/// encounters left behind; less the hit dice that still stand. In table games all heroes stand and fall together, so
-/// every seat stands alike but for its own hero, which counts twice.
+/// Returns the standing of a seat. It counts the ratings of a party's untapped cards (a third for tapped ones), heroes
+/// who are up, points and things in play, less the standing hit dice and the encounters ahead. In table games all
+/// heroes win or lose together, so every seat has the same standing, except that its own hero counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     let mut sum = 0;
     for who in state.party() {

@@ -26,7 +26,7 @@ fn written(catalog: &Catalog, hero: &Hero, card: CardId) -> String {
     text.unwrap_or_else(|| catalog.card(card).name.clone())
 }
 
-/// Returns one race by its name; two as `half-` and the one that is not the half.
+/// Returns one race by its name. Two races become `half-` and the one that is not the half.
 fn race(catalog: &Catalog, races: &[CardId]) -> Option<String> {
     let name = |card: &CardId| catalog.card(*card).name.to_lowercase();
     let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub struct Turn;
 
 impl Work<'_> {
-    /// Ends a hero's action of the round, and effects that last until then, unless there is one more.
+    /// Uses a hero's action of the round. After the last one, ends effects that last until then.
     pub(super) fn acted(&mut self, who: Who) {
         self.s.at_mut(who).acted();
         if self.s.at(who).done {
@@ -103,7 +103,7 @@ impl Frame<GridRules> for Turn {
     }
 }
 
-/// Checks whether a hero may attack any group; if none, gives the reason for the first.
+/// Checks whether a hero may attack any group. If none, gives the reason for the first.
 fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let mut refused = Ok(());
     for id in look.state.standing() {

@@ -1,5 +1,5 @@
-//! Using cards: defense cards are tapped for their effect, gear and spells for their ability, character cards as an
-//! action (GRID-122, GRID-123, GRID-128, GRID-140, GRID-141, GRID-180).
+//! Using cards (GRID-122, GRID-123, GRID-128, GRID-140, GRID-141, GRID-180). Defense cards are tapped for their effect,
+//! gear and spells for their ability. Using a character card is an action.
 
 use super::action::Action;
 use super::content::{Behaviour, CardId, Moment, Sort, Timing};
@@ -38,8 +38,8 @@ fn pick(look: &Look<'_>, card: CardId) -> Action {
     if look.catalog().rating(card) > 0 { Action::Tap(card) } else { Action::Use(card) }
 }
 
-/// Returns whether a card can be used at this time: in the hero's part of a round, between encounters, while a hit is
-/// soaked.
+/// Returns whether a card can be used at this time. The times are the hero's part of a round, between encounters, and
+/// the soaking of a hit.
 fn fits(look: &Look<'_>, card: CardId, now: Timing) -> bool {
     is_time(behaviour(look.game, card).own.timing, now)
 }
@@ -48,7 +48,7 @@ fn is_time(timing: Timing, now: Timing) -> bool {
     timing == now || (timing == Timing::Any && now != Timing::Hit)
 }
 
-/// Returns the cards to judge: those at hand, or all there are if reasons are asked for.
+/// Returns the cards to judge. They are those at hand, or all if reasons are asked for.
 fn judged(look: &Look<'_>, hero: &Hero, offers: &Offers<'_>) -> Vec<CardId> {
     if offers.explains() { look.catalog().card_ids().collect() } else { at_hand(hero).collect() }
 }
@@ -206,7 +206,7 @@ impl Frame<GridRules> for Aim {
     }
 }
 
-/// The end of a card's use: its hero's action may be over, and so may the hero.
+/// The end of a card's use. The hero's action may end, and the hero may fall.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Used {
     pub who: Who,

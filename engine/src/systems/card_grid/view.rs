@@ -38,7 +38,7 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     View { title: drawer.title(), blocks }
 }
 
-/// Returns the hero whose player is asked by the innermost work.
+/// Returns the hero whose player the innermost work asks.
 fn waiting(state: &State) -> Option<Who> {
     match state.frames.last()? {
         AnyFrame::Place(Place { who, .. })
@@ -239,7 +239,7 @@ impl Drawer<'_> {
         Board { name, hex: false, shared: false, cells: cells.collect() }
     }
 
-    /// Returns a card as it lies on the grid: top edge, name, left and right edge, bottom edge.
+    /// Returns a card of the grid: top edge, name, left and right edge, bottom edge.
     fn face(&self, card: CardId) -> Vec<String> {
         let catalog = &self.game.catalog;
         let name = catalog.card(card).name.clone();

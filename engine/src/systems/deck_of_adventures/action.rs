@@ -25,7 +25,7 @@ pub enum Action {
     Against(Who),
     Done,
     Draw,
-    /// Gives up a Fate Card for a new card in place of this one; of none: in place of all.
+    /// Exchanges this card for a new one, for a Fate Card. Without a card, exchanges all.
     Redraw(Option<PlayingCard>, Fate),
     Accept,
     Report(Rank),
@@ -35,9 +35,9 @@ pub enum Action {
     Begin,
     /// The GM starts a fight.
     Fight,
-    /// The GM ends it; in an adventure as won or as lost, since one of two beats comes next.
+    /// The GM ends it. In an adventure it is won or lost, since one of two beats comes next.
     EndFight(Option<bool>),
-    /// The GM passes over the one whose turn it is.
+    /// The GM skips the current turn.
     Skip,
     Move(Space),
     /// Attacks a target, with a means by its number among the attacker's.

@@ -92,7 +92,8 @@ impl Work<'_> {
         }
     }
 
-    /// Poses a Contested Check. A contest with oneself, or without an ability of that name, is told as a fault.
+    /// Poses a Contested Check. A contest with oneself, or without an ability of that name, is a fault. A contest with
+    /// oneself, or without an ability of that name, is told as a fault.
     fn pose_contest(&mut self, who: Who, question: &Question) -> Flow {
         let word = |nth: usize| question.args.get(nth).and_then(Value::as_text).unwrap_or_default();
         let other = question.args.get(1).and_then(Value::subject).and_then(who_of).filter(|other| *other != who);

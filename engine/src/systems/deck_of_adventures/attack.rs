@@ -1,4 +1,4 @@
-//! Attacks: a check against the target's card within its Armor Class, then damage (DOA-107 to DOA-110, DOA-127, DOA-147).
+//! Attacks: a check within the target's Armor Class, then damage (DOA-107 to DOA-110, DOA-127, DOA-147).
 
 use super::action::Action;
 use super::body::MadeOf;
@@ -133,7 +133,7 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
     numbers::may_attack(look, who, target)
 }
 
-/// Returns why a target is too far: `wrecker is 8 spaces away, and the reach is 6 spaces: 2 too far`.
+/// Returns how much a target is too far: `wrecker is 8 spaces away, and the reach is 6 spaces: 2 too far`.
 fn too_far(state: &State, who: Who, target: Who, range: u8) -> String {
     let (far, range) = (distance(state, who, target).unwrap_or(0), u32::from(range));
     let spaces = if range == 1 { "1 space".to_string() } else { format!("{range} spaces") };
@@ -186,8 +186,8 @@ impl Work<'_> {
         self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
     }
 
-    /// Returns the hand of an attack: Lower for a lost sense, and the effect of lying down where the house counts it
-    /// (DOA-126, DOA-124).
+    /// Returns the hand of an attack (DOA-126, DOA-124). It is Lower for a lost sense, and includes lying down if the
+    /// house rules count it.
     fn hand_of_attack(&self, attack: &Attack, needs: Need) -> i64 {
         let turn = self.s.acting().filter(|turn| turn.who == attack.by);
         let lost = turn.is_some_and(|turn| match needs {
@@ -223,7 +223,7 @@ impl Work<'_> {
         Some(outcome.degree)
     }
 
-    /// Applies a hit: damage, or another check of a Lone Stand; then the effects of the weapon and others.
+    /// Applies a hit: damage, or another check of a Lone Stand. Then come the effects of the weapon and others.
     fn strike(&mut self, attack: &Attack, degree: Degree) -> Flow {
         let Attack { by, target, .. } = *attack;
         // The last one pushed comes first: the damage, then those who hear of the hit.
@@ -244,7 +244,7 @@ impl Work<'_> {
 /// Returns the damage of a hit (DOA-109, DOA-110).
 pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
     let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
-    // Where a weapon says nothing, it does 1.
+    // A weapon without damage does 1.
     let row = |weapon: &Weapon| look.catalog().row_of::<W>(weapon.item, "damage");
     let (printed, source) = weapon.map_or((1, Source::Rules), |weapon| (weapon.means.damage, row(weapon)));
     let house = &look.state.house;
@@ -262,7 +262,7 @@ pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: De
     numbers::damage(all.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
 }
 
-/// Returns 1 for each other Dealer around the target who has attacked it this round (DOA-127, DOA-128).
+/// Returns 1 for each other Dealer around the target who attacked it this round (DOA-127, DOA-128).
 fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
     let state = look.state;
     let around = |who: &Who| {

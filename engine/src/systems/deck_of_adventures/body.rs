@@ -1,4 +1,4 @@
-//! Bodies: hit points, armour points, and what has lately been lost of them (DOA-040, DOA-115, DOA-116, DOA-137).
+//! Bodies: hit points, armour points, and their recent losses (DOA-040, DOA-115, DOA-116, DOA-137).
 
 use super::state::Who;
 use crate::kernel::Tracker;
@@ -32,7 +32,7 @@ pub struct Body {
     pub out: Option<u8>,
     /// Whether it has been woken in this fight.
     pub woken: bool,
-    /// Whether more damage than its HP knocked it out, so that it can stand at 0 (`knocked_out_at`).
+    /// Whether damage beyond its HP knocked it out (`knocked_out_at`). If so, it can stand at 0.
     pub falls_below: bool,
     pub dead: bool,
     /// Damage that a Fate Card can still undo (DOA-114).
@@ -108,8 +108,8 @@ impl Body {
         self.wounds.retain(|wound| !wound.old);
     }
 
-    /// Restores one point of the latest wound: damage beyond its HP first, then HP, then AP. Returns whether that wakes
-    /// the character (DOA-115).
+    /// Restores one point of the latest wound. Damage beyond its HP comes first, then HP, then AP. Returns whether that
+    /// wakes the character (DOA-115).
     pub fn undo_point(&mut self) -> bool {
         let Some(wound) = self.wounds.iter_mut().rev().find(|wound| wound.is_left()) else { return false };
         if wound.over > 0 {

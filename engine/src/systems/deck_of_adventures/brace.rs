@@ -1,4 +1,5 @@
-//! Ahead of damage to all who took part in an Epic Event: each is asked for Fate Cards, then HP fall (DOA-026, DOA-183).
+//! Fate Cards given up before the damage of an Epic Event (DOA-026, DOA-183). Each participant is asked for Fate Cards,
+//! then HP fall.
 
 use super::action::Action;
 use super::deck::Fate;
@@ -93,7 +94,7 @@ impl Work<'_> {
         self.tell_of(who, Event::Braced { who, fate, left }, "DOA-026");
     }
 
-    /// Deals the damage that was not ignored to everybody at once, after all have been asked.
+    /// Deals the damage that was not ignored to everybody at once. All have been asked before.
     fn strike_all(&mut self, brace: &Brace) -> Flow {
         self.pop();
         for (who, ignored) in brace.of.iter().rev() {

@@ -27,7 +27,7 @@ pub const WIDEST: u8 = 6;
 pub struct Called {
     /// The seat that announces it.
     pub seat: Seat,
-    /// The character that shows the target card, the initiator of a Contested Check; nobody: the GM.
+    /// The character that shows the target card: the initiator of a Contested Check. `None` is the GM.
     pub by: Option<Who>,
     /// The initiator's ability in a contest; none: it is a plain check.
     pub contest: Option<Ability>,
@@ -44,7 +44,7 @@ pub struct Called {
     pub files: bool,
     /// Whether the work below waits for the outcome.
     pub asked: bool,
-    /// Whether all makers are told as a list, even a single one.
+    /// Whether the makers are shown as a list, even a single one.
     pub all: bool,
 }
 
@@ -82,7 +82,7 @@ impl Called {
         called.against(own)
     }
 
-    /// Sets the target card to one that lies there already, such as somebody's initiative card.
+    /// Sets the target card to one already on the table, such as a character's initiative card.
     pub fn against(self, card: Option<PlayingCard>) -> Called {
         Called { files: card.is_none(), target: card, ..self }
     }
@@ -93,7 +93,7 @@ impl Called {
         Called { ability: Some(ability), range: Some(range), makers, announced: true, ..Called::new(state.gm()) }
     }
 
-    /// Returns whether anybody in the group may take on the goal of a rest called by the GM (DOA-184).
+    /// Returns whether anybody in the group may take on the goal of a GM's rest (DOA-184).
     fn is_for_volunteers(&self, state: &State) -> bool {
         state.is_resting() && self.contest.is_none() && !self.asked
     }
@@ -253,7 +253,7 @@ impl Work<'_> {
         self.push(Called { contest: Some(ability), ..Called::new(seat) })
     }
 
-    /// Announces a stunt, which no sheet names: a check of one's own in a turn, like one called out of a fight.
+    /// Announces a stunt, which no sheet names. It is a check in the own turn, like one called out of a fight.
     pub(super) fn announce_stunt(&mut self, who: Who, ability: Ability) -> Flow {
         let (seat, deck) = (self.s.person(who).seat, self.s.person(who).deck);
         let makers = SmallVec::from_slice(&[who]);
@@ -298,8 +298,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Ends a call once all have drawn: the target card leaves the table, and the initiator of a contest learns against
-    /// whom it prevails (DOA-086).
+    /// Ends a call once all have drawn. The target card leaves the table, and the initiator of a contest learns its
+    /// victories (DOA-086).
     fn end_call(&mut self, at: usize, called: &Called) -> Flow {
         if let Some(target) = called.target.filter(|_| called.files) {
             self.s.deck_mut(called.deck).file(DeckCard::Playing(target));

@@ -1,4 +1,4 @@
-//! What a Dealer takes along from an adventure: the Experience Points gained in it (DOA-174).
+//! The Experience Points that a Dealer keeps from an adventure (DOA-174).
 
 use super::creation;
 use super::event::Event;

@@ -1,4 +1,4 @@
-//! A check: cards are drawn, one may be exchanged, the one that counts is shifted and reported (DOA-047 to DOA-082).
+//! A check: draws, exchanges, the shift and the report of the card that counts (DOA-047 to DOA-082).
 
 use super::action::Action;
 use super::content::{Ability, Moment};
@@ -34,9 +34,9 @@ pub struct Check {
     pub step: Step,
     /// The number of cards still to be drawn.
     pub left: u8,
-    /// The cards on the table, the one that counts first; of those that count alike the first drawn (DOA-077).
+    /// The cards on the table, the one that counts first. Ties go to the first drawn (DOA-077).
     pub drawn: SmallVec<[PlayingCard; 3]>,
-    /// The same cards once filed away: scripts that hear of the check may ask for them.
+    /// The same cards after filing. Scripts that hear of the check may ask for them.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub filed: SmallVec<[PlayingCard; 3]>,
     /// Whether a Fate Card was given up for it (DOA-020).
@@ -129,7 +129,7 @@ impl Check {
         }
     }
 
-    /// Returns the payments for a new card in place of one, or of all (DOA-018, DOA-020, DOA-022, DOA-082).
+    /// Returns the payments for exchanging one card, or all (DOA-018, DOA-020, DOA-022, DOA-082).
     fn redraws(&self, look: &Look<'_>) -> Vec<Action> {
         if self.redrawn {
             return Vec::new();
@@ -205,7 +205,7 @@ impl Frame<DeckRules> for Check {
                 if !work.s.deck_mut(deck).pile.is_empty() {
                     return Flow::Wait;
                 }
-                // Every card of the deck lies on the table or in hand: there is none to draw.
+                // Every card of the deck is on the table or in a hand, so none can be drawn.
                 if let Some(check) = work.frame::<Check>(at) {
                     check.left = 0;
                 }
@@ -287,7 +287,7 @@ impl Work<'_> {
         self.happens_with(subject(who), check_subject(at), moment)
     }
 
-    /// Begins the draw: from here on the number of cards, and which of them counts, is settled (DOA-013).
+    /// Begins the draw (DOA-013). From here on the number of cards, and which of them counts, is settled.
     fn begin_draw(&mut self, at: usize) {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
         let who = check.who;
@@ -351,7 +351,7 @@ impl Work<'_> {
         self.exchange(deck, Some(who), card, fate, "DOA-018");
     }
 
-    /// Replaces the card that counts for a script, at no cost; a Fate Card may still be given up (DOA-185).
+    /// Replaces the card that counts for a script, at no cost (DOA-185). A Fate Card may still be given up.
     pub(super) fn redraws_freely(&mut self, check: Option<Subject>, source: Source) {
         let at = check.filter(|check| check.kind == kind::CHECK).map(|check| usize::from(check.id));
         let Some(check) = at.and_then(|at| self.frame::<Check>(at)) else { return };
@@ -365,7 +365,7 @@ impl Work<'_> {
         self.tell(Event::Replaced { who, card }, Why::by("DOA-185", source));
     }
 
-    /// Reports a rank, the best one where none is given; the cards leave the table (DOA-008, DOA-009, DOA-076).
+    /// Reports a rank, by default the best (DOA-008, DOA-009, DOA-076). The cards leave the table.
     fn report(&mut self, at: usize, report: Option<Rank>) -> Flow {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return Flow::Go };
         let (who, measure) = (check.who, check.measure(&self.look()));

@@ -1,4 +1,4 @@
-//! Conditions: statuses of the content whose rules the system knows (DOA-116 to DOA-129).
+//! Conditions: statuses of the content with rules in the system (DOA-116 to DOA-129).
 
 use super::content::Catalog;
 use super::event::Event;

@@ -1,5 +1,4 @@
-//! Making a character: the prices of attributes, skills and powers, and the points from weaknesses (DOA-174 to
-//! DOA-180).
+//! Character creation (DOA-174 to DOA-180): prices of attributes, skills and powers, points from weaknesses.
 
 use super::content::{Ability, Catalog, Sheet};
 

@@ -1,11 +1,11 @@
-//! Decks: the draw pile, the discard pile and the Fate hand of one deck (DOA-004 to DOA-028).
+//! Decks: the draw pile, discard pile and Fate hand (DOA-004 to DOA-028).
 
 use super::house::{HouseRule, HouseRules};
 use crate::kernel::{Bag, Pick, Pile, PlayingCard, Rank, Seat, Suit};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A card of a deck; Jokers are among the others only where the house shuffles them in (`jokers`).
+/// A card of a deck. Jokers are among the others only if house rules shuffle them in (`jokers`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum DeckCard {
     Playing(PlayingCard),
@@ -85,7 +85,7 @@ pub struct Deck {
     pub tokens: u8,
     /// Reshuffles since the last rest.
     pub reshuffles: u8,
-    /// Whether it is the GM's deck for all who are no Dealers: it keeps no Fate Cards and does not tire.
+    /// Whether it is the GM's deck, for all who are no Dealers. It keeps no Fate Cards and does not tire.
     pub shared: bool,
 }
 
@@ -123,7 +123,7 @@ impl Deck {
         self.aces.iter().map(|held| u8::from(*held)).sum()
     }
 
-    /// Gives up a Fate Card: an Ace is discarded, a Joker set aside, a token gone (DOA-023, DOA-024, DOA-028).
+    /// Gives up a Fate Card (DOA-023, DOA-024, DOA-028). An Ace is discarded, a Joker set aside, a token removed.
     pub fn spend(&mut self, fate: Fate) {
         match fate {
             Fate::Token => self.tokens = self.tokens.saturating_sub(1),
@@ -138,7 +138,7 @@ impl Deck {
         }
     }
 
-    /// Files a used card: Fate Cards to the hand, all others to the discard pile (DOA-008, DOA-009, DOA-027).
+    /// Files a used card (DOA-008, DOA-009, DOA-027). Fate Cards go to the hand, all others to the discard pile.
     pub fn file(&mut self, card: DeckCard) {
         match (card, card.ace()) {
             (DeckCard::Joker, _) => self.jokers += 1,
@@ -147,7 +147,7 @@ impl Deck {
         }
     }
 
-    /// Returns whether the pile is empty and there are cards to shuffle, when one is drawn (DOA-011).
+    /// Returns whether a draw needs a reshuffle: the pile is empty and cards exist (DOA-011).
     pub fn needs_reshuffle(&self) -> bool {
         self.pile.is_empty() && !self.discard.is_empty()
     }
@@ -166,7 +166,7 @@ impl Deck {
         self.reshuffles = 0;
     }
 
-    /// Awards one Fate Card: an Ace out of the discard pile, a Joker that was set aside, or else a token (DOA-028).
+    /// Awards one Fate Card (DOA-028). It is an Ace from the discard pile, a Joker set aside, or else a token.
     pub fn award(&mut self) -> Fate {
         let lies =
             |suit: &Suit| self.discard.count(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit: *suit })) > 0;

@@ -1,4 +1,4 @@
-//! Degrees of success: how near a card is to the target card on the ring, and what that makes (DOA-052 to DOA-071).
+//! Degrees of success: a card's distance to the target card, and its effect (DOA-052 to DOA-071).
 
 use crate::kernel::{PlayingCard, Rank, Suit};
 
@@ -49,7 +49,7 @@ impl Degree {
         self <= Degree::Success
     }
 
-    /// Returns the same degree on the other side of success and failure, as a ruling turns it.
+    /// Returns the degree turned into a success or a failure, as a ruling asks.
     pub fn turned(self, success: bool) -> Degree {
         match (self, success) {
             (Degree::SuitedFail, true) => Degree::Suited,
@@ -88,7 +88,7 @@ impl Measure {
         u8::try_from(self.modifier_of(card).max(0)).unwrap_or(u8::MAX)
     }
 
-    /// Returns the ranks that may be reported for a card, the drawn one first (DOA-033, DOA-034).
+    /// Returns the ranks a card may report, the drawn one first (DOA-033, DOA-034).
     pub fn reports(self, card: PlayingCard) -> Vec<Rank> {
         let far = i32::from(self.shift(card).min(6));
         let ways = (1..=far).flat_map(|by| [card.rank.shifted(-by), card.rank.shifted(by)]);
@@ -148,8 +148,8 @@ impl Measure {
         self.judge(card, self.best_report(card))
     }
 
-    /// Returns the rank of a card among others drawn with it: nearer is better, then the better label (DOA-075,
-    /// DOA-077).
+    /// Returns the rank of a card among others drawn with it (DOA-075, DOA-077). Nearer is better, then the better
+    /// label.
     pub fn rank(self, card: PlayingCard) -> (u8, Degree) {
         (self.distance(card), self.best(card))
     }

@@ -12,7 +12,7 @@ use super::work::Work;
 use crate::kernel::{Source, Why};
 use crate::script::Effect;
 
-/// Returns the character for whom a script runs.
+/// Returns the character that runs a script.
 fn caller_of(caller: &Caller) -> Option<Who> {
     caller.roles.first().copied().and_then(who_of)
 }

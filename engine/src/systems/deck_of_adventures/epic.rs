@@ -1,4 +1,4 @@
-//! Epic Events: a row of checks answered from hands that were drawn at its start (DOA-148 to DOA-160, DOA-183).
+//! Epic Events: a row of checks, answered from hands (DOA-148 to DOA-160, DOA-183). The hands are drawn at its start.
 
 use super::action::Action;
 use super::brace::Brace;
@@ -21,7 +21,7 @@ const MOST_HARM: u8 = 9;
 /// An Epic Event.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Epic {
-    /// The checks that are still to come, where an adventure has planned it; otherwise the GM calls them.
+    /// The remaining checks, if an adventure has planned them. Otherwise the GM calls them.
     pub plan: Option<Vec<(Ability, u8)>>,
     /// The number of passed checks that make a planned one a success (DOA-159).
     pub needed: u8,
@@ -30,7 +30,7 @@ pub struct Epic {
     pub dealt: u8,
     /// The ability of the check that the GM calls, before its range.
     pub ability: Option<Ability>,
-    /// Whether the GM has said that it has failed, and has still to name the cost (DOA-183).
+    /// Whether the GM has declared a failure, and must still name the cost (DOA-183).
     pub failed: bool,
 }
 
@@ -123,7 +123,7 @@ impl Work<'_> {
         self.push(epic)
     }
 
-    /// Begins the next planned check, unless the end of the event is decided: nobody plays a card for nothing.
+    /// Begins the next planned check, unless the event's end is decided. Nobody plays a card for nothing.
     fn next_epic_check(&mut self, at: usize, epic: &Epic) -> Flow {
         let Some(plan) = &epic.plan else { return Flow::Wait };
         let left = u8::try_from(plan.len()).unwrap_or(u8::MAX);
@@ -150,7 +150,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Hurts all who took part for a failure; each may give up Fate Cards before HP fall (DOA-026, DOA-183).
+    /// Hurts all participants for a failure (DOA-026, DOA-183). Each may give up Fate Cards before HP fall.
     fn harm_all(&mut self, n: u8) {
         let of = self.s.party_up().into_iter().map(|who| (who, 0)).collect();
         self.push(Brace { n, of, asked: 0 });

@@ -1,4 +1,4 @@
-//! The epic hand: cards drawn in advance, of which checks are answered (DOA-135, DOA-149, DOA-152 to DOA-155).
+//! The epic hand: cards drawn in advance that answer checks (DOA-135, DOA-149, DOA-152 to DOA-155).
 
 use super::action::Action;
 use super::check::Outcome;
@@ -105,8 +105,8 @@ impl Played {
 }
 
 impl Played {
-    /// Offers to exchange cards of the hand for Fate Cards before one is compared, in any number (DOA-156); an unplayed
-    /// Ace of the hand may pay for another card.
+    /// Offers to exchange cards of the hand for Fate Cards, in any number (DOA-156). This happens before a card is
+    /// compared; an unplayed Ace of the hand may pay for another card.
     fn offer_exchange(&self, look: &Look<'_>, hand: &[PlayingCard], offers: &mut Offers<'_>) {
         if let Err(illegal) = numbers::may_spend(look, self.who) {
             return offers.forbid_words("exchange", "", illegal);

@@ -80,7 +80,7 @@ pub enum Event {
         who: Who,
         fate: Fate,
     },
-    /// Gains Experience Points: so many in all now.
+    /// Gains Experience Points, up to this many in all.
     Learns {
         who: Who,
         n: u8,
@@ -169,7 +169,7 @@ pub enum Event {
         hp: i32,
         ap: i32,
     },
-    /// A Fate Card given up ahead of damage, of which this much is left.
+    /// A Fate Card given up before damage. This much damage is left.
     Braced {
         who: Who,
         fate: Fate,

@@ -53,7 +53,7 @@ fn chosen(goal: Goal) -> String {
     format!("{}, as chosen", goal.words())
 }
 
-/// Returns the range of a check called for: set by a modifier, by a script, or by the caller.
+/// Returns the range of a called check. A modifier, a script or the caller has set it.
 fn called(look: &Look<'_>, range: u8) -> Numbers {
     let frames = &look.state.frames;
     let called =
@@ -87,7 +87,8 @@ pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
     Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
 }
 
-/// Returns the distance allowed from the target card, the distance of the card used, and the rank reported.
+/// Returns the allowed distance, the used card's distance, and the reported rank. The distances are from the target
+/// card.
 pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, PlayingCard)>) -> Numbers {
     let numbers = Numbers::default().with("within", within);
     let Some((card, report)) = used else { return numbers };

@@ -1,4 +1,4 @@
-//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
 
 use super::DeckOfAdventures;
 use super::check::Check;
@@ -222,8 +222,8 @@ pub fn label(state: &State, who: Subject) -> String {
     }
 }
 
-/// Returns the items that print a subject: somebody's sheet, Role and background; for the game the weapon of the
-/// attack.
+/// Returns the items that print a subject. They are a character's sheet, Role and background, and for the game the
+/// weapon of the attack.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let attack = |frame: &AnyFrame| if let AnyFrame::Attack(attack) = frame { attack.weapon } else { None };
     match on.kind {

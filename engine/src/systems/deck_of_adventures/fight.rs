@@ -1,4 +1,4 @@
-//! A fight: initiative, then round after round of turns until one side is down or the GM ends it (DOA-087 to DOA-099).
+//! A fight: initiative, then rounds of turns until a side is down (DOA-087 to DOA-099). The GM can end it earlier.
 
 use super::action::Action;
 use super::content::{BeatId, Moment};
@@ -173,7 +173,7 @@ impl Work<'_> {
         self.push(Fight { step: Step::Cards })
     }
 
-    /// Sets a fight of an adventure on the squares of its beat, without foes left lying earlier.
+    /// Sets a fight of an adventure on its beat's squares, without foes defeated earlier.
     fn take_the_field(&mut self, beat: BeatId) {
         let (grid, catalog) = (self.s.grid(), self.catalog());
         let map = catalog.beat(beat).map.as_ref();
@@ -187,14 +187,14 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a character stays where it fell: in an adventure, one of the GM's that does not get up again.
+    /// Returns whether a character stays where it fell. In an adventure, the GM's defeated characters do.
     fn is_left_behind(&self, who: Who) -> bool {
         self.s.story.is_some() && !self.s.is_friend(who) && !self.s.person(who).body.is_up()
     }
 
-    /// Places characters without a space on the map: the players' side on the left, the others on the right.
+    /// Places characters without a space on the map. The players' side is on the left, the others on the right.
     pub(super) fn stand_somewhere(&mut self) {
-        // Without squares the GM says who reaches whom (DOA-186).
+        // Without squares the GM decides which characters reach each other (DOA-186).
         for who in self.s.everybody() {
             if self.s.person(who).at.is_some() || self.is_left_behind(who) {
                 continue;
@@ -336,7 +336,7 @@ impl Work<'_> {
         over
     }
 
-    /// Drops work in progress from a place of the stack on; the cards that lie on the table for it are filed (DOA-015).
+    /// Drops work in progress from a place of the stack on. Files its cards on the table (DOA-015).
     pub(super) fn drop_work(&mut self, from: usize) {
         let dropped = self.s.frames.split_off(from.min(self.s.frames.len()));
         for frame in dropped {

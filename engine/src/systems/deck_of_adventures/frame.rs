@@ -1,4 +1,4 @@
-//! Work in progress: every kind of it has a file of its own, in which all that can be said of it stands together.
+//! Work in progress. Every kind has a file of its own that describes it fully.
 
 use super::DeckRules;
 use super::ask::Ask;

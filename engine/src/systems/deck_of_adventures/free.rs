@@ -19,8 +19,8 @@ pub struct FreePlay {
 }
 
 impl FreePlay {
-    /// Returns the players with a character that can act (DOA-131); where nobody has one, the GM's seat, which says how
-    /// it goes on.
+    /// Returns the players with a character that can act (DOA-131). If there is none, returns the GM's seat, which
+    /// decides how to continue.
     fn asked(&self, state: &State) -> Seats {
         if state.is_to_begin() {
             return Seat::new(0).map_or(Seats::NONE, Seats::only);
@@ -31,7 +31,7 @@ impl FreePlay {
     }
 }
 
-/// Returns the Dealer for whom a seat acts in free play.
+/// Returns the Dealer that a seat plays in free play.
 fn acts(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
@@ -56,7 +56,7 @@ impl Frame<DeckRules> for FreePlay {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         match work.frame::<FreePlay>(at).map(|play| play.clone()) {
-            // An adventure goes on when the players have nothing left to do.
+            // An adventure continues when the players have nothing left to do.
             Some(play) if work.s.goes_on() || play.asked(work.s).is_empty() => {
                 if work.s.story.as_ref().is_some_and(|story| story.ended.is_some()) || !work.go_on() {
                     return work.pop();

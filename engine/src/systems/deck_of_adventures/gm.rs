@@ -1,5 +1,5 @@
-//! Commands at any time: those of the GM, no matter who is asked (DOA-002, DOA-003, DOA-028, DOA-148), and those of
-//! hurt characters (DOA-113). Nobody waits for them.
+//! Commands at any time: the GM's, no matter who is asked (DOA-002, DOA-003, DOA-028, DOA-148), and those of hurt
+//! characters (DOA-113). Nobody waits for them.
 
 use super::action::Action;
 use super::epic::Epic;
@@ -11,7 +11,8 @@ use super::work::Work;
 use super::{call, soak};
 use crate::kernel::{Illegal, Seat, Seats, Why};
 
-/// Offers what a seat may do beside what is asked of these seats; `false` where the seat itself must decide, too.
+/// Offers the commands a seat has besides the question to these seats. Returns `false` if the seat itself must decide,
+/// too.
 pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     let asked = must.has(offers.seat);
     if !asked {
@@ -26,7 +27,7 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     !asked
 }
 
-/// Offers a hurt character to give up a Fate Card in a fight, in anybody's turn (DOA-113).
+/// Offers a hurt character to give up a Fate Card in a fight (DOA-113). It may be anybody's turn.
 fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
     let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));

@@ -1,4 +1,4 @@
-//! The voices of a moment: whose scripts are called, and in which order.
+//! The voices of a moment: the scripts it calls, in their order.
 
 use super::DeckRules;
 use super::attack::Attack;
@@ -15,8 +15,8 @@ pub const HURT: Moment = Moment::Hurt;
 /// Somebody's turn begins.
 pub const TURN: Moment = Moment::Turn;
 
-/// Collects the voices: all characters who are not knocked out, and those it is about, in order. For each: the weapon
-/// under way, the armour worn, the powers, the sheet, the things attached. The game comes last.
+/// Collects the voices: all characters not knocked out, and those concerned, in order. For each: the weapon under way,
+/// the armour worn, the powers, the sheet, the things attached. The game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
@@ -43,8 +43,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns whether an item of content hears a moment: a beat that it is played, a weapon those of an attack, a usable
-/// power its use; all others those of their time in play.
+/// Returns whether an item of content hears a moment. A beat hears that it is played, a weapon the moments of an
+/// attack, and a usable power its use. All others hear those of their time in play.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (item.kind, cue.moment) {
         ("beat", moment) => moment == Moment::Beat,

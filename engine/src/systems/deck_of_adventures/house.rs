@@ -1,5 +1,5 @@
-//! The house rules: this table's readings of the rulebook. Where the rulebook contradicts itself or leaves a gap, the
-//! default stands first.
+//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or leaves a gap, the
+//! default comes first.
 
 house! {
     Jokers: jokers = "in_hand" | "shuffled" | "aces_in_hand", "DOA-005", "Do the Jokers begin in hand, shuffled into the deck, or in hand with all Aces?";

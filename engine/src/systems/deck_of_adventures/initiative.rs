@@ -10,7 +10,7 @@ use crate::kernel::{Illegal, Rank, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// An agreement of two with cards of one rank: the first lets the other go before it, and that one goes (DOA-090).
+/// An agreement of two with cards of one rank (DOA-090). The first lets the other go before it, and that one goes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Agree {
     pub first: Who,
@@ -55,13 +55,13 @@ impl Frame<DeckRules> for Agree {
     }
 }
 
-/// Returns the place of a rank in the order: the Ace first, then from the King down (DOA-089).
+/// Returns the place of a rank in the order (DOA-089): the Ace, then the King and down.
 fn turn_of(rank: Rank) -> u8 {
     if rank == Rank::Ace { 0 } else { 13 - rank.place() }
 }
 
-/// Returns all in the fight in the order of their cards; of equal ones the more agile, then players, then by seat
-/// (DOA-090, DOA-091).
+/// Returns everybody in the fight, in the order of their cards (DOA-090, DOA-091). Ties go to the more agile, then to
+/// players, then by seat.
 pub fn order(look: &Look<'_>) -> Vec<Who> {
     let state = look.state;
     let key = |who: &Who| {

@@ -1,5 +1,5 @@
-//! Deck of Adventures: a game-mastered role-playing game in which every check is a draw from one's own deck, measured
-//! against a target card on the ring of ranks.
+//! Deck of Adventures: a game-mastered role-playing game. Every check is a draw from one's own deck, measured against a
+//! target card on the ring of ranks.
 //!
 //! The modules: decks and Fate Cards in `deck`, the measure of a card in `degree`, a check in `check`, target cards in
 //! `reveal`, the calls of checks in `call`, the GM's commands in `gm`, play without turns in `free`; changes from play
@@ -217,7 +217,7 @@ impl System for DeckRules {
         (seats == state.player_seats()).then(|| "the players".to_string())
     }
 
-    /// Returns the allies of a seat: the players play together, and the GM plays the other side.
+    /// Returns the allies of a seat. The players play together, and the GM plays the other side.
     fn allies(state: &State, seat: Seat) -> Seats {
         if state.player_seats().has(seat) { state.player_seats() } else { Seats::only(seat) }
     }

@@ -1,4 +1,4 @@
-//! Movement in a turn: where one may go, and why not elsewhere (DOA-100 to DOA-103, DOA-123).
+//! Movement in a turn: spaces in reach, and reasons against others (DOA-100 to DOA-103, DOA-123).
 
 use super::action::Action;
 use super::condition::Condition;

@@ -10,8 +10,8 @@ use super::state::Who;
 use crate::kernel::{Illegal, Source, Suit, Working};
 use crate::machine::Occasion;
 
-/// Returns a character's modifier: its steps in the skill and in its attribute, and changes from play (DOA-032,
-/// DOA-036).
+/// Returns a character's modifier (DOA-032, DOA-036). It adds the steps in the skill and in its attribute, and changes
+/// from play.
 pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Ability) -> W {
     let person = look.state.person(who);
     let source = Source::Item(look.catalog().sheet(person.sheet).item);
@@ -25,7 +25,7 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
     look.changed(all, None, Occasion::of(Moment::Modifier, &about, &with, &watched))
 }
 
-/// Returns the Primary Suit and the modifier that a card of this suit adds, where the house plays so: from level 2 on,
+/// Returns the Primary Suit and the modifier of its cards, if the house rules use it. From level 2 on the modifier is
 /// one less than the level (DOA-042).
 pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     let person = look.state.person(who);
@@ -36,7 +36,7 @@ pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
 /// The Difficulty Range of a Contested Check before the initiator's modifier counts (DOA-083).
 pub const CONTESTED: u8 = 4;
 
-/// Returns the Difficulty Range of a Contested Check: 4 less the initiator's modifier, at least 0 (DOA-083).
+/// Returns the Difficulty Range of a Contested Check (DOA-083). It is 4 less the initiator's modifier, at least 0.
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
     let range = start.add(CONTESTED.into(), Source::Rules, || "a Contested Check".into()).add(
@@ -47,8 +47,8 @@ pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: 
     if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
 }
 
-/// Returns the Upper less the Lower Hand of a check: this many more cards are drawn, and the nearest is used, or below
-/// 0 the farthest (DOA-078 to DOA-081). Each reshuffle adds one Lower Hand for exhaustion (DOA-012).
+/// Returns the Upper less the Lower Hand of a check (DOA-078 to DOA-081). This many more cards are drawn, and the
+/// nearest is used, or below 0 the farthest. Each reshuffle adds one Lower Hand for exhaustion (DOA-012).
 pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     let Some(AnyFrame::Check(made)) = look.state.frames.get(at) else { return start };
     let (who, check) = (made.who, check_subject(at));
@@ -85,8 +85,8 @@ pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
     Some(look.catalog().armor(armor))
 }
 
-/// Returns the Armor Class: 4 less half of Agility, at least 0, or that of armour with AP left; lower is harder to hit
-/// (DOA-142 to DOA-144).
+/// Returns the Armor Class (DOA-142 to DOA-144); lower is harder to hit. It is 4 less half of Agility, at least 0, or
+/// that of armour with AP left.
 pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let person = look.state.person(who);
     let counts = person.body.ap.now() > 0 || look.state.house.has(HouseRule::ArmorNeedsAp);
@@ -105,14 +105,14 @@ pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(all)
 }
 
-/// Returns the spaces that an attack or a power reaches, from the printed number, 0 to 99 (DOA-109).
+/// Returns the spaces that an attack or power reaches, 0 to 99 (DOA-109). `printed` is its printed number.
 pub fn reach(look: &Look<'_>, who: Who, printed: u8) -> u8 {
     let reach: i64 = about(i64::from(printed), look, who, Moment::Reach);
     u8::try_from(reach.clamp(0, 99)).unwrap_or(printed)
 }
 
-/// Returns the Speed, in spaces a turn: halved and rounded up by armour that is too heavy and by getting up; none while
-/// entangled or lying (DOA-101, DOA-118, DOA-120, DOA-123, DOA-124, DOA-145).
+/// Returns the Speed, in spaces a turn (DOA-101, DOA-118, DOA-120, DOA-123, DOA-124, DOA-145). Armour that is too heavy
+/// and getting up halve it, rounded up; while entangled or lying it is 0.
 pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let (state, catalog) = (look.state, look.catalog());
     let sheet = catalog.sheet(state.person(who).sheet);
@@ -136,7 +136,8 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(stopped.into_iter().fold(all, |all, why| all.becomes(0, Source::Rules, || why.into())))
 }
 
-/// Returns the actions a turn: two, one after getting up, one or none while stunned (DOA-100, DOA-118, DOA-122).
+/// Returns the actions a turn (DOA-100, DOA-118, DOA-122). There are two, one after getting up, one or none while
+/// stunned.
 pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let all = start.add(2, Source::Rules, String::new);
     let turn = look.state.acting().filter(|turn| turn.who == who);

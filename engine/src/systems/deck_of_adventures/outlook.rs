@@ -1,5 +1,4 @@
-//! A look ahead for decisions: the cards that reach a target on the ring, the effect of an answer, the outcome of a
-//! check.
+//! A look ahead for decisions: cards in reach, effects of answers, outcomes of checks.
 
 use super::DeckOfAdventures;
 use super::action::Action;
@@ -76,9 +75,9 @@ fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
     later.who == check.who && later.step != Step::Told && !another
 }
 
-/// Returns the check under way, for bots. In a fight the wounds show its worth; a script reads its degree and goes on
-/// one way or another. The consequences of a check called by a person, or answered from an epic hand, are for a person
-/// to judge. Of a hidden range bots know no more than players.
+/// Returns the check under way, for bots. In a fight the wounds show its worth; a script reads its degree and branches.
+/// The consequences of a check called by a person, or answered from an epic hand, are for a person to judge. Of a
+/// hidden range bots know no more than players.
 pub fn attempt(state: &State) -> Option<Attempt> {
     let is_check = |frame: &AnyFrame| match frame {
         AnyFrame::Check(_) => true,
@@ -148,7 +147,7 @@ fn called_text(game: &DeckOfAdventures, state: &State, called: &Called) -> Optio
 }
 
 impl Measure {
-    /// Returns the ranks that reach the target: `reaches 4 5 [6] 7 8, with +1 3 to 9` (DOA-052 to DOA-055, DOA-038).
+    /// Returns the ranks that reach the target (DOA-052 to DOA-055, DOA-038): `reaches 4 5 [6] 7 8, with +1 3 to 9`.
     pub fn reach(self) -> String {
         let rank = |by: i32| self.target.rank.shifted(by).name();
         let range = i64::from(self.range);

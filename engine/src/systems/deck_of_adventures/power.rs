@@ -1,4 +1,4 @@
-//! Powers that are used: in a turn as an action or freely, and out of a fight; for Energy Points or for nothing.
+//! Powers that are used: in a turn as an action or freely, and out of a fight. They cost Energy Points or nothing.
 
 use super::action::Action;
 use super::attack;
@@ -12,7 +12,7 @@ use super::turn::{Step, Turn};
 use super::work::Work;
 use crate::kernel::{Illegal, Source, Subject, Why};
 
-/// Returns somebody's usable powers, by their numbers on the sheet.
+/// Returns a character's usable powers, by their numbers on the sheet.
 fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)> {
     let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
     (0u8..).zip(&sheet.powers).map(|(n, id)| (n, catalog.power(*id))).filter(|(_, power)| power.takes.is_some())

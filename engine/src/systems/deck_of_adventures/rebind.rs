@@ -1,4 +1,4 @@
-//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
+//! New content under an open position: replaces its ids, except those in frames. Also knows what is in the scene.
 
 use super::content::{BeatId, Catalog, SheetId, WeaponId};
 use super::frame::Rebind;
@@ -18,7 +18,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.in_play.rebind(map);
 }
 
-/// Returns whether the item is somebody's sheet, or in play.
+/// Returns whether the item is a character's sheet, or in play.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);

@@ -1,5 +1,5 @@
-//! Rests: goals one after another, each a check from a hand that was drawn at the start; then the decks are shuffled
-//! (DOA-025, DOA-161 to DOA-173).
+//! Rests: goals one after another, each a check from a hand (DOA-025, DOA-161 to DOA-173). The hands are drawn at the
+//! start; at the end the decks are shuffled.
 
 use super::action::Action;
 use super::check::Outcome;
@@ -122,7 +122,7 @@ fn companions(state: &State, owner: Who) -> impl Iterator<Item = Who> {
 }
 
 impl Frame<DeckRules> for Rest {
-    /// Waits for any of those without a turn in this go, in the order they like (DOA-172).
+    /// Waits for the characters without a turn in this go, in any order (DOA-172).
     fn waits(&self, state: &State) -> Waits {
         state.waits_for(self.waited(state))
     }
@@ -238,8 +238,8 @@ impl Work<'_> {
         self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false })
     }
 
-    /// Restores the largest amount up to the goal whose range is met; all of it on a Critical Success (DOA-164,
-    /// DOA-166, DOA-168).
+    /// Restores the largest amount whose range is met, up to the goal (DOA-164, DOA-166, DOA-168). A Critical Success
+    /// restores all of it.
     fn recover(&mut self, who: Who, goal: Goal, n: u8, outcome: Outcome, target: PlayingCard) {
         let full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
         let (shrinks, major_on_report) =
@@ -263,7 +263,7 @@ impl Work<'_> {
         }
     }
 
-    /// Ends a rest: hands are laid down, decks shuffled, exhaustion ends, and after a long one the Jokers return.
+    /// Ends a rest. Hands are laid down, decks shuffled, exhaustion ends, and after a long one the Jokers return.
     fn end_rest(&mut self, rest: &Rest) -> Flow {
         self.pop();
         let shuffles = rest.long || !self.s.house.has(HouseRule::ShortShuffles);

@@ -13,7 +13,8 @@ use crate::kernel::Value;
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
-/// Somebody tries to bring another round: by Craft, or with a power that heals by the user's Primary Skill.
+/// An attempt to bring another round: by Craft, or with a healing power. Such a power heals by the user's Primary
+/// Skill.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rouse {
     pub who: Who,
@@ -50,7 +51,7 @@ impl Work<'_> {
         self.try_to_rouse(who, other, Ability::Craft);
     }
 
-    /// Makes the check, against the card of the knocked-out character, within 5 less its turns since.
+    /// Makes the check, against the knocked-out character's card. The range is 5 less its turns since.
     fn try_to_rouse(&mut self, who: Who, other: Who, with: Ability) -> Flow {
         let range = 5u8.saturating_sub(self.s.person(other).body.out.unwrap_or(0));
         let card = self.s.person(other).card;
@@ -71,8 +72,8 @@ impl Work<'_> {
         self.wakes(other);
     }
 
-    /// Applies the cost of waking in a fight, where a house rule sets one: knocked down, more tired, or no second
-    /// waking.
+    /// Applies the cost of waking in a fight, if a house rule sets one. The character is knocked down, is more tired,
+    /// or cannot be woken again.
     pub(super) fn wakes(&mut self, who: Who) {
         if self.s.fight.is_none() {
             return;

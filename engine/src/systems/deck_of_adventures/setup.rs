@@ -21,7 +21,7 @@ use crate::machine::arena::Map;
 /// The most characters there can be.
 pub(super) const MOST_PEOPLE: usize = 100;
 
-/// Adds a character of the GM during play; of several of a name each has a number that is not given yet.
+/// Adds a character of the GM during play. If its name is taken, it gets an unused number.
 pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
     let who = Who(u8::try_from(state.people.len()).unwrap_or(u8::MAX));
     let sheet = game.catalog.sheet(id);
@@ -255,7 +255,7 @@ impl Draft<'_> {
         stands.next_back().map(|said| said.place(0))
     }
 
-    /// Sets up a fight under way: in its round and turn, if everybody has a card.
+    /// Sets up a fight under way. It has its round and turn if everybody has a card.
     fn fight(&mut self) {
         let Some(statement) = self.setup.get("fight") else { return };
         let said = |word: &str| said(statement.datum(0).block(), word);
@@ -282,7 +282,7 @@ impl Draft<'_> {
         self.state.frames.push(Fight { step }.into());
     }
 
-    /// Returns a character that is there: by label, or the first with a sheet of this name.
+    /// Returns a character that is there, by label or first sheet name.
     fn somebody(&self, said: &Datum) -> Option<Who> {
         let (state, label) = (&self.state, said.text()?);
         let sheet = self.game.catalog.sheet_named(label);
@@ -358,7 +358,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Sets up a check that is announced already; its target card comes from the GM's deck.
+    /// Sets up a check that is announced already. Its target card comes from the GM's deck.
     fn check(&mut self) {
         let Some(statement) = self.setup.get("check") else { return };
         let label = statement.datum(0).text().unwrap_or_default();

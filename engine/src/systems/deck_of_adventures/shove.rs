@@ -1,4 +1,4 @@
-//! Moves on the map by scripts: to a space, away from or towards somebody, or in each other's place.
+//! Scripted moves on the map: to a space, away, nearer, or swapping places.
 
 use super::content::Moment;
 use super::event::Event;
@@ -21,8 +21,8 @@ impl Work<'_> {
         self.stands_at(who, to, source);
     }
 
-    /// Pushes a character away from `other`, or draws it nearer: up to `n` spaces, or until something stands in the
-    /// way.
+    /// Pushes a character away from `other`, or pulls it nearer. It moves up to `n` spaces, or until something is in
+    /// the way.
     pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
         let (Some(at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         let steps = u32::try_from(n.clamp(0, 20)).unwrap_or(0);

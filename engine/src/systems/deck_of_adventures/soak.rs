@@ -1,4 +1,4 @@
-//! Damage, and Fate Cards given up against it (DOA-026, DOA-111 to DOA-115, DOA-130, DOA-137 to DOA-139).
+//! Damage, and Fate Cards against it (DOA-026, DOA-111 to DOA-115, DOA-130, DOA-137 to DOA-139).
 
 use super::action::Action;
 use super::body::{Damage, MadeOf, Wound};
@@ -77,7 +77,7 @@ pub fn may_toughen(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     may_give_up(look, who)
 }
 
-/// Checks whether a Dealer may give up a Fate Card against damage, as far as its Fate Cards decide (DOA-111, DOA-112).
+/// Checks whether a Dealer's Fate Cards allow giving one up against damage (DOA-111, DOA-112).
 pub fn may_give_up(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let body = &look.state.person(who).body;
     if look.state.deck_of(who).fate() == 0 {

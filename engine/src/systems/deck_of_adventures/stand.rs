@@ -1,4 +1,4 @@
-//! The Lone Stand: a Dealer who is knocked out and hit again answers for its life (DOA-134 to DOA-136).
+//! The Lone Stand (DOA-134 to DOA-136): a knocked-out Dealer is hit, and its life is at stake.
 
 use super::DeckRules;
 use super::Gift;
@@ -81,7 +81,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a character can make a Lone Stand: it is knocked out, and not out of danger.
+    /// Returns whether a character can make a Lone Stand. It must be knocked out, and not out of danger.
     pub(super) fn can_stand(&self, who: Who) -> bool {
         let body = &self.s.person(who).body;
         body.out.is_some() && !body.dead && body.stood.0 < SAFE

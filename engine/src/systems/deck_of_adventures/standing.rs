@@ -13,18 +13,18 @@ pub const PASSED: i64 = 2 * HIT_POINT;
 const ARMOR_POINT: i64 = 9;
 /// The worth of being up, beside the HP.
 const UP: i64 = 40;
-/// The worth of a Fate Card to a character that goes on after the fight.
+/// The worth of a Fate Card to a character that continues after the fight.
 const FATE: i64 = 8;
-/// The worth of a Fate Card to one that the GM plays: it serves this fight, or nobody.
+/// The worth of a Fate Card to the GM's characters. It serves this fight or nothing.
 const FATE_OF_GM: i64 = 4;
 /// An Energy Point: less than anything that is done for one.
 const ENERGY: i64 = 2;
 /// The worth of a space to the nearest foe.
 const SPACE: i64 = 2;
 
-/// Returns the worth of the seat's side, less that of the other side, in twelfths of a hit point: HP, AP, characters
-/// that are up, Fate Cards, Energy, and things in play. In a fight it is better to be near, and not to have moved for
-/// nothing.
+/// Returns the worth of the seat's side less the other side's, in twelfths of a hit point. It counts HP, AP, characters
+/// that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it, and moving for nothing
+/// reduces it.
 ///
 /// Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn brings none of them back, so a bot
 /// that spared them would let a fight stand still.
@@ -52,8 +52,8 @@ fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
     up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + lies + kept + energy
 }
 
-/// Returns the steps to the nearest foe in a fight, around obstacles, since a character out of reach does nothing.
-/// Where no way leads there, returns the spaces between.
+/// Returns the steps to the nearest foe in a fight, around obstacles. If no way leads there, returns the spaces
+/// between. A character out of reach does nothing, so bots move closer.
 fn way(state: &State, who: Who) -> i64 {
     if state.fight.is_none() || !state.person(who).body.is_up() {
         return 0;

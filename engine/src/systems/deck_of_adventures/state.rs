@@ -56,7 +56,7 @@ pub struct Character {
     pub level: u8,
     /// The steps bought of each attribute and skill.
     pub steps: [i8; Ability::ALL.len()],
-    /// The Dealer whose Companion it is (DOA-045).
+    /// The owner of this Companion (DOA-045).
     pub owner: Option<Who>,
     /// Whether it is a character of the GM's on the players' side.
     pub ally: bool,
@@ -64,7 +64,7 @@ pub struct Character {
     /// Energy Points (DOA-167).
     pub energy: Tracker,
     pub at: Option<Space>,
-    /// The card it has drawn for initiative: the target card of all attacks on it (DOA-092).
+    /// Its initiative card, which is the target card of all attacks on it (DOA-092).
     pub card: Option<PlayingCard>,
     /// The degree of its latest check.
     pub latest: Option<Degree>,
@@ -103,7 +103,7 @@ pub struct Story {
     pub beat: Option<BeatId>,
     /// The beat that comes next.
     pub next: Option<BeatId>,
-    /// A fight comes first, and then one of these two: when it is won, and when it is lost.
+    /// The beats after the fight of this one: when it is won, and when it is lost.
     pub fight: Option<(BeatId, BeatId)>,
     /// Whether the players have won, once it is over.
     pub ended: Option<bool>,
@@ -115,7 +115,7 @@ pub struct Combat {
     pub round: u16,
     /// The order of turns (DOA-089).
     pub order: Vec<Who>,
-    /// How many of `order` have had their turn this round.
+    /// The number of characters in `order` who have had their turn this round.
     pub next: u8,
     /// Those who have delayed and not acted yet (DOA-097).
     pub delayed: Vec<Who>,
@@ -218,7 +218,7 @@ impl State {
         self.story.as_ref().is_some_and(|story| story.fight.is_some())
     }
 
-    /// Returns whether an adventure goes on without asking: with a beat's fight, under way or just over.
+    /// Returns whether an adventure continues without asking. It does with a beat's fight, under way or just over.
     pub fn goes_on(&self) -> bool {
         self.is_fight_of_beat() && self.story.as_ref().is_some_and(|story| story.ended.is_none())
     }
@@ -242,8 +242,8 @@ impl State {
         Waits::Open { must, may: hurt.fold(Seats::only(self.gm()), Seats::with) }
     }
 
-    /// Returns whether a character can toughen now: with damage to undo, a Fate Card, and uses left this round (DOA-111
-    /// to DOA-114).
+    /// Returns whether a character can toughen now (DOA-111 to DOA-114). It needs damage to undo, a Fate Card, and uses
+    /// left this round.
     fn can_toughen(&self, person: &Character) -> bool {
         let (body, most) = (&person.body, self.house.number(HouseRule::ToughenPerRound).unwrap_or(1));
         let left = body.wounds.iter().any(Wound::is_left) && !body.dead && body.toughened < most;

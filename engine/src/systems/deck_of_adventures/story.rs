@@ -1,4 +1,5 @@
-//! Adventures: one beat after another, each a short script that does what the GM does; no script waits across a fight.
+//! Adventures: one beat after another. Each is a short script that does what the GM does; no script waits across a
+//! fight.
 
 use super::call::Called;
 use super::content::{Ability, BeatId, Moment};
@@ -68,8 +69,8 @@ impl Work<'_> {
         }
     }
 
-    /// Goes on with the adventure, when no script and no fight is under way: the fight that a script has begun, or else the
-    /// next beat. `false`: nothing is there to go on with.
+    /// Continues the adventure when no script and no fight is under way: with the fight a script has begun, or else the
+    /// next beat. Returns `false` if neither exists.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(story) = &mut self.s.story else { return false };
         if let Some((won, lost)) = story.fight {

@@ -1,4 +1,4 @@
-//! A turn: movement and up to two actions, in any order (DOA-100 to DOA-106, DOA-116 to DOA-126, DOA-131).
+//! A turn: movement and up to two actions, in any order. Rules: DOA-100 to DOA-106, DOA-116 to DOA-126, DOA-131.
 
 use super::action::Action;
 use super::attack;
@@ -238,7 +238,8 @@ impl Frame<DeckRules> for Turn {
         Ok(())
     }
 
-    /// Takes the result of a check at the start of the turn or of an action, or the target card for one.
+    /// Takes the result of a check, or the target card for one. The check comes at the start of the turn or of an
+    /// action.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
         let success = match gift {
@@ -302,8 +303,8 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// Makes a sense check (DOA-125): against a card of the one who took the sense, within 4 less its modifier; if
-    /// nobody did, against one of the GM's.
+    /// Makes a sense check (DOA-125). It is against a card of the one who took the sense, within 4 less its modifier;
+    /// if nobody did, against one of the GM's.
     fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
         let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
         if !self.s.bears(self.catalog(), who, condition) {
@@ -345,12 +346,12 @@ impl Work<'_> {
         }
     }
 
-    /// Settles a sense check (DOA-126): a success ends the condition, unless it lasts by itself.
+    /// Settles a sense check (DOA-126). A success ends the condition, unless it lasts anyway.
     fn sense_done(&mut self, at: usize, turn: &Turn, success: bool) {
         let who = turn.who;
         let blind = turn.step == Step::Blind;
         let condition = if blind { Condition::Blinded } else { Condition::Deafened };
-        // Where the sufferer sets the card, it is the causer's success that keeps the sense away.
+        // If the sufferer sets the card, the condition stays on a success of the one who caused it.
         let others = self.s.caused(self.catalog(), who, condition).is_some();
         let recovers = success != (others && self.s.house.has(HouseRule::BlindInitiator));
         self.turn_to(at, if blind { Step::Deaf } else { Step::Act });
@@ -364,7 +365,7 @@ impl Work<'_> {
         }
     }
 
-    /// Makes the check to break free (DOA-121): Strength within 3, against the card of the one who entangled the
+    /// Makes the check to break free (DOA-121). It is Strength within 3, against the card of the one who entangled the
     /// character.
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);

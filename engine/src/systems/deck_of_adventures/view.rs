@@ -75,8 +75,8 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     }
 }
 
-/// Returns the squares with all who stand on them, in a fight or outside an adventure; lit are the squares that the
-/// acting character can reach.
+/// Returns the squares with everybody on them, in a fight or outside an adventure. The squares that the acting
+/// character can reach are lit.
 fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
     let mut arena = state.arena().filter(|_| state.fight.is_some() || state.story.is_none())?;
     arena.figures.retain(|figure| who_of(figure.one).is_none_or(|who| !state.person(who).body.dead));
@@ -102,7 +102,7 @@ fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     all
 }
 
-/// Returns `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`, for those who see the hand and know the range.
+/// Returns `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`. Only those who see the hand and know the range get it.
 fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: Option<Seat>) -> Option<String> {
     let own = viewer.is_none_or(|seat| seat == state.person(played.who).seat);
     if !own || (played.hidden && viewer.is_some_and(|seat| seat != state.gm())) {
@@ -116,7 +116,7 @@ fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: O
     Some(format!("{}; of the hand {of_hand}", measure.reach()))
 }
 
-/// Returns `ilka: conviction against 2♠ within 3, from the epic hand`; a hidden range only for the GM (DOA-136).
+/// Returns `ilka: conviction against 2♠ within 3, from the epic hand`. A hidden range is only for the GM (DOA-136).
 fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     let hides = played.hidden && viewer.is_some_and(|seat| seat != state.gm());
     let range = if hides { String::new() } else { format!(" within {}", played.range) };
@@ -124,8 +124,8 @@ fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
 }
 
-/// Returns `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`; before the draw, the number
-/// of cards.
+/// Returns `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`. Before the draw, it has the
+/// number of cards.
 fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) -> String {
     let look = game.look(state);
     let (measure, label) = (check.measure(&look), &state.person(check.who).label);

@@ -1,4 +1,4 @@
-//! A check that is put to a group: any of them may volunteer and answer from their epic hands (DOA-151 to DOA-158, DOA-184).
+//! A check for a group (DOA-151 to DOA-158, DOA-184). Any of them may volunteer and answer from their epic hands.
 
 use super::content::Ability;
 use super::deck::DeckCard;
@@ -67,7 +67,7 @@ impl Frame<DeckRules> for Volunteers {
 }
 
 impl Work<'_> {
-    /// Returns whether a character can volunteer: it is not knocked out and has a card left (DOA-131, DOA-158).
+    /// Returns whether a character can volunteer (DOA-131, DOA-158). It must be up and have a card left.
     fn can_volunteer(&self, who: Who) -> bool {
         self.s.person(who).body.is_up() && !self.s.deck_of(who).epic.is_empty()
     }

@@ -23,7 +23,7 @@ impl Faces {
         self.faces.get(..usize::from(self.n)).unwrap_or(&[])
     }
 
-    /// Returns all rolls of `n` dice with the number of orders in which each can fall, sorted (ENC-001).
+    /// Returns all rolls of `n` dice, sorted, each with its number of orders (ENC-001).
     pub fn all(n: u8) -> &'static [(Faces, u32)] {
         static TABLES: LazyLock<Vec<Vec<(Faces, u32)>>> = LazyLock::new(|| (0..=MOST_DICE).map(Faces::table).collect());
         TABLES.get(usize::from(n).min(MOST_DICE)).map_or(&[], Vec::as_slice)

@@ -83,7 +83,7 @@ impl Frame<EncounterRules> for Drawing {
     }
 }
 
-/// Returns whether the map is full: it has no place for any room that may still be drawn (ENC-184).
+/// Returns whether the map is full (ENC-184). It then has no place for any room that may still be drawn.
 fn is_full(look: &Look<'_>) -> bool {
     let state = look.state;
     let fits = |card: CardId| !state.map.fitting(&look.catalog().card(card).room, card).is_empty();

@@ -24,7 +24,7 @@ pub struct Rolls {
     pub checks: SmallVec<[Check; 1]>,
     /// Whether nothing more is spent on them.
     pub settled: bool,
-    /// The next one whose outcome is applied.
+    /// The next one to apply.
     pub next: u8,
 }
 
@@ -103,7 +103,7 @@ pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     }
 }
 
-/// Returns the total of a check: the dice that count, plus the bonuses of rank and items (ENC-053 to ENC-058).
+/// Returns the total of a check (ENC-053 to ENC-058): its dice, plus rank and item bonuses.
 pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
     let counting = kept(&state.house, rank, &check.dice);
@@ -290,7 +290,7 @@ fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
     look.no("ENC-075", || "a die stays between 1 and 6".into())
 }
 
-/// Forbids dice that the check does not show or that an Emerald would keep, and the gem alone.
+/// Forbids dice that the check does not show or an Emerald would keep. Also forbids the gem alone.
 fn forbid_dice(look: &Look<'_>, gem: Thing, dice: &[i8], may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     let (lead, (rule, does)) = (gem.word(), does_what(gem));
     let instead = |otherwise: Illegal| may.clone().err().unwrap_or(otherwise);
@@ -458,7 +458,7 @@ impl Work<'_> {
         self.keep(at, n, told);
     }
 
-    /// Rolls every die of the check again (ENC-078 to ENC-082); those in the air fall anyway.
+    /// Rolls every die of the check again (ENC-078 to ENC-082). Dice in the air fall anyway.
     pub(super) fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
         let Some(check) = self.check_at(at, n).filter(|check| !check.dice.is_empty()) else { return };
         check.rolling += u8::try_from(check.dice.len()).unwrap_or(0);

@@ -8,7 +8,7 @@ use super::content::{CardDef, CardId, Catalog};
 use crate::kernel::Bag;
 use serde::{Deserialize, Serialize};
 
-/// The pools that hidden cards come from: one for each level, and one for all levels together.
+/// The pools of hidden cards: one for each level, and one for all levels.
 pub const POOLS: usize = 5;
 /// The pool of all levels (a mixed Micro or Mini deck).
 pub const MIXED: usize = 4;
@@ -16,7 +16,7 @@ pub const MIXED: usize = 4;
 /// All piles of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Decks {
-    /// Cards of the impending deck whose identity follows from what was seen.
+    /// The known cards of the impending deck.
     pub impending: Bag<CardId>,
     /// Hidden cards of the impending deck, by pool.
     pub hidden: [u8; POOLS],
@@ -28,11 +28,11 @@ pub struct Decks {
     pub discard: Bag<CardId>,
     /// Completed unique cards.
     pub victory: Bag<CardId>,
-    /// The unseen level 1 cards that lie with the victory pile since Completionist play began.
+    /// The unseen level 1 cards added to the victory pile since Completionist play began.
     pub put_away: u8,
     /// Cards that are out of this game.
     pub unused: Bag<CardId>,
-    /// Level 1 cards whose rewards were given, where that counts.
+    /// Level 1 cards whose rewards were given, if that counts.
     pub earned: Bag<CardId>,
 }
 
@@ -118,7 +118,7 @@ impl Decks {
         fresh.saturating_sub(hidden) + mixed + of_level(&self.unused)
     }
 
-    /// Turns all cards left of levels 2, 3 and Boss into the impending deck; level 1 is put away (ENC-171, ENC-172).
+    /// Turns all cards left of levels 2, 3 and Boss into the impending deck. Level 1 is put away (ENC-171, ENC-172).
     pub fn complete(&mut self, catalog: &Catalog) {
         self.victory.pour(&mut self.discard);
         self.victory.pour(&mut self.impending);

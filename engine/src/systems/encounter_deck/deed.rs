@@ -1,4 +1,4 @@
-//! Deeds of cards and items without a script: gains, losses, experience, and checks with their two outcomes.
+//! Deeds of cards and items without a script: gains, losses, experience, and checks. A check has two outcomes.
 
 use super::EncounterRules;
 use super::content::{BodyId, Deed, Moment, Skill, Thing};
@@ -71,7 +71,8 @@ impl Work<'_> {
         self.gains(facts::HERO_SUBJECT, thing.track(), n.into(), Why::by(rule, source));
     }
 
-    /// Loses this much of a thing, by a rule. Returns whether it is health, whose loss scripts have still to hear of.
+    /// Loses this much of a thing, by a rule. Returns whether it is health. Scripts must still hear of that loss.
+    /// Returns whether it is health, whose loss scripts have still to hear of.
     pub(super) fn lose(
         &mut self,
         thing: Thing,
@@ -107,13 +108,13 @@ impl Work<'_> {
         health && lost.n() > 0 && self.s.outcome.is_none()
     }
 
-    /// Returns whether a round, and the rewards of a cleared room, come before the hero's fall (`victory_beats_death`).
+    /// Returns whether a round and a room's rewards precede the hero's fall (`victory_beats_death`).
     fn waits_for_the_round(&self) -> bool {
         let step = self.s.open.as_ref().map(|open| open.step);
         self.victory_beats_death() && step.is_some_and(|step| step != Step::Tests)
     }
 
-    /// Gives an experience, which fills the next bubble; at A it is of no use (ENC-128).
+    /// Gives an experience, which fills the next bubble. At A it is of no use (ENC-128).
     pub(super) fn experience(&mut self, skill: Skill, source: Source) {
         let needed = self.s.house.number(HouseRule::ExperiencePerBubble).unwrap_or(1);
         let hero = &mut self.s.hero;

@@ -54,7 +54,7 @@ impl Work<'_> {
         }
     }
 
-    /// Uses up or restores a use of an item, or removes it: of several the one with the fewest uses left.
+    /// Uses up or restores a use of an item, or removes it. Of several, takes the one with the fewest uses left.
     fn change_item(&mut self, verb: Verb, item: ItemId, source: Source) {
         let name = &self.catalog().thing(item).name;
         let items = &mut self.s.hero.items;
@@ -128,7 +128,7 @@ impl Work<'_> {
         }
     }
 
-    /// Empties circles of an enemy with an empty circle left; one with all filled has no health to regain.
+    /// Empties circles of an enemy that still has an empty one. With all filled, it has no health to regain.
     fn mend(&mut self, n: i64, source: Source) {
         let all = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return };

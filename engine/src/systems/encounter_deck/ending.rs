@@ -1,4 +1,4 @@
-//! The completed card is filed, and what follows from that: a new cycle, Victory, the end (ENC-137 to ENC-176).
+//! The end of a card (ENC-137 to ENC-176): it is filed. A new cycle, Victory or the end may follow.
 
 use super::action::Action;
 use super::between::Between;
@@ -71,7 +71,7 @@ impl Work<'_> {
         self.because(filed, |work| work.goes_on(game, level))
     }
 
-    /// Goes on after a card of this level has been filed.
+    /// Continues after a card of this level has been filed.
     fn goes_on(&mut self, game: Game, level: usize) -> Flow {
         let empty = self.s.decks.impending_len() == 0;
         match game {
@@ -85,8 +85,8 @@ impl Work<'_> {
         if self.s.hero.left(Thing::Health) == 0 { self.fall() } else { Flow::Go }
     }
 
-    /// Ends a cycle after a unique card: level 1 is gathered, the next unique card joins, all is shuffled (ENC-140 to
-    /// ENC-142).
+    /// Ends a cycle after a unique card (ENC-140 to ENC-142). Level 1 is gathered, the next unique card joins, all is
+    /// shuffled.
     fn next_cycle(&mut self) {
         let decks = &mut self.s.decks;
         let encounters = u8::try_from(decks.discard.len() + 1).unwrap_or(u8::MAX);

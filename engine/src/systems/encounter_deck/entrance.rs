@@ -1,4 +1,4 @@
-//! The entrance: three dice say how many squares, the player says where and of what shape (ENC-025 to ENC-030).
+//! The entrance: dice set its number of squares, the player its shape and place (ENC-025 to ENC-030).
 
 use super::action::{Action, Faces};
 use super::between::Between;

@@ -135,7 +135,7 @@ pub enum Event {
     },
     /// A card of the future deck joins the impending deck.
     Released,
-    /// A card leaves the discard pile: back into the impending deck, or out of this game.
+    /// A card leaves the discard pile, for the impending deck or out of the game.
     PileMoved {
         card: CardId,
         back: bool,

@@ -71,7 +71,7 @@ fn declared(look: &Look<'_>) -> Option<Source> {
     Some(look.catalog().body(option.check.pass).said)
 }
 
-/// Returns where the uses of an item are written: with its giver, or by the item itself.
+/// Returns the source of an item's uses: its giver, or the item itself.
 fn uses_of(look: &Look<'_>, item: ItemId, uses: u8, by: Source) -> Source {
     let def = look.catalog().thing(item);
     if def.uses == Some(uses) { look.catalog().row(def.item, "uses") } else { by }
@@ -102,7 +102,7 @@ fn decks(look: &Look<'_>) -> Numbers {
     Numbers::default().with("impending", impending).with("future", counted(decks.future_levels()))
 }
 
-/// Returns the value that a check must reach: the enemy's, or the one printed with it.
+/// Returns the value that a check must reach: the enemy's, or its own.
 fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
     let printed = |source| Number::default().add(i64::from(check.value), source, || check.skill.name().into());
     let all = match check.purpose {
@@ -118,7 +118,7 @@ fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
     all.becomes(i64::from(check.value), Source::Rules, || "when the dice were taken up".into())
 }
 
-/// Returns the numbers told of a check: its total, and the value to reach.
+/// Returns a check's told numbers: its total, and the value to reach.
 pub fn check(look: &Look<'_>, at: usize, check: &Check) -> Numbers {
     let total = worked_out(Number::default(), look.state, check);
     Numbers::default().with("total", total).with("to reach", to_reach(look, at, check))

@@ -1,4 +1,4 @@
-//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
 
 use super::check::Check;
 use super::content::{CardId, Catalog, EnemyDef, ItemDef, ItemId, Skill, Thing, level_word};
@@ -258,7 +258,8 @@ pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     }
 }
 
-/// Returns the items that print a subject: an item's own, the card of the open encounter for the enemy and the game.
+/// Returns the items that print a subject. An item prints its own; the card of the open encounter prints the enemy and
+/// the game.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let item = match on.kind {
         ITEM => catalog.things.get(usize::from(on.id)).map(|item| item.item),

@@ -1,4 +1,4 @@
-//! The open encounter: tests, then rounds of one ATK and one DEF check, then rewards (ENC-088 to ENC-124).
+//! The open encounter: tests, then rounds, then rewards (ENC-088 to ENC-124). A round is one ATK and one DEF check.
 
 use super::action::Action;
 use super::check::{Check, Purpose, Rolls};
@@ -16,7 +16,7 @@ use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The part of a fight of which the newest event is kept: the enemy's circles.
+/// The part of a fight with the enemy's circles. Its newest event is kept.
 const STRUCK: u8 = 0;
 
 /// The open encounter.
@@ -63,7 +63,7 @@ impl Frame<EncounterRules> for Fight {
     }
 }
 
-/// Offers the rolls: each check alone, or together those for which there are dice (ENC-103 to ENC-105).
+/// Offers the rolls: each check alone, or several with available dice together (ENC-103 to ENC-105).
 fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     let parts = |owed: bool| if owed { [false, true].as_slice() } else { &[false] };
     for atk in parts(open.owed.atk) {
@@ -91,7 +91,8 @@ fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     }
 }
 
-/// Checks whether the roll may be added to the round: once, while ATK or DEF is still to be rolled (ENC-111, ENC-188).
+/// Checks whether the roll may be added to the round (ENC-111, ENC-188). It may once, while ATK or DEF is still to be
+/// rolled.
 fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
     match () {
         () if declarable(look.catalog().card(open.card), open.round).all(|offered| offered != n) => {
@@ -116,7 +117,7 @@ fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     look.no("ENC-105", || format!("that takes {needed} dice, and there are {owned}"))
 }
 
-/// Forbids drawing another encounter or leaving the open one, at every question of an encounter (ENC-050, ENC-051).
+/// Forbids leaving the open encounter or drawing another, at all its questions (ENC-050, ENC-051).
 pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid(Action::Draw, "ENC-050", || "an encounter is open already".into());
     for lead in ["flee", "skip", "rest"] {

@@ -10,7 +10,7 @@ use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
 use crate::machine::{Cue, Cues, Voices};
 
-/// Everybody, for what is about nobody in particular.
+/// Everybody, for moments about nobody in particular.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
 
 impl Work<'_> {
@@ -36,12 +36,12 @@ pub const WOUNDED: Moment = Moment::Wounded;
 /// A round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// Returns the seat that decides: the player for the hero; the enemy has none and answers as soon as it can.
+/// Returns the seat that decides: the player for the hero. The enemy has none and answers as soon as it can.
 pub fn decides(who: Subject) -> Option<Seat> {
     Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)
 }
 
-/// Collects the voices: first the hero, with the items carried that are not used up, then the enemy of the open
+/// Collects the voices. First comes the hero, with the items carried that are not used up, then the enemy of the open
 /// encounter with its habits in printed order. Each is followed by the things attached to it in the order of entry. The
 /// game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
@@ -58,12 +58,12 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns whether this moment comes while something is in play, rather than when a card or an item acts.
+/// Returns whether this moment belongs to things in play, not to acting cards or items.
 pub fn is_living(moment: Moment) -> bool {
     !matches!(moment, Moment::Act | Moment::OnCheck | Moment::Use)
 }
 
-/// Returns whether an item of content hears a moment: a status hears only those of its time in play, and the enemy uses
+/// Returns whether an item of content hears a moment. A status hears only those of its time in play, and the enemy uses
 /// nothing.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (cue.moment, cue.side) {
@@ -73,7 +73,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     }
 }
 
-/// Returns whether a subject may bear a status: the hero and the game may, and the enemy while an encounter is open.
+/// Returns whether a subject may have a status. The hero and the game may, and the enemy while an encounter is open.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     EVERYBODY.contains(&who) && (who != ENEMY_SUBJECT || state.open.is_some())
 }

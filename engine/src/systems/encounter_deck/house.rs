@@ -1,5 +1,5 @@
-//! The house rules: this table's readings of the rulebook. Where the rulebook contradicts itself or offers a choice,
-//! the default stands first.
+//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or offers a choice, the
+//! default comes first.
 
 house! {
     TiesFail: ties_fail = "no" | "yes", "ENC-060", "Does a total that equals the value fail?";

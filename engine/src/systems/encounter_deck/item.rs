@@ -22,7 +22,7 @@ fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = 
         .filter_map(|deed| if let Deed::Do(used) = deed { Some(*used) } else { None })
 }
 
-/// Returns the items to judge, each once: those carried, or all there are if reasons are asked for.
+/// Returns the items to judge, each once. They are those carried, or all if reasons are asked for.
 fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
     if offers.explains() {
         return (0..u16::MAX).map(ItemId).zip(&look.catalog().things).map(|(item, _)| item).collect();
@@ -32,7 +32,7 @@ fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
     all
 }
 
-/// Offers items outside of checks, at a stop that is the time for this kind of them, or for none.
+/// Offers items outside of checks. `now` is the kind of item whose time it is, if any.
 pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
         offers.judge(Action::Use { item, check: None }, may_use(look, item, now));
@@ -52,7 +52,7 @@ pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'
     }
 }
 
-/// Checks whether the item is carried, has a use, and is not used up (ENC-129, ENC-132).
+/// Checks whether the item is carried, usable and not used up (ENC-129, ENC-132).
 fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
     let (hero, def) = (&look.state.hero, look.catalog().thing(item));
     match () {
@@ -135,7 +135,7 @@ impl Work<'_> {
         self.happens_with_item(item, Moment::Used)
     }
 
-    /// Notes the use of an item without a limit: one use on a check or in a round, so that there is an end to it.
+    /// Notes the use of an item without a limit. It is one use on a check or in a round, so that uses end.
     fn remember_use(&mut self, item: ItemId, check: Option<(usize, u8)>) {
         match check {
             Some((at, n)) => {

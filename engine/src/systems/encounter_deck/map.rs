@@ -33,13 +33,13 @@ pub struct Map {
     pub counted: bool,
     /// Sorted, so that the order of building says nothing.
     pub places: Vec<Place>,
-    /// The room in which the hero stands, by its place in the list; beyond it the hero is off the map.
+    /// The index of the hero's room; beyond the list, the hero is off the map.
     pub here: u8,
     /// Rooms that found no place (ENC-185).
     pub off: Bag<CardId>,
 }
 
-/// A way to lay a room: by which of its exits, and how it lies then.
+/// A way to place a room: the exit it joins by, and its place.
 pub struct Way {
     /// The exit's number, from 1.
     pub by: u8,
@@ -63,7 +63,7 @@ impl Map {
         self.holds(at) && !self.places.iter().any(|place| place.squares.contains(&at))
     }
 
-    /// Returns the exits that lead into no room yet, in reading order; they are lettered in this order.
+    /// Returns the exits into no room yet, in reading order. Their letters follow this order.
     pub fn open(&self) -> Vec<Exit> {
         let doors = self.places.iter().flat_map(|place| &place.doors);
         let mut open: Vec<Exit> = doors.filter(|door| !door.joined).map(|door| door.exit).collect();
@@ -76,7 +76,7 @@ impl Map {
         self.open().iter().any(|exit| self.counted || self.is_free(exit.at.beyond(exit.side)))
     }
 
-    /// Returns the ways to join `room` to an open exit (ENC-180 to ENC-182); ways that look the same count once.
+    /// Returns the ways to join `room` to an open exit (ENC-180 to ENC-182). Ways that look the same count once.
     pub fn ways(&self, room: &Room, card: CardId, exit: Exit) -> Vec<Way> {
         if self.counted {
             return vec![Way { by: 1, place: place(room, Some(card), room.exits.first().copied()) }];
@@ -91,8 +91,8 @@ impl Map {
         ways
     }
 
-    /// Returns the place of `room` joined by its own exit `by`, counted from 1; `None` where there is no such exit or
-    /// no space (ENC-182).
+    /// Returns the place of `room` joined by its own exit `by`, counted from 1. `None` if there is no such exit or no
+    /// space (ENC-182).
     pub fn laid(&self, room: &Room, card: CardId, exit: Exit, by: u8) -> Option<Place> {
         let nth = usize::from(by).checked_sub(1)?;
         let turned = room.turned(room.exits.get(nth)?.side.quarters_to(exit.side.opposite()));
@@ -103,7 +103,7 @@ impl Map {
         moved.squares.iter().all(|at| self.is_free(*at)).then(|| place(&moved, Some(card), joined))
     }
 
-    /// Returns the open exits to which the room can be joined, with their numbers from 0.
+    /// Returns the open exits that the room can join, with their numbers from 0.
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
         let open = (0u8..).zip(self.open());
         let fits = open.filter(|(_, exit)| !self.ways(room, card, *exit).is_empty());
@@ -161,7 +161,7 @@ impl Map {
     }
 }
 
-/// Returns a room as it lies on the map, one exit joined.
+/// Returns a room as placed on the map, one exit joined.
 pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
     let mut doors: Vec<Door> =
         room.exits.iter().map(|exit| Door { exit: *exit, joined: Some(*exit) == joined }).collect();
@@ -169,7 +169,7 @@ pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
     Place { squares: room.squares.clone(), doors, card }
 }
 
-/// Returns the letter of an open exit by its number from 0: `a` to `z`, then `A` to `Z`.
+/// Returns the letter of an open exit, numbered from 0: `a` to `z`, then `A` to `Z`.
 pub fn letter(number: u8) -> char {
     let small = char::from(b'a'.saturating_add(number.min(25)));
     if number < 26 { small } else { char::from(b'A'.saturating_add((number - 26).min(25))) }

@@ -1,5 +1,5 @@
-//! The Encounter Deck: a solo crawl of one hero, four skills, gems that mend rolls, and a map that grows by a room an
-//! encounter.
+//! The Encounter Deck: a solo crawl of one hero. It has four skills, gems that improve rolls, and a map that grows by a
+//! room an encounter.
 //!
 //! The modules: the set-up in `opening` and `entrance`, the hidden decks in `deck`, one encounter after another in
 //! `encounter`, rooms and exits in `map` and `content::room`, tests and rounds in `fight`, dice and gems in `check`,
@@ -138,7 +138,7 @@ impl System for EncounterRules {
         Some(narrate::narrate(game, state, event))
     }
 
-    /// Returns the standing: health counts most, then circles filled and cards completed, then things to spend.
+    /// Returns the standing. Health counts most, then circles filled and cards completed, then things to spend.
     fn standing(game: &EncounterDeck, state: &State, _: Seat) -> i64 {
         let health = i64::from(state.hero.left(Thing::Health)) * 4;
         let gems: i64 = Thing::GEMS.iter().map(|gem| i64::from(state.hero.left(*gem)) * 2).sum();

@@ -30,7 +30,7 @@ fn faces_words(faces: Faces) -> String {
     faces.list().iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the purpose of the waiting dice: the skill of a check, the entrance, or plain dice.
+/// Returns the purpose of the waiting dice: a check's skill, the entrance, or plain dice.
 fn dice_lead(state: &State) -> &'static str {
     match state.frames.last() {
         Some(AnyFrame::Rolls(rolls)) => rolls.rolling().map_or("dice", |check| check.skill.word()),
@@ -39,7 +39,7 @@ fn dice_lead(state: &State) -> &'static str {
     }
 }
 
-/// Returns the words for a roll: `atk`, `atk def`, or `together` for all that is owed.
+/// Returns the words for a roll: `atk`, `atk def`, or `together` for all.
 fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
     let owed = state.open.as_ref().map(|open| Owed { def: open.owed.def.min(1), ..open.owed });
     let skills = fight::skills(game, state, roll);
@@ -102,7 +102,7 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the words for an option: `agl7`, with its number on the card where the card has it twice.
+/// Returns the words for an option: `agl7`. If the card has it twice, its number follows.
 fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let options = state.open.as_ref().map(|open| game.catalog.card(open.card).options.as_slice()).unwrap_or_default();
     let name = |at: usize| options.get(at).map(|o| format!("{}{}", o.check.skill.word(), o.check.value));

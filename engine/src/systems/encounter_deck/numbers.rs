@@ -35,7 +35,7 @@ impl Stat {
     }
 }
 
-/// Returns a value of the enemy this round, 0 to 99: the printed value, its changes for the encounter, and changes from
+/// Returns a value of the enemy this round, 0 to 99. It is the printed value with changes for the encounter and from
 /// play.
 pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
     let Some(open) = &look.state.open else { return start };

@@ -146,7 +146,7 @@ pub fn no_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid_words("raise", "", look.refusal("ENC-015", why));
 }
 
-/// Returns the unique cards one may take next: those of the lowest level with cards missing.
+/// Returns the unique cards to take next: the lowest level with missing cards.
 fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
     let taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
     let missing = (1..=CardDef::BOSS).find(|level| taken(*level) < usize::from(NORMAL[*level]));

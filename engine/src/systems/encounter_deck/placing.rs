@@ -15,7 +15,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The choice of an open exit of the map for the drawn room, and of one of its own.
+/// The choice of an open exit for the drawn room, and of the room's own exit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Placing {
     pub card: CardId,
@@ -103,8 +103,8 @@ impl Frame<EncounterRules> for Placing {
 }
 
 impl Work<'_> {
-    /// Lays the room where only one way is possible; notes it off the map where none is (ENC-185). If the command names
-    /// an exit of the map, it may name an exit of the room too, even the only one.
+    /// Places the room if only one way is possible. Notes it off the map if none is (ENC-185). If the command names an
+    /// exit of the map, it may name an exit of the room too, even the only one.
     fn place(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);

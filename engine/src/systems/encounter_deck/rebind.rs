@@ -1,4 +1,4 @@
-//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
+//! New content under an open position: replaces its ids, except those in frames. Also knows what is in the scene.
 
 use super::content::{BodyId, CardId, Catalog, ItemId};
 use super::frame::Rebind;
@@ -29,7 +29,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     }
 }
 
-/// Returns whether the item is carried, in play, on the map or the card of the open encounter.
+/// Returns whether the item is carried, in play, mapped or the open encounter's card.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let laid = state.map.places.iter().filter_map(|place| place.card);

@@ -16,7 +16,7 @@ use super::{EncounterDeck, EncounterRules};
 use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
 use crate::machine::InPlay;
 
-/// The size of a map of which nothing is said.
+/// The default size of a map.
 const MAP: (u8, u8) = (18, 14);
 
 /// Returns the position in which a scene begins. Reports all problems.

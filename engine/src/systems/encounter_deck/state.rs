@@ -47,7 +47,7 @@ closed! {
         Failed = "failed",
         /// Completionist play is over, after Victory (ENC-174, ENC-176).
         Completed = "completed",
-        /// There is nothing left to draw, though nothing was won: a scene of its own making.
+        /// Nothing is left to draw, but nothing was won: a custom scene.
         Nothing = "nothing",
     }
 }
@@ -137,7 +137,7 @@ impl Hero {
         *spent = spent.saturating_add(left.saturating_sub(now));
     }
 
-    /// Returns the entry from which a use of this item is taken: the one with the fewest left.
+    /// Returns the entry used up first for this item: the one with the fewest left.
     pub fn usable(&self, item: ItemId) -> Option<usize> {
         let mine = self.items.iter().enumerate().filter(|(_, carried)| carried.item == item && carried.left != Some(0));
         mine.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)).map(|(at, _)| at)
@@ -145,7 +145,7 @@ impl Hero {
 }
 
 impl State {
-    /// Returns the most that could be left, with the sheet's room for small circles filled (ENC-125 to ENC-127).
+    /// Returns the largest amount that could be left (ENC-125 to ENC-127). It fills the sheet's room for small circles.
     pub fn most(&self, thing: Thing) -> i64 {
         let cap = if thing == Thing::Health { HouseRule::HealthCap } else { HouseRule::GemCap };
         let gained = self.hero.gained[thing as usize];
@@ -219,13 +219,13 @@ pub enum Step {
     End,
     /// Effects that last until the end of the round end.
     Passes,
-    /// The round is judged: the room is cleared, the hero has fallen, or another round follows.
+    /// The round is judged. The room is cleared, the hero has fallen, or another round follows.
     Judge,
     /// The rewards.
     Clear,
     /// Scripts hear that the encounter is over.
     Leave,
-    /// Effects that last until the end of the fight, and things attached to the enemy, end.
+    /// Effects until the fight's end, and things attached to the enemy, end.
     Gone,
     /// The card is filed.
     File,

@@ -1,4 +1,4 @@
-//! The player's view, as data to draw: the sheet, the decks, the open encounter, the map.
+//! The player's view, as data: the sheet, the decks, the open encounter, the map.
 
 use super::check::Check;
 use super::content::room::{Exit, Room, Side, Square};
@@ -132,7 +132,7 @@ fn level_mark(card: &CardDef) -> String {
     if card.level == CardDef::BOSS { format!("Boss{mark}") } else { format!("level {}{mark}", card.level + 1) }
 }
 
-/// Returns the drawn card whose room is to be placed, with its own exits numbered.
+/// Returns the drawn card whose room is being placed, with its own exits numbered.
 fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let Some(AnyFrame::Placing(Placing { card, .. })) = state.frames.last() else { return Vec::new() };
     let card = game.catalog.card(*card);
@@ -176,7 +176,7 @@ fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// Returns the hero's place, and the other rooms with their numbers: `@ entrance · 1 Cave Bats`.
+/// Returns the hero's place and the other rooms, numbered: `@ entrance · 1 Cave Bats`.
 fn legend(game: &EncounterDeck, state: &State) -> String {
     let others = state.map.places.iter().enumerate().filter(|(at, _)| *at != usize::from(state.map.here));
     let names = others.filter_map(|(at, place)| {

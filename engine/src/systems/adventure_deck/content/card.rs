@@ -110,7 +110,7 @@ impl Distances {
 }
 
 closed! {
-    /// A word of a card's type; the sizes and abilities of a Weapon are among them.
+    /// A word of a card's type, including the sizes and abilities of a Weapon.
     pub enum Mark {
         Weapon = "weapon",
         Armor = "armor",
@@ -137,7 +137,7 @@ closed! {
     }
 }
 
-/// The words of a card's type, as they are written; as bits too, so that asking costs nothing.
+/// The words of a card's type, as written. Bits make the queries cheap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
     words: Vec<Mark>,

@@ -74,7 +74,7 @@ impl Line {
     }
 }
 
-/// A row of the turn table: the number of its line, and its number there; `None` is the outcome otherwise.
+/// A row of the turn table: its line's number, and its own number there. `None` is the `otherwise` outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Row(pub u8, pub Option<u8>);
 

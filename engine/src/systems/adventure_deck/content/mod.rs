@@ -88,7 +88,7 @@ catalog! {
 }
 
 impl Catalog {
-    /// Returns whether a card is of this type, by a word of the rules or a keyword.
+    /// Returns whether a card is of this type: a word of the rules or a keyword.
     pub fn is_of(&self, def: &CardDef, word: &str) -> bool {
         def.tags.has(word) || self.keywords.is_of(def.item, word)
     }

@@ -80,7 +80,7 @@ pub struct Folk {
     pub item: u16,
 }
 
-/// A Level to which a Character can rise, with the experience it takes and the HP it gives.
+/// A Level that a Character can reach: its experience and its HP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextLevel {
     pub level: u8,
@@ -94,7 +94,7 @@ impl Folk {
         self.levels.iter().copied().find(|next| next.level > level)
     }
 
-    /// Returns the HP that a Character gained by rising from one Level to another; `None` if the second is no higher.
+    /// Returns the HP gained by rising from one Level to another. `None` if the second is no higher.
     pub fn hp_between(&self, from: u8, to: u8) -> Option<i16> {
         let gained = self.levels.iter().filter(|next| (from + 1..=to).contains(&next.level));
         (to > from).then(|| gained.fold(0i16, |sum, next| sum.saturating_add(next.hp)))

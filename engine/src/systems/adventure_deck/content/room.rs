@@ -28,7 +28,7 @@ pub struct Room {
     pub light: Light,
     /// Whether the surroundings are dense, where nobody reaches a combatant that fled.
     pub dense: bool,
-    /// How Distance is kept here.
+    /// The mode of Distance in this Room.
     pub mode: Mode,
     /// The Distance of its Foes from the Players at the start.
     pub begins: Distance,

@@ -1,4 +1,4 @@
-//! Behaviours, and the places where content calls them: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
+//! Behaviours, and the places that call them: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
 
 use super::{Attribute, Distances};
 use crate::kernel::{Datum, Value};
@@ -60,12 +60,12 @@ pub struct Property {
 /// A trait, Boost, Counter, effect or action with its script.
 pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
 
-/// Returns the index of the arguments for a Round; `up` is how a house rule rounds halves of Attribute Cards (ADS-079).
+/// Returns the index of the arguments for a Round. `up` is how a house rule rounds halves of Attribute Cards (ADS-079).
 pub fn params_now(round: Round, up: bool) -> usize {
     round.index() * 2 + usize::from(up)
 }
 
-/// Returns the arguments of a call: worked out for every Round and both ways to round, where a formula is among them.
+/// Returns the arguments of a call. If one is a formula, computes them for every Round and both ways to round.
 pub fn params(args: &[(String, Datum)]) -> Vec<Params> {
     let open = |datum: &Datum| matches!(datum, Datum::Formula(n) | Datum::Cost(n, _) if n.number().is_none());
     if !args.iter().any(|(_, datum)| open(datum)) {

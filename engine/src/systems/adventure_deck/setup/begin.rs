@@ -33,14 +33,13 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the stage where play begins: for an adventure the very start, unless the scene says otherwise.
+    /// Returns the stage where play begins. For an adventure it is the very start, unless the scene sets another.
     pub(super) fn stage_of(&self, setup: &Setup) -> Stage {
         let otherwise = if setup.get("adventure").is_some() { Stage::Start } else { Stage::default() };
         setup.text("stage").and_then(Stage::named).unwrap_or(otherwise)
     }
 
-    /// Sets the steps before the first Round of a Combat: Initiative, and the choice of that Round, where the scene
-    /// leaves them open.
+    /// Sets the open steps before the first Round of a Combat. These are Initiative, and the choice of that Round.
     pub(super) fn before_combat(&mut self, setup: &Setup) {
         self.state.frames.push(Combat::Entry.into());
         if setup.get("round").is_none() && self.state.house.has(HouseRule::StartRound) {

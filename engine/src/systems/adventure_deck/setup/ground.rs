@@ -1,4 +1,4 @@
-//! The ground of a scene: mode, surroundings, light, Room, the Up/Down deck and the tasks it sets.
+//! The ground of a scene: mode, surroundings, light, Room, Up/Down deck and tasks.
 
 use super::Draft;
 use crate::kernel::{Datum, Origin, Setup, Space, Statement};
@@ -48,7 +48,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Places on the map whoever the scene names no space for, and tells who finds none.
+    /// Places combatants to whom the scene gives no space. Reports those for whom none is free.
     pub(super) fn takes_places(&mut self, said: &[(Who, &[Statement], Origin)]) {
         if self.state.ground.at_rest {
             return;

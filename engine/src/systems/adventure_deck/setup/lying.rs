@@ -1,4 +1,4 @@
-//! The places of a scene's cards: in Hand, in the Discard, in play, face down, with another combatant.
+//! The places of a scene's cards: Hand, Discard, play, face down, with another combatant.
 
 use super::Draft;
 use crate::kernel::{Bag, Events, Origin, Row, Seats, Statement, few, nearest};
@@ -10,14 +10,14 @@ use crate::systems::adventure_deck::work::Work;
 use std::collections::BTreeSet;
 
 impl Draft<'_> {
-    /// Takes one of these printings from the Draw Deck, or else from the rest of the Combat Deck.
+    /// Takes one of these printings from the Draw Deck or the remaining Combat Deck.
     fn take(&mut self, who: Who, printings: &[CardId]) -> Option<CardId> {
         let hero = self.hero(who)?;
         let card = printings.iter().copied().find(|card| hero.draw.take(*card));
         card.or_else(|| printings.iter().copied().find(|card| self.is_left(who, *card)))
     }
 
-    /// Returns whether somebody's Combat Deck has one more of a card, behind a Draw Deck that the scene lays out.
+    /// Returns whether the Combat Deck has one more of a card than all zones together.
     fn is_left(&self, who: Who, card: CardId) -> bool {
         let Some(hero) = self.state.at(who).hero() else { return false };
         let deck = self.combat_deck(who);
@@ -28,8 +28,8 @@ impl Draft<'_> {
         deck.count(card) > there + u32::try_from(out).unwrap_or(u32::MAX)
     }
 
-    /// Moves cards from the Draw Deck, or from the rest of the Combat Deck, into a Hand, a Discard or play. Too few
-    /// cards are an error.
+    /// Moves cards from the Draw Deck or the remaining Combat Deck to another zone. The zone is a Hand, a Discard or
+    /// play. Too few cards are an error.
     pub(super) fn place(&mut self, who: Who, statement: &Statement) {
         let seat = Seats::only(self.state.seat(who));
         for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
@@ -69,7 +69,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the cards of somebody's Combat Deck: those of the character and those that the scene adds.
+    /// Returns a Combat Deck: the character's cards and those the scene adds.
     fn combat_deck(&self, who: Who) -> Bag<CardId> {
         let one = self.state.at(who);
         let Some(hero) = one.hero() else { return Bag::new() };
@@ -81,7 +81,7 @@ impl Draft<'_> {
         cards
     }
 
-    /// Puts the cards that a scene adds to the Combat Deck of a Player into it.
+    /// Adds a scene's extra cards to the Combat Deck of a Player.
     pub(super) fn holds(&self, player: &Row, cards: &mut Bag<CardId>) {
         let said = player.value().list().last().map(|block| block.datum.block()).unwrap_or_default();
         for statement in said.iter().filter(|statement| statement.word == "holds") {
@@ -91,7 +91,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the name of somebody's Combat Deck, and how many cards of these printings it holds.
+    /// Returns the name of a Combat Deck and its number of these printings.
     fn deck_of(&self, who: Who, printings: &[CardId]) -> (String, u32) {
         let Some(hero) = self.state.at(who).hero() else { return Default::default() };
         let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
@@ -101,7 +101,7 @@ impl Draft<'_> {
         (name, printings.iter().map(|card| cards.count(*card)).sum())
     }
 
-    /// Returns suggestions for a card that somebody's Combat Deck does not hold: the nearest by name, or all if they
+    /// Returns suggestions for a card that the Combat Deck lacks. They are the nearest by name, or all cards if there
     /// are few.
     fn like_it(&self, who: Who, name: &str) -> Option<String> {
         let deck = self.combat_deck(who);

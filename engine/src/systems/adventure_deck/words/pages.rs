@@ -1,4 +1,4 @@
-//! Pages of the error codes of this system: errors that a checked pack can still have.
+//! Pages of this system's error codes, for errors that a checked pack can still have.
 
 use crate::kernel::Page;
 

@@ -20,7 +20,7 @@ const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
 const ME: (&str, u8) = ("me", COMBATANT);
-/// A combatant, or the game with what lies on it.
+/// A combatant, or the game with the things attached to it.
 const ANY_ME: (&str, u8) = ("me", ANYONE);
 const THE_ATTACK: (&str, u8) = ("attack", ATTACK);
 const THE_CARD: (&str, u8) = ("card", CARD);

@@ -1,4 +1,4 @@
-//! Cards that heroes own, and what is printed on them.
+//! Cards that heroes own, with their printed values.
 
 use super::UseId;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub struct CardId(pub u16);
 pub struct Skill {
     pub id: String,
     pub name: String,
-    /// Whether nobody is offered it by itself.
+    /// Whether it is never offered automatically.
     pub aside: bool,
     /// Whether it counts against attacks, where the house says so.
     pub defends: bool,
@@ -42,7 +42,7 @@ pub struct Card {
     pub sort: Sort,
     /// The card its owner must have (GRID-077).
     pub requires: Option<CardId>,
-    /// Whether nobody is offered it by itself.
+    /// Whether it is never offered automatically.
     pub aside: bool,
     /// Its effect or ability.
     pub used: UseId,

@@ -16,7 +16,7 @@ pub struct AdventureId(pub u16);
 pub enum Difficulty {
     /// The environment (GRID-009).
     Fixed(i16),
-    /// Somebody's skill (GRID-008).
+    /// A foe's skill (GRID-008).
     Opposed(FoeId, SkillId),
 }
 

@@ -1,4 +1,4 @@
-//! The words of a pack: cards, foes, obstacles, adventures and the effects their scripts belong to.
+//! The words of a pack: cards, foes, obstacles, adventures, and effects with scripts.
 
 use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};

@@ -71,7 +71,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Returns the powers and weaknesses of a sheet, and the points from weaknesses: none for those that came later
+    /// Returns the powers and weaknesses of a sheet, and the points from weaknesses. Later weaknesses give none
     /// (DOA-177).
     fn powers(&mut self, item: &Item, kind: Kind, level: u8) -> (Vec<PowerId>, u8) {
         let (mut powers, mut paid) = (Vec::new(), 0u8);
@@ -100,7 +100,8 @@ impl Builder<'_> {
         (powers, paid)
     }
 
-    /// Lists what a character of this Role and level may take: the powers, or the weaknesses. Those of the Role come first.
+    /// Lists the powers, or the weaknesses, available to this Role and level. Those of the Role come first. Those of
+    /// the Role come first.
     fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
         let open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
         let open = || self.catalog.powers.iter().filter(open);

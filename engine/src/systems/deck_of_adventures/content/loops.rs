@@ -1,5 +1,4 @@
-//! Beats from which no story comes: those that lead to each other around, while nobody has anything to decide, and those
-//! that lead nowhere (DOA-002).
+//! Beats without a story (DOA-002). They lead to each other in a circle without a decision, or they lead nowhere.
 
 use super::{Beat, BeatId};
 use crate::kernel::{Origin, Problem, slug};
@@ -31,7 +30,7 @@ impl Builder<'_, DeckRules> {
         found.into_iter().for_each(|problem| self.lacks(problem));
     }
 
-    /// Warns of beats that only lead on to each other, in a circle (`E1110`): no story comes out of them.
+    /// Warns of beats that only lead to each other, in a circle (`E1110`). They make no story.
     pub(super) fn no_beats_around(&mut self) {
         let next: BTreeMap<BeatId, (BeatId, Origin)> = (0u16..)
             .map(BeatId)
@@ -53,8 +52,7 @@ impl Builder<'_, DeckRules> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns the only beat that one leads to, and the place that says so; `None` where another consequence is
-    /// possible.
+    /// Returns the only beat that one leads to, and the place that says so. `None` if another consequence is possible.
     fn leads(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
         let [(_, hook)] = self.catalog.behind(beat.script?).hooks.as_slice() else { return None };
         let mut said = self.host.texts(*hook, "go_to").filter(|_| self.host.reads_only(*hook, &TELLS));

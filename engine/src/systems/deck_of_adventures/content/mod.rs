@@ -107,7 +107,7 @@ pub struct Beat {
     pub name: String,
     pub item: u16,
     pub script: Option<UseId>,
-    /// The place of a fight that begins in it; without one, the fight stays on the squares of before.
+    /// The place of a fight in this beat. Without one, the fight stays on the previous squares.
     pub map: Option<Terrain>,
     pub text: String,
 }

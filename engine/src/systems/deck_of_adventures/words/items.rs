@@ -13,7 +13,7 @@ const fn modifier(name: &'static str, doc: &'static str) -> Word {
     word(name, &[Int(-3, 9)], Optional, "DOA-036", doc)
 }
 
-/// The attributes and skills, each a statement of its own; a skill counts with its attribute.
+/// The attributes and skills, each a statement of its own. A skill counts with its attribute.
 pub const ABILITIES: [Word; Ability::ALL.len()] = [
     modifier("agility", "The modifier of Agility. Default: 0."),
     modifier("conviction", "The modifier of Conviction."),

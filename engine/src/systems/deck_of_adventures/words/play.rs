@@ -102,7 +102,7 @@ const FIGHT: &[Word] = &[
     word("turn", &[SOMEBODY], Times::Optional, "DOA-095", "The character whose turn it is, of those in order."),
 ];
 
-/// The numbers of a character that a ruling sets, beside the steps bought of attributes and skills.
+/// The character's numbers that a ruling sets, besides the steps of attributes and skills.
 const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles"], track::NAMES, Ability::WORDS);
 
 pub const RULINGS: &[Word] = &[

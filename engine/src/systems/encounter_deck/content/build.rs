@@ -174,7 +174,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Finds the cards of which a round must be told from the next: those that a script looks at by number.
+    /// Finds the cards whose rounds must be distinguished. A script looks at their rounds by number.
     fn count_rounds(&mut self) {
         let looks = |behaviour: BehaviourId| {
             self.catalog.behaviour(behaviour).hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"))
@@ -253,7 +253,7 @@ impl Builder<'_> {
         Checked { skill, value, pass, fail }
     }
 
-    /// Enters what is done in a block, which belongs to the statement `at` a place.
+    /// Enters the actions of a block, which belongs to the statement `at` a place.
     fn body(&mut self, (block, at): (&[Statement], Origin), caller: &Caller, place: &str) -> BodyId {
         let mut tries = 0;
         let (mut deeds, mut rows) = (Vec::new(), Vec::new());
@@ -296,7 +296,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
+    /// Enters a call of an effect; `None` if there is no such effect. The language has reported that already.
     fn call_effect(&mut self, statement: &Statement, caller: &Caller) -> Option<UseId> {
         let Datum::Call(call) = statement.datum(0) else { return None };
         let used = self.call("effect", call, caller.item)?;

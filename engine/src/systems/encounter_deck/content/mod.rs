@@ -95,7 +95,7 @@ pub struct Body {
     pub place: String,
     /// The item that words it.
     pub item: u16,
-    /// The statement in which it stands: that of the check whose outcome it is.
+    /// The statement around it: for an outcome, that of its check.
     pub said: Source,
     pub deeds: Vec<Deed>,
     /// The statement of each of the deeds.
@@ -143,7 +143,7 @@ pub struct CardDef {
     pub tests: Vec<Checked>,
     pub options: Vec<OptionDef>,
     pub clear: BodyId,
-    /// Whether a script of its own, or of something that can be carried, looks at the round.
+    /// Whether a script of its own, or of something portable, looks at the round.
     pub counts_rounds: bool,
     /// Whether it comes into no deck unless a scene puts it there.
     pub aside: bool,
@@ -161,7 +161,7 @@ impl CardDef {
     }
 }
 
-/// The last round that is told apart, where anything looks at the round.
+/// The last round that is counted, if anything looks at the round.
 const MOST_ROUNDS: u8 = 99;
 
 /// Returns `1`, `2`, `3`, `boss` or `mixed`.

@@ -120,7 +120,7 @@ impl Misdrawn {
     }
 }
 
-/// Squares and exits, as the card shows them: the upper left corner of the squares is 0, 0.
+/// Squares and exits as the card shows them. The upper left corner of the squares is 0, 0.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Room {
     /// Sorted.
@@ -130,7 +130,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Reads a drawing. The error says what is wrong with it.
+    /// Reads a drawing. The error describes the mistake in it. The error says what is wrong with it.
     pub fn read(rows: &[&str]) -> Result<Room, Misdrawn> {
         let mut squares = BTreeSet::new();
         let mut arrows = Vec::new();
@@ -206,8 +206,8 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
     if exits.is_empty() { Err(Misdrawn::whole("there is no exit")) } else { Ok(exits) }
 }
 
-/// Says where the square lies that is nearest to the one an exit needs: in the same row for an exit up or down, and else in
-/// the same column.
+/// Returns the position of the square nearest to the one an exit needs. It is in the same row for an exit up or down,
+/// otherwise in the same column.
 fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String> {
     let is_upright = matches!(side, Side::North | Side::South);
     let far = |other: &Square| (other.x - at.x).unsigned_abs() + (other.y - at.y).unsigned_abs();

@@ -39,7 +39,7 @@ const EFFECTS: &[EffectWord] = joined!(
 const ME: (&str, u8) = ("me", ANYONE);
 const WATCHED: (&str, u8) = ("thing", THING);
 
-/// The moments, each for the hero, the enemy and the game where it may be any of these.
+/// The moments, each for the hero, the enemy and the game where possible.
 const HOOKS: &[HookWord] = for_each_kind!(
     joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])),
     anyone: [HERO, ENEMY, GAME],

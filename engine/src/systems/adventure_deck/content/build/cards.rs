@@ -95,7 +95,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that a card that can be played as an Action has an effect then (`W0724`).
+    /// Checks that a card played as an Action has an effect (`W0724`).
     fn does_something(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
         let answers = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
         let only_answers = |used: &UseId| {
@@ -112,7 +112,7 @@ impl Builder<'_> {
         self.report(Problem::warning("W0724", at, message).label("it is offered all the same").help(help));
     }
 
-    /// Checks that somebody is asked for a card's terms, and that a Rondel's effects are not divided.
+    /// Checks that a card asks somebody for its terms. Also checks that a Rondel's effects are not divided.
     fn terms_are_asked(&mut self, item: &Item, tags: &Tags, gives: Gives) {
         let asked = [Played::Normal, Played::Reaction, Played::Special];
         let on_terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));

@@ -26,7 +26,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Reports lines of the turn table that can never apply (`E0720`); the language itself reports lines without a
+    /// Reports lines of the turn table that can never apply (`E0720`). The language itself reports lines without a
     /// condition. A Foe that fights with two Weapons goes on to later lines (ADS-226).
     fn never_met(&mut self, item: &Item, foe: &FoeDef) {
         let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());

@@ -1,4 +1,4 @@
-//! Checks for formulas that no Round can work out, or that give more than any game can hold.
+//! Checks for formulas that have no value, or one too large for any game.
 
 use super::Builder;
 use crate::kernel::{Arg, Datum, Formula, Operator, Origin, Statement};

@@ -50,7 +50,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns a number as a `u8`, cut off at its ends; the language has checked the range.
+/// Returns a number as a `u8`, clamped. The language has checked the range.
 fn byte(n: Option<i64>, otherwise: u8) -> u8 {
     n.map_or(otherwise, |n| u8::try_from(n.clamp(0, 255)).unwrap_or(otherwise))
 }

@@ -45,7 +45,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the Levels of a class, the lowest first: each takes more experience than the one before (ADS-457).
+    /// Returns the Levels of a class, the lowest first. Each takes more experience than the one before (ADS-457).
     fn levels(&mut self, item: &Item) -> Vec<NextLevel> {
         let read = |said: &Statement| {
             let number = |nth: usize| said.args.get(nth).and_then(|arg| arg.datum.int());
@@ -69,7 +69,7 @@ impl Builder<'_> {
         levels.into_iter().map(|(_, next)| next).collect()
     }
 
-    /// Returns the Spell Cards allowed of each Level: above Level 5 never more than of Level 5 (ADS-043).
+    /// Returns the number of Spell Cards allowed of each Level (ADS-043). Above Level 5 it never exceeds Level 5's.
     fn spells(&mut self, item: &Item) -> BTreeMap<u8, u32> {
         let Some(said) = item.get("spells") else { return BTreeMap::new() };
         let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
@@ -85,7 +85,7 @@ impl Builder<'_> {
         table
     }
 
-    /// Checks that the Combat Deck holds no more Spell Cards of a Level than the class allows (ADS-043).
+    /// Checks that the Combat Deck keeps the class's limits on Spell Cards (ADS-043).
     fn spells_of_class(&mut self, item: &Item, class: FolkId, deck: DeckId) {
         let cards = &self.catalog.deck(deck).cards;
         let held = |level: u8| -> u32 {
@@ -134,8 +134,8 @@ impl Builder<'_> {
         cards
     }
 
-    /// Checks for at most 24 Weapon Cards, and at most 4 of the same Spell (ADS-039, ADS-041). A house rule sets the
-    /// size, so set-up checks it.
+    /// Checks for at most 24 Weapon Cards and 4 copies of a Spell (ADS-039, ADS-041). A house rule sets the size, so
+    /// set-up checks it.
     fn too_many(&mut self, item: &Item, cards: &Bag<CardId>) {
         let weapons: u32 =
             cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.is(Mark::Weapon)).map(|(_, n)| n).sum();
@@ -204,7 +204,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks the size: more than 52 cards are never a Combat Deck; fewer need a house rule (ADS-034, ADS-035).
+    /// Checks the size of a Combat Deck. The most is 52 cards; fewer need a house rule (ADS-034, ADS-035).
     fn deck_size(&mut self, item: &Item, deck: DeckId) {
         let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
@@ -236,7 +236,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the last change of a deck's cards, if it is in another file than the first list.
+    /// Returns the last change of a deck's cards, if another file made it.
     fn last_held(&self, deck: DeckId) -> Option<Origin> {
         let item = self.catalog.items.find("deck", &self.catalog.deck(deck).id)?;
         let held = || item.all("holds").map(|said| said.at);

@@ -68,7 +68,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that the statements of a Room fit together: its tasks are tasks (`E0714`), one Player meets Foes if
+    /// Checks that the statements of a Room fit together. Its tasks are tasks (`E0714`), one Player meets Foes if
     /// several do (`W0725`), and its Foes begin at a Distance where they may be fought (`W0726`).
     fn is_sound(&mut self, item: &Item) {
         let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
@@ -99,7 +99,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that a map shows a door for each exit or none at all, and has room for all who meet there (`E0723`).
+    /// Checks a map's doors and room (`E0723`). It has a door for each exit or none, and room for everybody there.
     fn fits_its_map(&mut self, item: &Item) {
         let Some((said, place)) = item.get("map").zip(self.catalog.atlas.place_named(&item.id)) else { return };
         let Some(map) = self.catalog.room(place).mode.map() else { return };
@@ -133,7 +133,7 @@ impl Builder<'_> {
         uses.filter(|(_, used)| used.caller == item).map(|(id, _)| id).collect()
     }
 
-    /// Returns a task that the Room sets: an action with `moment task`, and a default for each of its parameters.
+    /// Returns a task that the Room sets. It is an action with `moment task` and defaults for all its parameters.
     fn task(&self, arg: &Arg) -> Option<UseId> {
         let (kind, id) = ("action", arg.datum.text()?);
         let behaviour = self.behaviour_named(kind, id).map(|at| self.catalog.behaviour(at))?;

@@ -55,7 +55,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a use of an action with its default arguments, if it has them all: it can be tried without being printed
+    /// Adds a use of an action with its default arguments, if all have defaults. It can be tried without being printed
     /// anywhere.
     fn plain_use(&mut self, at: usize) {
         let id = self.catalog.behaviours[at].id.clone();

@@ -28,7 +28,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads all cards into one list: heroes own them side by side, and commands name them alone.
+    /// Reads all cards into one list, because heroes own all kinds and commands name only cards.
     pub(super) fn cards(&mut self) {
         let items = self.sorted(KINDS);
         for pair in items.windows(2) {
@@ -109,7 +109,7 @@ impl Builder<'_> {
         self.catalog.skill_named(&text(item, word)).unwrap_or(SkillId(0))
     }
 
-    /// Reads the effect or ability of a card, with the moments that a card of its kind needs.
+    /// Reads the effect or ability of a card, with the moments for its kind.
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
@@ -128,7 +128,7 @@ impl Builder<'_> {
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
             let attacks = matches!(sort, Sort::Attack(_));
-            // Where it acts at another moment, that one is meant, and no other effect.
+            // If it acts at another moment, that moment is meant, and no other effect.
             let acts = !usable && !self.catalog.behind(used).hooks.is_empty();
             let help = match acts {
                 true => format!("{}, or name an effect with {needs}", instead(sort, &name)),
@@ -168,7 +168,7 @@ fn instead(sort: &Sort, name: &str) -> String {
     }
 }
 
-/// Returns the ways out for an ability that could be used again and again, since nothing taps it.
+/// Returns the ways out for an ability that could repeat forever, since nothing taps it.
 fn free_again(sort: &Sort, name: &str) -> String {
     let action = format!("write `action` in the effect `{name}`, so that using it takes the Turn");
     match sort {

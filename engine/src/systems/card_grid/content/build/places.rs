@@ -67,7 +67,7 @@ fn least(statement: &Statement) -> i16 {
     statement.datum(1).int().and_then(|n| i16::try_from(n).ok()).unwrap_or(i16::MAX)
 }
 
-/// Returns the encounters and the steps between them, in the order in which they are written.
+/// Returns the encounters and the steps between them, in written order.
 pub fn steps(catalog: &Catalog, body: &[Statement], problems: &mut Vec<Problem>) -> Vec<Step> {
     let mut steps = Vec::new();
     for statement in body {
@@ -120,7 +120,7 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, V
     groups
 }
 
-/// Reports wrong dice that a scene has rolled: each Foe still has one, and at most as many as are its own.
+/// Reports wrong dice in a scene. Each Foe still has one, and at most its own number.
 fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let most = usize::from(many) * usize::from(foe.dice);
     let fits = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
