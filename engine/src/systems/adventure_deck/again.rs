@@ -23,7 +23,7 @@ pub struct Due {
 }
 
 impl Work<'_> {
-    /// Gives a combatant one more Action (ADS-454): on its own Turn, or after the present Turn.
+    /// Gives a combatant one more Action (ADS-454), on its Turn or after the present one.
     pub(super) fn act_again(&mut self, who: Who, used: UseId, why: Why) {
         let mut turns = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut);
         match turns.find(|turn| turn.who == who && turn.is_open()) {
@@ -70,7 +70,7 @@ impl Work<'_> {
         Some(if self.s.at(who).hero().is_some() { Flow::Go } else { self.foe_begins(at, who) })
     }
 
-    /// Returns the next extra Action or Turn that was due, as a Turn that begins.
+    /// Returns the next extra Action or Turn due, as a new Turn.
     pub(super) fn next_due(&mut self) -> Option<Turn> {
         while !self.s.due.is_empty() {
             let Due { who, used, turn } = self.s.due.remove(0);

@@ -1,4 +1,4 @@
-//! Answers to an attack (ADS-131 to ADS-161): a Reaction, a Counter, and the exchange after it.
+//! Answers to an attack: a Reaction, a Counter, and the exchange (ADS-131 to ADS-161).
 
 use super::action::Action;
 use super::amount::{Figure, worth};

@@ -241,8 +241,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Resolves heroically: takes the missing card from the Draw Deck and uses it at once. Another card goes, and the
-    /// Hand is one smaller from now on (ADS-175 to ADS-179).
+    /// Resolves heroically: takes the missing card from the Draw Deck and uses it at once. Another card is discarded,
+    /// and the Hand maximum falls by one (ADS-175 to ADS-179).
     fn resolve_heroically(&mut self, who: Who, args: &[Value]) -> Result<(), Illegal> {
         let tag = args.first().and_then(Value::as_text).unwrap_or_default();
         let game = self.game;

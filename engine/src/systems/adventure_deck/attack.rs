@@ -53,7 +53,7 @@ pub enum AttackStep {
     Strike,
     /// Damage is dealt; traits and effects are called.
     Struck,
-    /// All that came of it is done; scripts hear of that.
+    /// All consequences are done; scripts hear of that.
     Settled,
     Over,
 }
@@ -242,7 +242,7 @@ impl Frame<AdventureRules> for Attack {
         self.made_of.iter_mut().for_each(|keyword| map.item_number(keyword));
         let before = self.row.and_then(|row| map.old.foe_of(self.source)?.row(row));
         map.source(&mut self.source);
-        // A row that reads otherwise now is not the one by which it was made.
+        // A row that reads differently now did not make it.
         self.row = self.row.filter(|row| before == map.new.foe_of(self.source).and_then(|foe| foe.row(*row)));
         map.source(&mut self.countered_by);
         for one in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
@@ -374,7 +374,7 @@ impl Work<'_> {
     /// Applies the effect (ADS-158).
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
         let dealt = i16::try_from(amount::dealt(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
-        // Scripts may read what the blow changes: its parts are worked out before.
+        // Scripts may read what the blow changes, so its parts are computed before.
         let sum = self.out.explains().then(|| amount::dealt(Number::default(), &self.look(), at, attack));
         let how = |_: &Look<'_>| sum.unwrap_or_default();
         if let Some(attack) = self.frame::<Attack>(at) {

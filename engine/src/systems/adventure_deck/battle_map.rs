@@ -1,4 +1,4 @@
-//! The map of 2-D Play: its spaces, its marks, its scale and its reader (ADS-247, ADS-441, ADS-449).
+//! The map of 2-D Play: spaces, marks, scale and reader (ADS-247, ADS-441, ADS-449).
 
 use super::ground::Mode;
 use crate::kernel::{Grid, Item, Problem, Setup, Space, Statement, Terrain};

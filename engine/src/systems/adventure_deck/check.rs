@@ -75,7 +75,7 @@ impl Frame<AdventureRules> for Check {
 }
 
 impl State {
-    /// Returns the owner of the deck to draw from (G-60): `who`, or the Player a Foe deals with.
+    /// Returns the owner of the deck to draw from (G-60). It is `who`, or the Player a Foe deals with.
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
         let has_deck = |who: Who| self.at(who).hero().is_some();
         let attacker = self.at(who).attackers.iter().copied().find(|who| has_deck(*who));
@@ -207,8 +207,7 @@ fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
 /// Numbers of ways, by how many Ups.
 pub type Ways = SmallVec<[u64; 10]>;
 
-/// Returns the number of ways in which `n` symbols hold 0, 1, 2 ... Ups. Cards counted apart are left out. Ups, and
-/// none of the cards that are told apart.
+/// Returns the numbers of ways in which `n` symbols hold 0, 1, 2 ... Ups. Cards counted apart are left out.
 pub fn ways(layers: &[Layer], n: u64) -> Ways {
     let mut sums = Ways::from_slice(&[1]);
     let mut left = n;

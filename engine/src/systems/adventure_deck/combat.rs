@@ -1,4 +1,4 @@
-//! Combat: Rounds, Counts, one Turn after another, and what the end gives.
+//! Combat: Rounds, Counts, one Turn after another, and the rewards at the end.
 
 use super::action::Action;
 use super::content::{Moment, Stage};
@@ -26,7 +26,7 @@ pub enum Combat {
     RoundStart,
     NextTurn,
     RoundEnd,
-    /// Traits have had their say at its end; durations run down (ADS-067 to ADS-071).
+    /// Traits have heard of its end; durations run down (ADS-067 to ADS-071).
     RoundPasses,
     /// The next one comes.
     RoundOver,
@@ -34,7 +34,7 @@ pub enum Combat {
     AtRest,
     /// An adventure begins: its first Room is entered.
     Arrive,
-    /// Foes of an adventure stand there, and scripts have had their say: Combat begins.
+    /// An adventure's Foes are placed and scripts have run: Combat begins.
     Meet,
 }
 

@@ -65,7 +65,7 @@ pub struct Combatant {
     pub holds: SmallVec<[Who; 2]>,
     /// Whether it is without a Normal Action on its next Turn (ADS-180).
     pub dazed: bool,
-    /// Whether a Flee of it was stopped this Round (ADS-320).
+    /// Whether its Flee was stopped this Round (ADS-320).
     pub hampered: bool,
     /// Damage taken since its last Turn; stops at 255.
     pub hurt_since_turn: u8,

@@ -256,7 +256,7 @@ pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalati
     open().find_map(attribute).or_else(|| open().find_map(printed))
 }
 
-/// Offers the answers to a Counter (ADS-149, ADS-150): the card's Attribute, or another one in its text.
+/// Offers the answers to a Counter (ADS-149, ADS-150). They use the card's Attribute, or another one in its text.
 pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     offers.allow(Action::Pass);
     let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };

@@ -61,9 +61,9 @@ pub struct Loss {
     pub by: Option<Who>,
     /// The source of the loss.
     pub source: Source,
-    /// Whether it is a blow, and no script's damage.
+    /// Whether it is a blow, not a script's damage.
     pub blow: bool,
-    /// Whether all have answered the defeat that it would bring.
+    /// Whether all have answered the impending defeat.
     pub answered: bool,
 }
 
@@ -147,7 +147,7 @@ impl Work<'_> {
         }
     }
 
-    /// Calls who hears of a loss; it is settled at once where nobody does.
+    /// Calls the scripts that hear of a loss. If there are none, settles it at once.
     fn is_heard(&mut self, loss: Loss) {
         let (who, depth) = (loss.who, self.depth());
         self.push(loss.clone());
@@ -174,7 +174,7 @@ impl Work<'_> {
         self.push(Cling { who });
     }
 
-    /// Returns whether anybody answers that somebody is at 0 HP. If so, the loss is settled after that.
+    /// Returns whether anybody answers a combatant at 0 HP. If so, the loss is settled after the answer.
     fn is_answered(&mut self, loss: &Loss) -> bool {
         if loss.answered || !self.catalog().cues.has(window::DEFEAT.answer()) {
             return false;
@@ -187,8 +187,7 @@ impl Work<'_> {
         opened
     }
 
-    /// Returns whether an effect replaces the combatant's defeat. If so, the combatant stays at 1 HP. If so, it stays
-    /// at 1 HP.
+    /// Returns whether an effect replaces the combatant's defeat. If so, the combatant stays at 1 HP.
     fn is_saved(&mut self, who: Who) -> bool {
         let saved = self.s.at(who).is_in()
             && self.replaced(facts::combatant(who), Moment::Defeat.instead(), Moment::Defeat.replaces());
@@ -198,8 +197,9 @@ impl Work<'_> {
         saved
     }
 
-    /// Checks whether a Character may take a level of Exhaustion and stay at 1 HP (ADS-193 to ADS-197, G-27). It may
-    /// not if another Player's card takes the HP, or if its Hand maximum is 1. The error is the rule.
+    /// Checks whether a Character may cling to life at 1 HP (ADS-193 to ADS-197, G-27). Clinging takes a level of
+    /// Exhaustion. It is forbidden if another Player's card takes the HP, or if the Hand maximum is 1. The error is the
+    /// rule.
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
         let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();

@@ -174,7 +174,7 @@ impl Shed {
 /// The reason for a discard.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Shedding {
-    /// The Hand is full, and a new card wants room.
+    /// The Hand is full, and a new card needs room.
     Room,
     /// The Hand is above its maximum.
     Maximum,
@@ -254,7 +254,7 @@ impl Frame<AdventureRules> for Shed {
 }
 
 impl Work<'_> {
-    /// Draws cards into a Hand, as many as cards in play make of `n`.
+    /// Draws `n` cards into a Hand; cards in play may change the number.
     pub(super) fn draws(&mut self, who: Who, n: u8, source: Source) -> Flow {
         let left = super::numbers::cards_drawn(&self.look(), who, n);
         self.push(Deal { who, left, source })
@@ -267,7 +267,7 @@ impl Work<'_> {
         self.announce(Occasion { about: &[who], own, any });
     }
 
-    /// Draws on, as far as there are cards and room.
+    /// Continues drawing while there are cards and room.
     fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         if left == 0

@@ -254,7 +254,6 @@ pub enum Event {
         card: CardId,
     },
     /// A card to be moved is not there; it may be `played` still. Players who may not know the card are not told which.
-    /// Those who may not know it are told no card.
     NotThere {
         who: Who,
         card: Option<CardId>,
@@ -391,7 +390,7 @@ pub enum Event {
     Fault {
         text: String,
     },
-    /// Nobody is left where it is neither won nor lost.
+    /// The end. `None`: nobody is left, so it is neither won nor lost.
     Over {
         won: Option<bool>,
     },

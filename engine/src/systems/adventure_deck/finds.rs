@@ -16,11 +16,11 @@ use serde::{Deserialize, Serialize};
 /// The zones where a find may go.
 const PLACES: [Zone; 3] = [Zone::Hand, Zone::Deck, Zone::Aside];
 
-/// Somebody puts finds away, one after another, and makes room for them.
+/// The work of putting finds away, one after another, and of making room for them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Finds {
     who: Who,
-    /// Finds that are in Hand now: they are not the ones to leave it.
+    /// Finds in Hand now. They cannot be the cards that leave it.
     in_hand: Bag<CardId>,
     /// Finds that go into the Draw Deck once as many cards have left it.
     in_deck: Bag<CardId>,

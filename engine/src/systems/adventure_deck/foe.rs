@@ -87,7 +87,8 @@ impl Work<'_> {
         }
     }
 
-    /// Applies a draw: the matching row, else the Failure, else the base damage, else nothing (ADS-378 to ADS-382).
+    /// Applies a draw (ADS-378 to ADS-382). It gives the matching row, else the Failure, else the base damage, else
+    /// nothing.
     pub(super) fn line_drawn(
         &mut self,
         at: usize,

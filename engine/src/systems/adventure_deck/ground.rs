@@ -1,5 +1,5 @@
-//! The ground of a Combat: Distance in Simple, 1-D and 2-D Play, and everybody's place (ADS-055, ADS-239 to ADS-249,
-//! ADS-441).
+//! The ground of a Combat: Distance and places (ADS-055, ADS-239 to ADS-249, ADS-441). The modes are Simple, 1-D and
+//! 2-D Play.
 
 use super::battle_map::{BattleMap, ENTRY, FOE, PACE};
 use super::combatant::Out;
@@ -77,7 +77,7 @@ impl Stand {
     }
 }
 
-/// One Move: along the line, to a space of the map, or nearer to or farther from a combatant. It covers one step.
+/// One Move, of one step. It goes along the line, to a space of the map, or nearer to or farther from a combatant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Way {
     Down,

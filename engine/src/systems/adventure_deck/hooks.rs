@@ -1,4 +1,4 @@
-//! Scripts: when they are called.
+//! Scripts: the moments of their calls.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -165,7 +165,7 @@ fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a>
     known.into_iter().flatten().flatten().copied()
 }
 
-/// Returns everything a combatant could try on some Turn: common actions and its own Base Actions.
+/// Returns all tries of a combatant on any Turn: common actions and own Base Actions.
 pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     look.catalog().tries.iter().map(|(_, used)| *used).chain(bases(look, who))
 }

@@ -9,7 +9,7 @@ use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
 use crate::kernel::Illegal;
 
-/// Checks whether `card` may be played from Hand now, on the Turn or out of turn.
+/// Checks whether `card` may be played from Hand now. It may be the Turn's Action or out of turn.
 pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let who = turn.who;
@@ -46,7 +46,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         if def.harms() {
             // If something in play forbids every aim, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
-            // So it is where walls hide all of them.
+            // The same applies if walls hide all of them.
             if state.in_sight(who).all(|other| state.is_walled_off(who, other)) {
                 state.in_sight(who).try_for_each(|other| super::means::aims(look, who, other))?;
             }
@@ -62,7 +62,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
 /// The reason why a dazed Player can take no Normal Action.
 pub const NO_ACTION: &str = "no Normal Action on this Turn: it was taken away";
 
-/// Checks that a card played out of turn is aimed at its one possible Target (ADS-314).
+/// Checks the aim of a card played out of turn (ADS-314). It has only one possible Target.
 fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if look.catalog().aims(card) {
@@ -174,8 +174,8 @@ pub fn held(state: &State, who: Who) -> bool {
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
-/// Checks that a hand is free for a Spell, as an Action and as a Reaction (ADS-111, ADS-112). A Two-Handed Weapon frees
-/// one, unless a Shield takes it.
+/// Checks that a hand is free for a Spell (ADS-111, ADS-112). Spells need one as an Action and as a Reaction. A
+/// Two-Handed Weapon frees one, unless a Shield takes it.
 pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let full = hero.dual() || (hero.shield && !hero.armed.is_empty());
     if def.tags.is(Mark::Spell) && full {

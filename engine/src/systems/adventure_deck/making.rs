@@ -1,7 +1,7 @@
-//! Cards that scripts make and copy, and those that do again what they do.
+//! Cards that scripts make, copy and repeat.
 //!
-//! A card that is made is no card of the Combat Deck: it leaves the game when it would go to the Discard. Copies of one card
-//! are alike, so of several the one that was made goes first.
+//! A made card is not part of the Combat Deck, so it leaves the game instead of going to the Discard. Copies of one
+//! card are alike, so a made copy goes first.
 
 use super::amount::{Figure, parts, worth};
 use super::attack::Attack;

@@ -62,7 +62,7 @@ impl Means {
         Means { kind: if ethereal { Kind::Spell } else { Kind::Weapon }, reach, in_grapple }
     }
 
-    /// Returns the means of this name: `physical` (a Weapon's), `ethereal` (a Spell's) or `base` (bare hands).
+    /// Returns the means of this name. `physical` is a Weapon's, `ethereal` a Spell's, `base` bare hands.
     pub fn named(name: &str) -> Option<Means> {
         match name {
             "physical" => Some(Means::line(false, Distances::MELEE, false)),

@@ -1,4 +1,4 @@
-//! The Adventure Deck System: Combat Decks, Rondels and Foes that are run from tables on their cards.
+//! The Adventure Deck System: Combat Decks, Rondels and Foes run from tables on cards.
 //!
 //! | What | Where |
 //! |---|---|

@@ -141,7 +141,7 @@ impl Work<'_> {
             Zone::Top => hero.draw.put_top(card, known),
             Zone::Bottom => hero.draw.put_bottom(card, known),
             Zone::Discard | Zone::Played => self.put_away(who, card),
-            // One that was made is not kept there.
+            // A made card is not kept there.
             Zone::Gone => {
                 if !hero.made.take(card) {
                     hero.removed.put(card);
@@ -175,7 +175,7 @@ impl Work<'_> {
     }
 }
 
-/// A random loss of cards, from the top of a Draw Deck or anywhere in a Hand.
+/// A random loss of cards from a Hand or the top of a Draw Deck.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lose {
     pub who: Who,

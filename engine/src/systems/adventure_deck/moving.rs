@@ -1,4 +1,4 @@
-//! Moves that scripts make (ADS-245, ADS-247): on the line or map, away from or to a combatant.
+//! Scripted Moves, also away from or to a combatant (ADS-245, ADS-247).
 
 use super::content::Moment;
 use super::event::Event;
@@ -26,7 +26,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves somebody along the line; where there is none, nothing happens.
+    /// Moves a combatant along the line. Does nothing without a line.
     pub(super) fn step_along(&mut self, who: Who, steps: i64) {
         if self.s.ground.mode.map().is_none() && !self.s.is_pairwise() {
             let to = self.s.at(who).stand.along(i8::try_from(steps.clamp(-18, 18)).unwrap_or(0));

@@ -66,7 +66,7 @@ impl Work<'_> {
         self.happens(facts::combatant(who), super::content::Moment::Moved);
     }
 
-    /// Gives somebody who comes in beside another that one's Distances.
+    /// Gives a newcomer beside a combatant the same Distances.
     pub(super) fn shares_distances(&mut self, who: Who, with: Who) {
         for other in self.s.everybody().filter(|other| *other != who && *other != with).collect::<Vec<_>>() {
             if let Some(steps) = self.s.steps_of_pair(with, other) {

@@ -1,4 +1,4 @@
-//! The Round: a number from 1 to 6, and what formulas make of it.
+//! The Round: a number from 1 to 6, and the values of formulas for it.
 
 use crate::kernel::{Formula, Operator};
 use serde::{Deserialize, Serialize};

@@ -23,7 +23,7 @@ const FLIGHT: i64 = 25 * HIT_POINT;
 /// The game itself.
 const GAME: i64 = 100 * HIT_POINT;
 
-/// Returns the worth of the seat's side less its opponents', in quarters of a hit point. It counts HP, cards in Hand (a
+/// Returns the worth of the seat's side less its opponents', in quarter hit points. It counts HP, cards in Hand (a
 /// quarter each), room in the Hand, the game's result, and the party's deeds in the adventure. A seat without
 /// combatants has 0.
 pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {

@@ -1,4 +1,4 @@
-//! A position of the game: plain data. No log, clock or luck lives in it.
+//! A position of the game: plain data. It holds no log, clock or luck.
 
 use super::again::Due;
 use super::chase::Chase;

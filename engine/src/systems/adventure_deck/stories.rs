@@ -1,4 +1,4 @@
-//! Story Cards: titles, treasures and what else a Character has to tell of. They are in no Combat Deck.
+//! Story Cards: titles, treasures and other things that Characters tell of. They are in no Combat Deck.
 
 use super::event::Event;
 use super::state::Who;

@@ -102,7 +102,7 @@ pub enum TurnStep {
     Act,
     /// A Foe looks up its line, from this one on ...
     Choose(u8),
-    /// ... and its draw is out: the line, and whether it is a pair's second (ADS-226).
+    /// ... and its draw is out. It keeps the line, and whether it is the second of a pair (ADS-226).
     Line {
         nth: u8,
         second: bool,
@@ -110,7 +110,7 @@ pub enum TurnStep {
     End,
     /// The Action is over, and the Move beside it may still be made (ADS-109).
     Walk,
-    /// Scripts have had their say at its end; durations run down.
+    /// Scripts have heard of its end; durations run down.
     Passes,
     /// May draw up to the maximum (ADS-090, ADS-091): first itself, then those who reacted.
     Refill(u8),
@@ -229,7 +229,7 @@ impl Frame<AdventureRules> for Turn {
 }
 
 impl Turn {
-    /// Names the behaviour that lets somebody act out of turn; its script waits below.
+    /// Returns the name of the behaviour that allows acting out of turn. Its script waits below.
     fn given_by<'l>(&self, look: &Look<'l>) -> Option<&'l str> {
         let above = look.state.frames.iter().rev().skip_while(|frame| Holds::<Turn>::get(*frame) != Some(self));
         let hook = above.skip(1).find_map(Holds::<Hook<Moment>>::get)?;

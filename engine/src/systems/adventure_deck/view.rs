@@ -70,8 +70,8 @@ fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     Some(Block::Field(arena.field("field", &lit)))
 }
 
-/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. It is a note without tracks,
-/// because odds are about the fight.
+/// Returns a Character's record. It is a note without tracks, because odds are about the fight: `you: level 2 Fighter,
+/// XP 1 (Level 3 at 15), gold 1`.
 fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     let hero = one.hero()?;
     let class = game.catalog.class(hero.class);

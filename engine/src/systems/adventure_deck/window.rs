@@ -1,5 +1,5 @@
-//! Answers out of turn to the start of a Turn, a played card, any attack or a loss of HP. They are not Reactions: they
-//! leave the one Reaction to an attack as it is (ADS-132).
+//! Answers out of turn. They answer the start of a Turn, a played card, any attack or a loss of HP. They are not
+//! Reactions: they leave the one Reaction to an attack as it is (ADS-132).
 
 use super::content::{CardId, Grade, Moment};
 use super::event::Event;

@@ -182,7 +182,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Returns how many of 36 rolls hit a difficulty of 9, with the better dice and this bonus.
+/// Returns how many of 36 rolls hit a difficulty of 9. They use the better dice and this bonus.
 fn hits_of_36(bonus: i16) -> i32 {
     let hits = |stance: Stance| -> u32 {
         let mut outcomes = Vec::new();

@@ -64,7 +64,7 @@ fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
     Numbers::default().with("hit", hit).with("soaked", cards.iter().fold(Number::default(), each))
 }
 
-/// Returns where points are written: in the adventure, or with their giver.
+/// Returns the source of points: the adventure, or their giver.
 fn reward(look: &Look<'_>, points: u32, by: Source) -> Source {
     let Some(adventure) = look.state.campaign.first().filter(|_| by == Source::Rules) else { return by };
     let number = look.catalog().adventure(*adventure).item;

@@ -1,4 +1,4 @@
-//! A grid of cards: up to 3 rows of 3, with a centre (GRID-045 to GRID-063, GRID-079).
+//! A grid of up to 3x3 cards with a centre (GRID-045 to GRID-063, GRID-079).
 
 use super::content::CardId;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Hits on heroes: soaked by their cards, and who falls (GRID-113 to GRID-131).
+//! Hits on heroes: soaking them with cards, and falling (GRID-113 to GRID-131).
 
 use super::action::Action;
 use super::content::{CardId, Moment, Timing};
@@ -44,7 +44,7 @@ impl Frame<GridRules> for Soak {
         if work.rated(&picked) >= margin { work.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
     }
 
-    /// Offers the answers to a hit: the next paying card, or at first a card that helps.
+    /// Offers the answers to a hit: the next card that pays. Before the first one, also offers cards that help.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         using::offers(look, self.who, self.picked.is_empty().then_some(Timing::Hit), offers);
         let next = self.next(look);
@@ -124,7 +124,7 @@ impl Soak {
     }
 }
 
-/// Returns whether the hero falls with the last untapped card, not only when hit (GRID-127, GRID-128).
+/// Returns whether the hero falls with the last untapped card (GRID-127, GRID-128). Otherwise it falls only when hit.
 pub fn falls_at_once(house: &HouseRules) -> bool {
     !house.has(HouseRule::CheckOnHit)
 }

@@ -1,4 +1,4 @@
-//! A hero: the cards owned, where they lie, and how the hero fares.
+//! A hero: its cards, their places, and its condition.
 
 use super::content::{CardId, Catalog, Sort};
 use super::frame::{Look, Offers};

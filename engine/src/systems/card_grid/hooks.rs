@@ -1,4 +1,4 @@
-//! Scripts: when they are called, and who speaks.
+//! Scripts: the moments of their calls, and their voices.
 
 use super::GridRules;
 use super::content::{CardId, Catalog, Moment};

@@ -1,4 +1,4 @@
-//! Limits on the defense cards and gear of a hero (GRID-109 to GRID-111, GRID-143 to GRID-146).
+//! Limits on a hero's defense cards and gear (GRID-109 to GRID-111, GRID-143 to GRID-146).
 
 use super::hero::Hero;
 

@@ -1,5 +1,5 @@
-//! Cards that scripts move: defense cards between their three states, gear and spells in and out of use. All of them
-//! can move from one hero to another. Moves neither make nor remove cards; other words gain and lose them.
+//! Cards that scripts move. Defense cards move between their three states, gear and spells in and out of use, and all
+//! of them from one hero to another. Moves neither make nor remove cards; other words gain and lose them.
 
 use super::content::{CardId, Moment, Sort};
 use super::event::Event;

@@ -78,7 +78,7 @@ impl Remove {
         !self.picked.is_empty() || self.next(game, state).len() == 1
     }
 
-    /// Returns the name of a die: `5`, or `5 of 2` if each foe has its own.
+    /// Returns the name of a die. It is `5`, or `5 of 2` if each foe has its own dice.
     pub fn name(&self, game: &CardGrid, state: &State, die: Die) -> String {
         let alike = || state.group(self.group).is_some_and(|group| game.catalog.foe(group.foe).dice == 1);
         let one = self.only.is_some() || alike();

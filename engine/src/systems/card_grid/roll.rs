@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// The foes' stream of luck, also for plain dice. Each hero has one of its own.
 pub const FOES_LUCK: u32 = 64;
 
-/// One roll, from its target to what it brings.
+/// One roll, from its target to its consequences.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub kind: RollKind,
@@ -53,7 +53,7 @@ pub enum RollStep {
     Shown(i16),
     /// The roll has succeeded by this margin: damage comes first ...
     Struck(i16),
-    /// ... then what the foes' abilities make of it ...
+    /// ... then the foes' abilities apply ...
     Wounded(i16),
     /// ... then the effect ...
     Effect(i16),
@@ -293,8 +293,7 @@ impl Work<'_> {
         }
     }
 
-    /// Calls scripts after an attack has hit and is paid for: the target's, then the attacker's. A group without a
-    /// standing foe hears neither.
+    /// Calls scripts after a paid hit: the target's, then the attacker's. A group without a standing foe hears neither.
     fn landed(&mut self, by: Subject, target: Subject) -> Flow {
         let gone = |who: Subject| {
             let group = facts::group_of(who).and_then(|id| self.s.group(id));

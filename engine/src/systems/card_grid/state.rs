@@ -1,4 +1,4 @@
-//! A position of the game: plain data. No log, clock or luck lives in it.
+//! A position of the game: plain data. It holds no log, clock or luck.
 
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, Step};
 use super::frame::AnyFrame;
@@ -35,9 +35,9 @@ pub struct Group {
     pub foes: Vec<Vec<u8>>,
     /// Attacks lost this round.
     pub held: u8,
-    /// Taken off its attacks this round.
+    /// The reduction of its attacks this round.
     pub weak: Ingredients,
-    /// Taken off the difficulty of attacks on it this round.
+    /// The reduction of the difficulty of attacks on it this round.
     pub exposed: Ingredients,
     /// Whether its last round began with its contest (GRID-181).
     pub contested: bool,

@@ -66,7 +66,7 @@ impl Frame<DeckRules> for Ask {
     }
 }
 
-/// Returns the words a script lets one choose from.
+/// Returns the words that a script offers.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
 }
@@ -92,8 +92,7 @@ impl Work<'_> {
         }
     }
 
-    /// Poses a Contested Check. A contest with oneself, or without an ability of that name, is a fault. A contest with
-    /// oneself, or without an ability of that name, is told as a fault.
+    /// Poses a Contested Check. A contest with oneself, or without an ability of that name, is a fault.
     fn pose_contest(&mut self, who: Who, question: &Question) -> Flow {
         let word = |nth: usize| question.args.get(nth).and_then(Value::as_text).unwrap_or_default();
         let other = question.args.get(1).and_then(Value::subject).and_then(who_of).filter(|other| *other != who);

@@ -133,7 +133,7 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
     numbers::may_attack(look, who, target)
 }
 
-/// Returns how much a target is too far: `wrecker is 8 spaces away, and the reach is 6 spaces: 2 too far`.
+/// Returns why a target is too far. For example, `wrecker is 8 spaces away, and the reach is 6 spaces: 2 too far`.
 fn too_far(state: &State, who: Who, target: Who, range: u8) -> String {
     let (far, range) = (distance(state, who, target).unwrap_or(0), u32::from(range));
     let spaces = if range == 1 { "1 space".to_string() } else { format!("{range} spaces") };
@@ -262,7 +262,8 @@ pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: De
     numbers::damage(all.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
 }
 
-/// Returns 1 for each other Dealer around the target who attacked it this round (DOA-127, DOA-128).
+/// Returns the bonus for outnumbering (DOA-127, DOA-128). It is 1 for each other Dealer around the target who attacked
+/// it this round.
 fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
     let state = look.state;
     let around = |who: &Who| {

@@ -1,4 +1,5 @@
-//! Calls of checks: their makers, abilities, target cards and ranges (DOA-003, DOA-047, DOA-051, DOA-083 to DOA-086).
+//! Calls of checks (DOA-003, DOA-047, DOA-051, DOA-083 to DOA-086). They have makers, abilities, target cards and
+//! ranges.
 
 use super::action::Action;
 use super::check::Check;
@@ -82,7 +83,7 @@ impl Called {
         called.against(own)
     }
 
-    /// Sets the target card to one already on the table, such as a character's initiative card.
+    /// Sets the target card to one on the table, such as an initiative card.
     pub fn against(self, card: Option<PlayingCard>) -> Called {
         Called { files: card.is_none(), target: card, ..self }
     }
@@ -93,7 +94,7 @@ impl Called {
         Called { ability: Some(ability), range: Some(range), makers, announced: true, ..Called::new(state.gm()) }
     }
 
-    /// Returns whether anybody in the group may take on the goal of a GM's rest (DOA-184).
+    /// Returns whether any of them may take on the goal of a GM's rest (DOA-184).
     fn is_for_volunteers(&self, state: &State) -> bool {
         state.is_resting() && self.contest.is_none() && !self.asked
     }

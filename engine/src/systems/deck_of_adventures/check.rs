@@ -1,4 +1,4 @@
-//! A check: draws, exchanges, the shift and the report of the card that counts (DOA-047 to DOA-082).
+//! A check: draws, exchanges, and the card that counts (DOA-047 to DOA-082). That card is shifted and reported.
 
 use super::action::Action;
 use super::content::{Ability, Moment};
@@ -346,7 +346,7 @@ impl Work<'_> {
         (check.redrawn, check.step) = (true, Step::Drawing);
         check.left = u8::try_from(gone.len()).unwrap_or(u8::MAX);
         let deck = self.s.person(who).deck;
-        // The replaced card is filed first: where the house lets it, a fresh Ace pays for itself.
+        // The replaced card is filed first. If the house rules allow it, a fresh Ace pays for itself.
         gone.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
         self.exchange(deck, Some(who), card, fate, "DOA-018");
     }

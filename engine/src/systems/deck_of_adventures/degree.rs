@@ -1,4 +1,4 @@
-//! Degrees of success: a card's distance to the target card, and its effect (DOA-052 to DOA-071).
+//! Degrees of success: distances to the target card, and effects (DOA-052 to DOA-071).
 
 use crate::kernel::{PlayingCard, Rank, Suit};
 

@@ -164,7 +164,7 @@ impl Work<'_> {
     /// Starts a fight for the GM (DOA-087).
     pub(super) fn start_fight(&mut self) -> Flow {
         self.s.fight = Some(Combat::default());
-        // A beat that comes to a fight is what it begins by, and its place.
+        // A beat that leads to a fight gives its source and its place.
         let beat = self.s.story.as_ref().filter(|story| story.fight.is_some()).and_then(|story| story.beat);
         beat.into_iter().for_each(|beat| self.take_the_field(beat));
         let source = beat.map_or(Source::Rules, |beat| Source::Item(self.catalog().beat(beat).item));

@@ -1,5 +1,5 @@
-//! Commands at any time: the GM's, no matter who is asked (DOA-002, DOA-003, DOA-028, DOA-148), and those of hurt
-//! characters (DOA-113). Nobody waits for them.
+//! Commands at any time, no matter who is asked. They are the GM's (DOA-002, DOA-003, DOA-028, DOA-148) and those of
+//! hurt characters (DOA-113). Nobody waits for them.
 
 use super::action::Action;
 use super::epic::Epic;

@@ -63,7 +63,7 @@ fn is_of_attack(moment: Moment) -> bool {
     !matches!(moment, Round | Turn | TurnEnd | Moved | Speed | Actions | Move | Attack | Activate)
 }
 
-/// Returns whether a subject may bear a status: characters and the game may.
+/// Returns whether a subject may have a status: characters and the game may.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     who == GAME_SUBJECT || who_of(who).is_some_and(|who| usize::from(who.0) < state.people.len())
 }

@@ -55,7 +55,7 @@ impl Frame<DeckRules> for Agree {
     }
 }
 
-/// Returns the place of a rank in the order (DOA-089): the Ace, then the King and down.
+/// Returns the place of a rank in the order (DOA-089). The Ace is first, then the King and down.
 fn turn_of(rank: Rank) -> u8 {
     if rank == Rank::Ace { 0 } else { 13 - rank.place() }
 }

@@ -61,7 +61,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the words of an attack: `wrecker`, or with one of several means: `wrecker with sling`.
+/// Returns the words of an attack: `wrecker`. With one of several means, they are `wrecker with sling`.
 fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> Words {
     let label = state.person(target).label.clone();
     let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);

@@ -25,8 +25,8 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
     look.changed(all, None, Occasion::of(Moment::Modifier, &about, &with, &watched))
 }
 
-/// Returns the Primary Suit and the modifier of its cards, if the house rules use it. From level 2 on the modifier is
-/// one less than the level (DOA-042).
+/// Returns the Primary Suit and its modifier, if the house rules use it. From level 2 on the modifier is one less than
+/// the level (DOA-042).
 pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     let person = look.state.person(who);
     let suit = look.catalog().sheet(person.sheet).suit.filter(|_| look.state.house.has(HouseRule::SuitMechanics))?;

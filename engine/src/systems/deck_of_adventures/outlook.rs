@@ -147,7 +147,8 @@ fn called_text(game: &DeckOfAdventures, state: &State, called: &Called) -> Optio
 }
 
 impl Measure {
-    /// Returns the ranks that reach the target (DOA-052 to DOA-055, DOA-038): `reaches 4 5 [6] 7 8, with +1 3 to 9`.
+    /// Returns the ranks that reach the target (DOA-052 to DOA-055, DOA-038). For example, `reaches 4 5 [6] 7 8, with
+    /// +1 3 to 9`.
     pub fn reach(self) -> String {
         let rank = |by: i32| self.target.rank.shifted(by).name();
         let range = i64::from(self.range);

@@ -1,4 +1,5 @@
-//! Powers that are used: in a turn as an action or freely, and out of a fight. They cost Energy Points or nothing.
+//! Powers that are used. In a turn they are an action or free; they also work out of a fight. They cost Energy Points
+//! or nothing.
 
 use super::action::Action;
 use super::attack;

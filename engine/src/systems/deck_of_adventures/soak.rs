@@ -116,7 +116,7 @@ impl Work<'_> {
     ) -> Flow {
         self.s.person_mut(who).body.taking = Some(made_of);
         let taken: i64 = numbers::damage_taken(n, &self.look(), who);
-        // Scripts may read what the damage changes: its parts are worked out before.
+        // Scripts may read what the damage changes, so its parts are computed before.
         let sum = self.out.explains().then(|| numbers::damage_taken(how(&self.look()), &self.look(), who));
         self.s.person_mut(who).body.taking = None;
         let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The Lone Stand (DOA-134 to DOA-136): a knocked-out Dealer is hit, and its life is at stake.
+//! The Lone Stand (DOA-134 to DOA-136). A knocked-out Dealer is hit, and its life is at stake.
 
 use super::DeckRules;
 use super::Gift;

@@ -9,7 +9,7 @@ use crate::kernel::Seat;
 const HIT_POINT: i64 = 12;
 /// The worth of a passed check: two hit points.
 pub const PASSED: i64 = 2 * HIT_POINT;
-/// A point of armour: some damage passes it by.
+/// The worth of a point of armour. Some damage bypasses it.
 const ARMOR_POINT: i64 = 9;
 /// The worth of being up, beside the HP.
 const UP: i64 = 40;
@@ -17,14 +17,14 @@ const UP: i64 = 40;
 const FATE: i64 = 8;
 /// The worth of a Fate Card to the GM's characters. It serves this fight or nothing.
 const FATE_OF_GM: i64 = 4;
-/// An Energy Point: less than anything that is done for one.
+/// The worth of an Energy Point: less than anything it pays for.
 const ENERGY: i64 = 2;
 /// The worth of a space to the nearest foe.
 const SPACE: i64 = 2;
 
-/// Returns the worth of the seat's side less the other side's, in twelfths of a hit point. It counts HP, AP, characters
-/// that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it, and moving for nothing
-/// reduces it.
+/// Returns the worth of the seat's side less the other side's. The unit is a twelfth of a hit point. It counts HP, AP,
+/// characters that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it, and moving for
+/// nothing reduces it.
 ///
 /// Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn brings none of them back, so a bot
 /// that spared them would let a fight stand still.

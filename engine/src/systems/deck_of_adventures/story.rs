@@ -69,8 +69,8 @@ impl Work<'_> {
         }
     }
 
-    /// Continues the adventure when no script and no fight is under way: with the fight a script has begun, or else the
-    /// next beat. Returns `false` if neither exists.
+    /// Continues the adventure when no script and no fight is under way. Goes to the fight that a script has begun, or
+    /// else to the next beat. Returns `false` if neither exists.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(story) = &mut self.s.story else { return false };
         if let Some((won, lost)) = story.fight {

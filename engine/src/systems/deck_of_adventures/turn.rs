@@ -189,7 +189,7 @@ impl Frame<DeckRules> for Turn {
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return Err(Illegal::not_offered()) };
         let who = turn.who;
-        // Somebody else may give up a Fate Card in this turn, and that is not this one's.
+        // Another player may give up a Fate Card in this turn; that is not a command of the turn.
         if seat != work.s.person(who).seat {
             return gm::take(work, seat, action);
         }

@@ -55,9 +55,9 @@ impl Frame<DeckRules> for Volunteers {
                 check.all += 1;
                 check.good += u8::from(outcome.degree.is_success());
             }
-            // A player has let it go by.
+            // A player has passed.
             Gift::Value(_) if check.target.is_some() => {}
-            // There is no card to show: there is no check.
+            // Without a card to show there is no check.
             Gift::Value(_) => {
                 work.pop();
                 work.give(Value::None);

@@ -85,7 +85,7 @@ impl Frame<EncounterRules> for Dice {
     }
 }
 
-/// Returns the words a script lets one choose from.
+/// Returns the words that a script offers.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
 }

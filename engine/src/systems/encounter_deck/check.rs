@@ -37,7 +37,7 @@ pub enum Purpose {
     Defence,
     /// The deeds of a card.
     Deeds { pass: BodyId, fail: BodyId },
-    /// A script gets to know it.
+    /// A script learns the outcome.
     Script,
 }
 
@@ -103,7 +103,7 @@ pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     }
 }
 
-/// Returns the total of a check (ENC-053 to ENC-058): its dice, plus rank and item bonuses.
+/// Returns the total of a check (ENC-053 to ENC-058). It adds up the dice that count and the bonuses of rank and items.
 pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
     let counting = kept(&state.house, rank, &check.dice);

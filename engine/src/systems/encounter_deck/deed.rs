@@ -72,7 +72,6 @@ impl Work<'_> {
     }
 
     /// Loses this much of a thing, by a rule. Returns whether it is health. Scripts must still hear of that loss.
-    /// Returns whether it is health, whose loss scripts have still to hear of.
     pub(super) fn lose(
         &mut self,
         thing: Thing,

@@ -1,4 +1,4 @@
-//! The entrance: dice set its number of squares, the player its shape and place (ENC-025 to ENC-030).
+//! The entrance (ENC-025 to ENC-030). Dice set its number of squares; the player sets its shape and place.
 
 use super::action::{Action, Faces};
 use super::between::Between;

@@ -169,7 +169,7 @@ pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
     Place { squares: room.squares.clone(), doors, card }
 }
 
-/// Returns the letter of an open exit, numbered from 0: `a` to `z`, then `A` to `Z`.
+/// Returns the letter of an open exit: `a` to `z`, then `A` to `Z`. Exits count from 0.
 pub fn letter(number: u8) -> char {
     let small = char::from(b'a'.saturating_add(number.min(25)));
     if number < 26 { small } else { char::from(b'A'.saturating_add((number - 26).min(25))) }

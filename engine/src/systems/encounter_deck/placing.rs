@@ -15,7 +15,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The choice of an open exit for the drawn room, and of the room's own exit.
+/// The choice of an open exit and of the drawn room's own exit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Placing {
     pub card: CardId,

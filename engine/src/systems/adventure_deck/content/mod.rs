@@ -72,7 +72,7 @@ pub struct Catalog {
     pub rooms: Vec<room::Room>,
     /// The actions of the packs, by their ids.
     pub actions: BTreeMap<String, UseId>,
-    /// The actions that players may try, by when, in the order of the behaviours.
+    /// The actions that players may try, by time, in the order of the behaviours.
     pub tries: Vec<(Stage, UseId)>,
 }
 
@@ -88,7 +88,7 @@ catalog! {
 }
 
 impl Catalog {
-    /// Returns whether a card is of this type: a word of the rules or a keyword.
+    /// Returns whether a card has this type, by a rule word or a keyword.
     pub fn is_of(&self, def: &CardDef, word: &str) -> bool {
         def.tags.has(word) || self.keywords.is_of(def.item, word)
     }

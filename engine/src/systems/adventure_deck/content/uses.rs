@@ -1,4 +1,4 @@
-//! Behaviours, and the places that call them: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
+//! Behaviours, and their calls: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
 
 use super::{Attribute, Distances};
 use crate::kernel::{Datum, Value};

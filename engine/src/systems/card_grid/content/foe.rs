@@ -1,4 +1,4 @@
-//! Foes: hit dice, an attack bonus, and what they are good at.
+//! Foes: hit dice, an attack bonus, and skills.
 
 use super::{SkillId, UseId};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Behaviours, and the places that call them: `push(2)` on an attack, `ability regrow` on a foe.
+//! Behaviours, and their calls: `push(2)` on an attack, `ability regrow` on a foe.
 
 pub use crate::machine::UseId;
 pub use crate::systems::card_grid::words::Moment;

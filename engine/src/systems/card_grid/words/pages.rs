@@ -1,4 +1,4 @@
-//! Pages of this system's error codes, for errors a checked pack or scene can still have.
+//! Pages of this system's error codes that a checked pack or scene can still have.
 
 use crate::kernel::Page;
 

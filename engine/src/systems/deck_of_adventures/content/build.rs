@@ -100,8 +100,7 @@ impl Builder<'_> {
         (powers, paid)
     }
 
-    /// Lists the powers, or the weaknesses, available to this Role and level. Those of the Role come first. Those of
-    /// the Role come first.
+    /// Lists the powers, or the weaknesses, available to this Role and level. Those of the Role come first.
     fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
         let open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
         let open = || self.catalog.powers.iter().filter(open);

@@ -145,7 +145,7 @@ pub struct CardDef {
     pub clear: BodyId,
     /// Whether a script of its own, or of something portable, looks at the round.
     pub counts_rounds: bool,
-    /// Whether it comes into no deck unless a scene puts it there.
+    /// Whether only a scene puts it into a deck.
     pub aside: bool,
     pub text: String,
 }

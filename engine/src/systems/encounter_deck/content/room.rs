@@ -104,7 +104,7 @@ pub struct Exit {
 /// The reason why a drawing is no room.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misdrawn {
-    /// The row that is wrong, from 0; none where the whole drawing is.
+    /// The wrong row, from 0; none if the whole drawing is wrong.
     pub row: Option<usize>,
     /// The error.
     pub why: String,
@@ -130,7 +130,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Reads a drawing. The error describes the mistake in it. The error says what is wrong with it.
+    /// Reads a drawing. The error describes the mistake in it.
     pub fn read(rows: &[&str]) -> Result<Room, Misdrawn> {
         let mut squares = BTreeSet::new();
         let mut arrows = Vec::new();

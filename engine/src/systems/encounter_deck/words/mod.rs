@@ -46,7 +46,7 @@ const HOOKS: &[HookWord] = for_each_kind!(
     somebody: [HERO, ENEMY]
 );
 
-/// The borders of time: of attacks, rounds and the fight; alone one has no Turns.
+/// The borders of time: of attacks, rounds and the fight. A solo game has no Turns.
 pub struct Time;
 
 impl shared::Borders for Time {

@@ -13,7 +13,7 @@ impl Builder<'_> {
             let foe = self.foe(&item);
             self.never_met(&item, &foe);
             let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
-            // Answers to attacks in every Round say nothing of a Turn.
+            // Answers to attacks in every Round do not cover a Turn.
             let in_rounds = foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6));
             covered = in_rounds.fold(covered, |all, line| all.with(line.rounds));
             let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
@@ -44,7 +44,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Reports a row for all other draws, where the patterns meet every draw.
+    /// Reports an `otherwise` row if the patterns match every draw.
     fn never_otherwise(&mut self, line: &Line, row: &Row) {
         let drawn = row.get("draw").map_or(&[][..], |draw| draw.datum(1).rows());
         let Some(otherwise) = drawn.iter().find(|row| matches!(row.key.datum, Datum::Word(_))) else { return };

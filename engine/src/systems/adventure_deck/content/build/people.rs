@@ -16,7 +16,7 @@ impl Builder<'_> {
     pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
             let folk: Vec<Folk> = self.sorted(&[kind]).iter().map(|item| self.one_folk(item, kind)).collect();
-            // an action for certain folk alone is none that anybody may try
+            // an action for certain folk only is not open to everybody
             for used in folk.iter().flat_map(|folk| &folk.bases) {
                 let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
                 self.catalog.behaviours[behaviour].own.plain = None;
@@ -30,7 +30,7 @@ impl Builder<'_> {
         let number = self.catalog.item(kind, &item.id);
         let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
         self.calls("effect", &effects, number);
-        // Cards say in free words who may recall them: former names stay words for it.
+        // Cards name their recallers in free words, so former names stay valid.
         let mut groups = item.get("group").map(|s| words(s.datum(0))).unwrap_or_default();
         groups.extend(item.former_ids());
         Folk {
@@ -210,7 +210,7 @@ impl Builder<'_> {
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
         let message =
             format!("the Combat Deck of `{}` holds {size} card{}", item.name, if size == 1 { "" } else { "s" });
-        // A deck that is written beside the character is where it is mended.
+        // A deck written beside the character is the place to fix.
         let deck_item = self.catalog.items.find("deck", &self.catalog.deck(deck).id);
         let own = deck_item.map(|deck| deck.at).filter(|deck| deck.file == item.at.file);
         if size > 52 {
@@ -259,7 +259,7 @@ impl Builder<'_> {
         let mut unknown = Vec::new();
         for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
             let near = nearest(word, known.iter().copied());
-            // A slip is made once: where several agree, and nobody says the other word, it is in the group.
+            // If several places agree and none uses the known group, the typo is in the group.
             let group = near.filter(|near| places.len() > 1 && !said.contains_key(near));
             if let Some((group, (at, near))) = group.and_then(|near| Some((near, self.group_said(near)?))) {
                 let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
@@ -284,7 +284,7 @@ impl Builder<'_> {
         unknown.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns where the races and classes first name this group, and the race or class.
+    /// Returns the first place that names this group, and its race or class.
     fn group_said(&self, group: &str) -> Option<(Origin, String)> {
         let folk = self.catalog.items.iter().filter(|item| ["race", "class"].contains(&item.kind));
         let mut said = folk.filter_map(|item| {

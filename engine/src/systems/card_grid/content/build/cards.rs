@@ -28,7 +28,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads all cards into one list, because heroes own all kinds and commands name only cards.
+    /// Reads all cards into one list. Heroes own all kinds, and commands name only cards.
     pub(super) fn cards(&mut self) {
         let items = self.sorted(KINDS);
         for pair in items.windows(2) {
