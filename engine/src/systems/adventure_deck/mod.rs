@@ -1,6 +1,6 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes run from tables on cards.
 //!
-//! | What | Where |
+//! | Topic | Module |
 //! |---|---|
 //! | A Round and its formulas | `round` |
 //! | Before the Combat, in it, after it | `initiative`, `entry`; `combat`; `finds` |

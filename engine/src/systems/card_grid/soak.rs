@@ -1,4 +1,4 @@
-//! Soaking: the cards or dice that pay for a margin (GRID-113 to GRID-121, GRID-156 to GRID-161).
+//! Soaking: the cards or dice that pay (GRID-113 to GRID-121, GRID-156 to GRID-161).
 //!
 //! A set that pays is minimal: take any part away, and it no longer reaches the margin. Picked in falling order, a set
 //! is minimal exactly when the margin is reached by its last pick and not before, so every minimal set has one path.
