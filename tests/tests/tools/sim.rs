@@ -63,6 +63,27 @@ fn a_lost_game_is_counted_as_lost() {
     }
 }
 
+/// The first fight is won more often than the others of its adventure, and none is decided before it begins.
+#[test]
+fn fights_of_the_pass_keep_their_difficulty() {
+    let loaded = built_in("adventure-deck");
+    let game = loaded.compile().unwrap();
+    let plan = Plan { bots: Bots::all(game.usual_bot()), seed: 1, most: 2_000 };
+    let fights: Vec<_> = loaded.scenes.iter().filter(|scene| scene.id.starts_with("pass-")).map(|it| &it.id).collect();
+    let others =
+        fights.into_iter().filter(|id| loaded.scene(id).unwrap().steps.is_empty()).map(|id| (id.as_str(), 40, 90));
+    let all: Vec<_> = others.chain([("a-man-in-the-hedge", 85, 97)]).collect();
+    assert!(all.len() > 7, "{all:?}");
+    for (id, least, most) in all {
+        let mut runner = game.runner(&Start::Scene(loaded.scene(id).unwrap().setup.clone()), &plan).unwrap();
+        let mut counter = Counter::default();
+        (0..50).for_each(|n| counter.add(runner.play(n).expect("nobody stops it")));
+        let stats = counter.stats(runner.keys());
+        let won = 2 * stats.get("won", "you").sum;
+        assert!((least..=most).contains(&won), "{id}: {won} % of the games are won");
+    }
+}
+
 /// Every game of a bot that thinks comes to an end. So these did not while it took the same free action again and again.
 #[test]
 fn a_game_of_greed_does_not_go_round() {
