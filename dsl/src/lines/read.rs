@@ -107,7 +107,7 @@ impl<'t> Reader<'_, 't> {
         };
         let name = head.first.unwrap_or(head.is);
         self.condition_behind("on", &head, (does.late.as_ref(), does.is))?;
-        let hook = self.hook(name, Behind::On, &self.roles_named(&does))?;
+        let hook = self.hook(name, Behind::On, Some(&does))?;
         let condition = self.condition(head, ON_FORM)?;
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: self.does(does)? }] })
     }
@@ -398,7 +398,7 @@ impl<'t> Reader<'_, 't> {
         }
         let name = does.name;
         if let Change::Forbidden(why) = does.how {
-            let hook = self.hook(name, if does.any { Behind::Any } else { Behind::No }, &[])?;
+            let hook = self.hook(name, if does.any { Behind::Any } else { Behind::No }, None)?;
             if hook.gives == Kind::Int {
                 return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
@@ -418,7 +418,7 @@ impl<'t> Reader<'_, 't> {
             let message = "`while in play` changes numbers, and does nothing else";
             return self.wrong(does.is, message, "what is done stands behind a moment: `on turn_start: me.heal(1)`");
         }
-        let hook = self.hook(name, if does.any { Behind::Any } else { Behind::While }, &[])?;
+        let hook = self.hook(name, if does.any { Behind::Any } else { Behind::While }, None)?;
         if hook.gives != Kind::Int {
             let help = format!("it is a permission: write `no {}`, or `no {0} \"why\"`", name.text);
             return self.wrong(name, format!("`{}` is no number", name.text), help);
@@ -587,8 +587,8 @@ impl<'t> Reader<'_, 't> {
         named
     }
 
-    /// The moment of a name, for items of this kind. The line speaks of these roles, which the moment should tell of.
-    fn hook(&self, name: Piece<'_>, behind: Behind, roles: &[&str]) -> Read<&'static HookWord> {
+    /// The moment of a name, for items of this kind. A refusal names moments that tell of the roles in `does`.
+    fn hook(&self, name: Piece<'_>, behind: Behind, does: Option<&tongue::Does<'_>>) -> Read<&'static HookWord> {
         let asks = behind.asks();
         if asks && name.text.is_empty() {
             let help = "first what is changed, then by how much: `while in play: damage_dealt +2`";
@@ -611,6 +611,7 @@ impl<'t> Reader<'_, 't> {
         if let Some(wrong) = self.of_another_kind(name, behind) {
             return wrong;
         }
+        let roles = does.map(|does| self.roles_named(does)).unwrap_or_default();
         let known = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
         let short: Vec<&str> = known().map(|hook| behind.said(hook)).collect();
         let tells = |hook: &&HookWord| roles.iter().all(|role| hook.roles.iter().any(|(name, _)| name == role));
