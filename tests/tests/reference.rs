@@ -1,15 +1,17 @@
-//! The language reference is made from the vocabulary and kept in step with it.
+//! The language reference is made from the vocabularies and kept in step with them.
 
-use rondel_dsl::reference;
+use rondel_dsl::references;
+use rondel_engine::kernel::Vocabulary;
 use rondel_engine::systems::Systems;
 use rondel_tests::root;
 
 #[test]
 fn the_reference_says_what_the_vocabulary_knows() {
-    for system in Systems::builtin() {
-        let vocabulary = (system.vocabulary)();
-        let path = root().join("content").join(vocabulary.system).join("reference.md");
-        let made = reference(vocabulary);
+    let all: Vec<&'static Vocabulary> = Systems::builtin().into_iter().map(|system| (system.vocabulary)()).collect();
+    let pages = references(&all);
+    let content = root().join("content");
+    let own = all.iter().map(|vocabulary| content.join(vocabulary.system).join("reference.md")).zip(pages.own);
+    for (path, made) in own.chain([(content.join("reference.md"), pages.shared)]) {
         if std::env::var_os("RONDEL_BLESS").is_some() {
             std::fs::write(&path, &made).expect("the reference can be written");
         }

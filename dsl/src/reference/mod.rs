@@ -1,0 +1,163 @@
+//! The language reference of a system, made from its vocabulary: the page says what the checker knows.
+
+mod sections;
+mod usage;
+
+use rondel_engine::kernel::Vocabulary;
+use sections::{Entry, Section, sections};
+use std::fmt::Write;
+pub use usage::usage;
+
+const MADE: &str = "Generated from the vocabulary and checked by a test; `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` updates it.\n";
+const NOTATION: &str = "Notation: `[x]` is optional, `a|b` is either, `x, ...` is a list with commas. A statement ends at the line end, `;` or `}`.\n";
+/// The section of the shared page for statements of items.
+const STATEMENTS: &str = "## Statements of items";
+
+/// Returns the reference as one Markdown page.
+///
+/// ```
+/// # use rondel_engine::kernel::Rules;
+/// # use rondel_engine::systems::AdventureDeck;
+/// let page = rondel_dsl::reference(AdventureDeck::vocabulary());
+/// assert!(page.contains("## `card`") && page.contains("## Moments"));
+/// ```
+pub fn reference(vocabulary: &'static Vocabulary) -> String {
+    page(vocabulary.title, &sections(vocabulary), &Shared::default())
+}
+
+/// Pages for several systems: what all of them share stands on one, the rest on a page for each.
+pub struct References {
+    /// The page of what all systems share.
+    pub shared: String,
+    /// The pages of the systems, in the order of their vocabularies.
+    pub own: Vec<String>,
+}
+
+/// Returns the references of several systems.
+///
+/// ```
+/// # use rondel_engine::kernel::Rules;
+/// # use rondel_engine::systems::{AdventureDeck, CardGrid};
+/// let pages = rondel_dsl::references(&[AdventureDeck::vocabulary(), CardGrid::vocabulary()]);
+/// assert!(pages.shared.contains("## Packs") && !pages.own[0].contains("## Packs"));
+/// ```
+pub fn references(all: &[&'static Vocabulary]) -> References {
+    let every: Vec<Vec<Section>> = all.iter().map(|vocabulary| sections(vocabulary)).collect();
+    let shared = Shared::of(&every);
+    let own = all.iter().zip(&every).map(|(vocabulary, sections)| page(vocabulary.title, sections, &shared)).collect();
+    References { shared: shared.page(), own }
+}
+
+/// What all systems have in common.
+#[derive(Default)]
+struct Shared {
+    sections: Vec<Section>,
+}
+
+impl Shared {
+    /// Returns the entries of the first system that all others have, too. Statements of items may belong to other items there.
+    fn of(every: &[Vec<Section>]) -> Shared {
+        let Some((first, others)) = every.split_first() else { return Shared::default() };
+        let everywhere = |section: &Section, entry: &Entry| {
+            others.iter().all(|other| {
+                let mut alike = other.iter().filter(|known| known.is_item == section.is_item);
+                alike.any(|known| (known.is_item || known.title == section.title) && known.entries.contains(entry))
+            })
+        };
+        let mut shared = Shared::default();
+        for section in first {
+            let title = if section.is_item { STATEMENTS } else { &section.title };
+            let common = section.entries.iter().filter(|entry| everywhere(section, entry));
+            let known = |other: &Vec<Section>| other.iter().any(|known| known.explains(section));
+            let intro = match section.is_item {
+                true => "Items of every system may say:",
+                false if others.iter().all(known) => &section.intro,
+                false => "",
+            };
+            let place = shared.sections.iter().position(|known| known.title == title).unwrap_or_else(|| {
+                let (title, intro) = (title.to_string(), intro.to_string());
+                shared.sections.push(Section { title, intro, entries: Vec::new(), is_item: section.is_item });
+                shared.sections.len() - 1
+            });
+            for entry in common {
+                if let Some(place) = shared.sections.get_mut(place).filter(|place| !place.entries.contains(entry)) {
+                    place.entries.push(entry.clone());
+                }
+            }
+        }
+        shared.without_lone_heads()
+    }
+
+    /// Drops sections without entries, unless their introduction is a text of its own or begins sections below.
+    fn without_lone_heads(mut self) -> Shared {
+        let begins = |at: usize| self.sections.get(at + 1).is_some_and(|next| next.title.starts_with("###"));
+        let kept = |(at, section): (usize, &Section)| {
+            !section.entries.is_empty()
+                || section.intro.contains('\n')
+                || !section.title.starts_with("###") && begins(at)
+        };
+        let kept: Vec<bool> = self.sections.iter().enumerate().map(kept).collect();
+        let mut kept = kept.into_iter();
+        self.sections.retain(|_| kept.next().unwrap_or(true));
+        self
+    }
+
+    fn has(&self, section: &Section, entry: &Entry) -> bool {
+        let title = if section.is_item { STATEMENTS } else { &section.title };
+        self.sections.iter().any(|known| known.title == title && known.entries.contains(entry))
+    }
+
+    fn page(&self) -> String {
+        let mut page = format!("# Language and script reference: what all systems share\n\n{MADE}{NOTATION}");
+        for section in &self.sections {
+            head(&mut page, section, true);
+            let mut told = Vec::new();
+            section.entries.iter().for_each(|entry| tell(&mut page, entry, 0, &mut told));
+        }
+        page
+    }
+}
+
+/// Writes the page of a system, without the entries of the shared page.
+fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
+    let mut page = format!("# {title}: language and script reference\n\n{MADE}");
+    page.push_str(match shared.sections.is_empty() {
+        true => NOTATION,
+        false => "What all systems share, and how to read an entry, is on [the shared page](../reference.md).\n",
+    });
+    for section in sections {
+        let (elsewhere, own): (Vec<&Entry>, Vec<&Entry>) =
+            section.entries.iter().partition(|entry| shared.has(section, entry));
+        if own.is_empty() && !elsewhere.is_empty() && !section.is_item {
+            continue; // all of it is on the shared page
+        }
+        head(&mut page, section, !shared.sections.iter().any(|known| known.explains(section)));
+        let mut told = Vec::new();
+        own.iter().for_each(|entry| tell(&mut page, entry, 0, &mut told));
+        if section.is_item && !elsewhere.is_empty() {
+            let words: Vec<String> = elsewhere.iter().map(|entry| format!("`{}`", entry.word)).collect();
+            _ = writeln!(page, "- As in [every system](../reference.md#statements-of-items): {}.", words.join(", "));
+        }
+    }
+    page
+}
+
+fn head(page: &mut String, section: &Section, with_intro: bool) {
+    _ = write!(page, "\n{}\n\n", section.title);
+    if with_intro && !section.intro.is_empty() {
+        _ = write!(page, "{}\n\n", section.intro);
+    }
+}
+
+/// Writes an entry and those inside it. What its section has told before is only named.
+fn tell<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut Vec<&'e Entry>) {
+    let indent = "  ".repeat(depth);
+    _ = writeln!(page, "{indent}- {}", entry.line);
+    told.push(entry);
+    let (again, new): (Vec<&Entry>, Vec<&Entry>) = entry.inner.iter().partition(|inner| told.contains(inner));
+    new.iter().for_each(|inner| tell(page, inner, depth + 1, told));
+    if !again.is_empty() {
+        let words: Vec<String> = again.iter().map(|entry| format!("`{}`", entry.word)).collect();
+        _ = writeln!(page, "{indent}  - As above: {}.", words.join(", "));
+    }
+}

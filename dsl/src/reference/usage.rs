@@ -1,0 +1,43 @@
+//! Shapes as a designer would write them.
+
+use rondel_engine::kernel::Shape;
+
+/// Shapes one after another, as a designer would write them: `NUMBER of strength|agility, ...`.
+pub fn usage(list: &[Shape]) -> String {
+    list.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn one(shape: &Shape) -> String {
+    match shape {
+        Shape::Int(low, i64::MAX) => format!("NUMBER from {low}"),
+        Shape::Int(low, high) => format!("{low}..{high}"),
+        Shape::Bool => "yes|no".into(),
+        Shape::Text => "\"text\"".into(),
+        Shape::Line => "...".into(),
+        Shape::Filter(_) => "FILTER".into(),
+        Shape::Formula([]) => "NUMBER".into(),
+        Shape::Formula(names) => format!("FORMULA({})", names.join(", ")),
+        Shape::Ranges(low, high) => format!("RANGES {low}-{high}"),
+        Shape::Pattern => "MARKS(^ v *)".into(),
+        Shape::PlayingCard => "PLAYING-CARD(8♣)".into(),
+        Shape::Space => "SPACE(c4)".into(),
+        Shape::OneOf(words) => words.join("|"),
+        Shape::Free => "WORD".into(),
+        Shape::Name(kinds) => kinds.join("|").to_uppercase(),
+        Shape::Call(kind) => format!("{}(...)", kind.to_uppercase()),
+        Shape::Cost(words) => format!("NUMBER {}", words.join("|")),
+        Shape::Graded(words, low, high) => format!("{}{low}..{high}", words.join("|")),
+        Shape::Counted(inner) => format!("{} [xN]", one(inner)),
+        Shape::List(inner) => format!("{}, ...", one(inner)),
+        Shape::Seq(parts) => usage(parts),
+        Shape::Opt(inner) => format!("[{}]", one(inner)),
+        Shape::After(word, inner) => format!("{word} {}", one(inner)),
+        Shape::Either(parts) => parts.iter().map(one).collect::<Vec<_>>().join(" | "),
+        Shape::Map(key, value) => format!("{{ {}: {}; ... }}", one(key), one(value)),
+        Shape::Braced(inner) => format!("{{ {}; ... }}", one(inner)),
+        Shape::Block(words) => format!("{{ {} }}", words.iter().map(|w| w.word).collect::<Vec<_>>().join("; ")),
+        Shape::Rows(key, words) => {
+            format!("{{ {}: {}; ... }}", one(key), words.iter().map(|w| w.word).collect::<Vec<_>>().join(" | "))
+        }
+    }
+}
