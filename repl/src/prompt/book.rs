@@ -19,6 +19,25 @@ pub(super) fn page(wanted: &str, columns: usize) -> Option<String> {
     Some(shown(text, columns))
 }
 
+/// Returns the part of a page under this heading, `lines`, or the page of this name, `language`.
+pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
+    let mut pages: Vec<_> =
+        PAGES.files().filter(|file| file.path().extension().is_some_and(|end| end == "md")).collect();
+    pages.sort_by_key(|file| file.path());
+    let under = |file: &&include_dir::File<'_>| {
+        let mut lines = file
+            .contents_utf8()?
+            .lines()
+            .skip_while(|line| !line.strip_prefix("## ").is_some_and(|title| title.to_lowercase() == wanted));
+        let first = lines.next()?;
+        let text: Vec<&str> = [first].into_iter().chain(lines.take_while(|line| !line.starts_with("## "))).collect();
+        let name = file.path().file_stem()?.to_string_lossy().into_owned();
+        let more = paint(DIM, format!("`help book {name}` shows the whole page"));
+        Some(format!("{}\n\n{more}", shown(&text.join("\n"), columns)))
+    };
+    page(&format!("{BOOK} {wanted}"), columns).or_else(|| pages.iter().find_map(under))
+}
+
 /// The titles of all pages, each with its name.
 fn contents(columns: usize) -> String {
     let summary = PAGES.get_file("SUMMARY.md").and_then(|file| file.contents_utf8()).unwrap_or_default();

@@ -129,6 +129,9 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
         let told: Vec<String> = [card].into_iter().chain(recipes::beside(session, wanted)).collect();
         return Ok(Reply::text(told.join("\n")));
     }
+    if let Some(part) = book::part(wanted, session.columns) {
+        return Ok(Reply::text(part));
+    }
     let recipe = recipes::fitting(session, wanted);
     let things = things(&session.content);
     let topics: Vec<&Topic> = about(all.iter().chain(&things), wanted).into_iter().take(MOST_ABOUT).collect();
