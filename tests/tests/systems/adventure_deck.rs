@@ -26,7 +26,8 @@ fn codes(text: &str) -> Vec<&'static str> {
         Some(scene) => game.open(&scene.setup, 1).map(|_| ()),
         None => Ok(()),
     });
-    opened.err().map(|problems| problems.iter().map(|p| p.code).collect()).unwrap_or_default()
+    let errors = opened.err().map(|problems| problems.iter().filter(|p| p.is_error()).map(|p| p.code).collect());
+    errors.unwrap_or_default()
 }
 
 /// The table of a pack's scene `S`.
@@ -366,4 +367,60 @@ fn loot_comes_with_the_defeat() {
     assert_eq!(finds(&command(&mut *table, "play Longsword on carrier")), [""; 0]);
     command(&mut *table, "pass");
     assert_eq!(finds(&command(&mut *table, "play Longsword on carrier")), ["p1 finds Dagger", "p1 finds Handaxe"]);
+}
+
+// --- What is said ----------------------------------------------------------------------------------------------------
+
+/// A question out of turn names its occasion: who is hurt, what is played, whose Turn begins.
+#[test]
+fn an_answer_names_its_occasion() {
+    let asked = |moment: &str, line: &str| {
+        let mut table = opened(&format!(
+            r#"effect pricks {{ on play: me.damage(1); text "Ouch." }}
+            effect soothes {{ {moment}: who.heal(1); text "There." }}
+            card Pin {{ type skill; play special; face v; effect pricks }}
+            card Brandy {{ type item; play reaction; face ^; rondel {{ primary 1-6: defense 1 }}; effect soothes }}
+            scene "S" {{
+                players {{
+                    ann: "Sample Warrior" {{ holds Pin; hand Pin; draw_deck Strength x12 }}
+                    bob: "Sample Warrior" {{ holds Brandy; hand Brandy; draw_deck Strength x12 }}
+                }}
+                foes {{ dummy: "Straw Dummy" }}
+            }}"#
+        ));
+        command(&mut *table, line);
+        table.asked()
+    };
+    assert!(asked("on answer_hurt", "play pin").contains("ann is hurt"), "{}", asked("on answer_hurt", "play pin"));
+    let played = asked("on answer_played", "play pin");
+    assert!(played.contains("ann plays Pin"), "{played}");
+}
+
+/// The story of a moved card says whose zone it comes into where that is not its owner's.
+#[test]
+fn a_moved_card_is_told_with_its_places() {
+    let mut table = opened(
+        r#"effect returns { on play: me.move_card(me.cards("discard")[0], "discard", "hand"); text "Back." }
+        card Letter { type skill; play special; face v; effect returns }
+        scene "S" {
+            players { p1: "Sample Warrior" { holds Letter; hand Letter; discard Longsword; draw_deck Strength x12 } }
+            foes { dummy: "Straw Dummy" }
+        }"#,
+    );
+    let told = command(&mut *table, "play letter");
+    assert_eq!(told[1], "p1: Letter from discard goes into the Hand");
+}
+
+/// Where every pair has its own Distance, each pair is shown once, and nobody's to itself.
+#[test]
+fn distances_of_pairs_are_shown_once() {
+    let table = opened(
+        r#"scene "S" { players { p1: "Sample Warrior" { at 0 } }; foes { dummy: "Straw Dummy" { at 1 } }
+        mode line; house one_d pairwise }"#,
+    );
+    let shown = format!("{:?}", table.view(None).blocks);
+    assert!(
+        shown.contains("p1 and dummy") && !shown.contains("p1 and p1") && !shown.contains("dummy and p1"),
+        "{shown}"
+    );
 }

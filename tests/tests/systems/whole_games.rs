@@ -10,6 +10,9 @@ use rondel_engine::table::Scene;
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, game, open, to_play};
 
+/// The number of games of each bot.
+const GAMES: u32 = 6;
+
 /// The scene with which a whole game of the system begins.
 fn from_the_start<R: Rules>() -> &'static Scene {
     content::<R>().first_scene().unwrap_or_else(|| panic!("there is no first scene"))
@@ -28,10 +31,14 @@ fn played<R: Rules>(scene: &Scene, bot: Bot, games: u64) -> Stats {
 fn a_bot_that_thinks_ends_its_games<R: Rules>() {
     for name in ["greedy", "ismcts:6"] {
         let bot = Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"));
-        let stats = played::<R>(from_the_start::<R>(), bot, 4);
+        let stats = played::<R>(from_the_start::<R>(), bot, u64::from(GAMES));
         let sum = |name| stats.get(name, "").sum;
         assert_eq!((sum("unfinished"), sum("faulted")), (0, 0), "{name}: {:#?}", stats.lines);
-        assert!(!bot.thinks() || sum("lost") + sum("drawn") < 4, "{name} wins nothing: {:#?}", stats.lines);
+        assert!(
+            !bot.thinks() || sum("lost") + sum("drawn") < i64::from(GAMES),
+            "{name} wins nothing: {:#?}",
+            stats.lines
+        );
     }
 }
 
