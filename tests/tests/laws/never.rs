@@ -99,13 +99,16 @@ fn a_boost_is_paid_with_attributes() {
     told("adventure-deck", "E0721", &all(&wrong, card), &all(&right, card));
 }
 
+/// A Room that says this, on the way through an adventure.
+fn room(said: &str) -> String {
+    let way =
+        "adventure Zw { opens Zr; epilogue \"Out\" won \"x\" }\neffect zo() { on entered: me.end_adventure(\"Out\") }";
+    format!("{way}\nroom Zr {{ {said}; exit Zs }}\nroom Zs {{ exit Zr; effect zo }}\n")
+}
+
 /// The map of a Room shows as many doors as it has exits (ADS-450).
 #[test]
 fn a_room_is_on_a_line_or_on_a_map() {
-    let room = |said: &str| {
-        let way = "adventure Zw { opens Zr; epilogue \"Out\" won \"x\" }\neffect zo() { on entered: me.end_adventure(\"Out\") }";
-        format!("{way}\nroom Zr {{ {said}; exit Zs }}\nroom Zs {{ exit Zr; effect zo }}\n")
-    };
     let map = "map { \"@..f+\" }";
     let wrong = [
         "line; map { \"@..f\" }",
@@ -121,14 +124,9 @@ fn a_room_is_on_a_line_or_on_a_map() {
 
 #[test]
 fn goods_without_a_price() {
-    let room = |said: &str| {
-        format!(
-            "card Zc {{ type item; face ^ {} }}\nroom Z1 {{ {said} }}\n",
-            if said.contains("priced") { "; price 3" } else { "" }
-        )
-    };
-    let wrong = ["sells Zc", "sells Zc x2"].map(room);
-    let right = ["sells Zc for 2", "text \"priced\"; sells Zc"].map(room);
+    let wares = |price: &str, said: &str| format!("card Zc {{ type item; face ^; {price} }}\n{}", room(said));
+    let wrong = [wares("", "sells Zc"), wares("", "sells Zc x2")];
+    let right = [wares("", "sells Zc for 2"), wares("price 3", "sells Zc"), wares("price 3", "sells Zc x2 for 1")];
     told("adventure-deck", "E0729", &wrong, &right);
 }
 
