@@ -25,6 +25,7 @@ static WORDS: Vocabulary = Vocabulary {
         name: "damage",
         on: Some(0),
         args: &[Kind::Int],
+        names: &[],
         reserved: false,
         open: &[],
         doc: "",

@@ -6,7 +6,7 @@ mod usage;
 use rondel_engine::kernel::Vocabulary;
 use sections::{Entry, Section, sections};
 use std::fmt::Write;
-pub use usage::usage;
+pub use usage::{arguments, kind_word, usage};
 
 const MADE: &str = "Generated from the vocabulary and checked by a test; `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` updates it.\n";
 const NOTATION: &str = "Notation: `[x]` is optional, `a|b` is either, `x, ...` is a list with commas. A statement ends at the line end, `;` or `}`.\n";

@@ -1,6 +1,6 @@
 //! The sections of a reference page, read from a vocabulary.
 
-use super::usage::usage;
+use super::usage::{arguments, kind_word, usage};
 use crate::pack::PACK_WORDS;
 use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word, filter_words};
 use rondel_engine::table::SCENE_WORDS;
@@ -102,7 +102,7 @@ fn moments(vocabulary: &'static Vocabulary) -> Section {
         let query = if hook.query { " Query." } else { "" };
         let gives = match hook.gives {
             Kind::Nothing => String::new(),
-            gives => format!(" Returns {}.", kind_name(vocabulary, gives)),
+            gives => format!(" Returns `{}`.", kind_word(vocabulary, gives)),
         };
         let only = match hook.effects {
             [] => String::new(),
@@ -121,14 +121,9 @@ fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
     let intro = "By scripts, `expect` and `eval`. `me.param.NAME` reads the arguments of the script's item.";
     let of = move |(at, subject): (u8, &&'static str)| {
         let facts = vocabulary.facts.iter().filter(|fact| fact.on == at).map(|fact| {
-            let args = if fact.args.is_empty() { String::new() } else { format!("({})", kinds(vocabulary, fact.args)) };
-            let line = format!(
-                "`{}{args}` gives {}: {}{}",
-                fact.name,
-                kind_name(vocabulary, fact.gives),
-                fact.doc,
-                cited(fact.rule)
-            );
+            let args = if fact.args.is_empty() { String::new() } else { arguments(vocabulary, fact.args, &[]) };
+            let gives = kind_word(vocabulary, fact.gives);
+            let line = format!("`{}{args}: {gives}`: {}{}", fact.name, fact.doc, cited(fact.rule));
             Entry::new(fact.name, line)
         });
         section(format!("### Of the {subject}"), "", facts.collect())
@@ -139,9 +134,9 @@ fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
 
 fn questions(vocabulary: &'static Vocabulary) -> Section {
     let asked = |word: &rondel_engine::kernel::QuestionWord| {
-        let args = kinds(vocabulary, word.args);
-        let gives = kind_name(vocabulary, word.gives);
-        let head = format!("`{}{}({args})` gives {gives}", receiver(vocabulary, word.on), word.name);
+        let args = arguments(vocabulary, word.args, word.names);
+        let gives = kind_word(vocabulary, word.gives);
+        let head = format!("`{}{}{args}: {gives}`", receiver(vocabulary, word.on), word.name);
         Entry::new(word.name, format!("{head}: {}{}", word.doc, cited(word.rule)))
     };
     let intro = "The answer comes from a seat or from chance; the script waits for it.";
@@ -151,7 +146,8 @@ fn questions(vocabulary: &'static Vocabulary) -> Section {
 fn effects(vocabulary: &'static Vocabulary) -> Section {
     let done = |word: &rondel_engine::kernel::EffectWord| {
         let reserved = if word.reserved { " Only where the moment says so." } else { "" };
-        let head = format!("`{}{}({})`", receiver(vocabulary, word.on), word.name, kinds(vocabulary, word.args));
+        let args = arguments(vocabulary, word.args, word.names);
+        let head = format!("`{}{}{args}`", receiver(vocabulary, word.on), word.name);
         let line = format!("{head}: {}{reserved}{}{}", word.doc, word.only_at(), cited(word.rule));
         Entry::new(word.name, line)
     };
@@ -190,23 +186,6 @@ fn nested(shape: &Shape, depth: usize) -> Vec<Entry> {
         Shape::Seq(parts) | Shape::Either(parts) => parts.iter().flat_map(|part| nested(part, depth)).collect(),
         _ => Vec::new(),
     }
-}
-
-fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
-    match kind {
-        Kind::Nothing => "nothing".into(),
-        Kind::Bool => "true or false".into(),
-        Kind::Int | Kind::Range(..) => "a number".into(),
-        Kind::Text | Kind::Named(_) => "text".into(),
-        Kind::List | Kind::Several(_) | Kind::Names(_) => "a list".into(),
-        Kind::Pairs(_) => "a list of pairs".into(),
-        Kind::Any => "anything".into(),
-        Kind::Subject(at) => format!("a {}", vocabulary.subjects.get(usize::from(at)).copied().unwrap_or("subject")),
-    }
-}
-
-fn kinds(vocabulary: &Vocabulary, args: &[Kind]) -> String {
-    args.iter().map(|kind| kind_name(vocabulary, *kind)).collect::<Vec<_>>().join(", ")
 }
 
 fn cited(rule: &str) -> String {

@@ -1,6 +1,32 @@
-//! Shapes as a designer would write them.
+//! Shapes and calls as a designer would write them.
 
-use rondel_engine::kernel::Shape;
+use rondel_engine::kernel::{Kind, Shape, Vocabulary};
+
+/// Returns the arguments of a call with their names and kinds: `(amount: int, card)`.
+pub fn arguments(vocabulary: &Vocabulary, kinds: &[Kind], names: &[&str]) -> String {
+    let one = |(nth, kind): (usize, &Kind)| {
+        let kind = kind_word(vocabulary, *kind);
+        match names.get(nth) {
+            Some(name) if *name != kind => format!("{name}: {kind}"),
+            _ => kind.to_string(),
+        }
+    };
+    format!("({})", kinds.iter().enumerate().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// Returns the word for a kind of value: `int`, `text`, the kind of subject.
+pub fn kind_word(vocabulary: &Vocabulary, kind: Kind) -> &'static str {
+    match kind {
+        Kind::Nothing => "nothing",
+        Kind::Bool => "bool",
+        Kind::Int | Kind::Range(..) => "int",
+        Kind::Text | Kind::Named(_) => "text",
+        Kind::Subject(subject) => vocabulary.subjects.get(usize::from(subject)).copied().unwrap_or("subject"),
+        Kind::List | Kind::Several(_) | Kind::Names(_) => "list",
+        Kind::Pairs(_) => "pairs",
+        Kind::Any => "anything",
+    }
+}
 
 /// Shapes one after another, as a designer would write them: `NUMBER of strength|agility, ...`.
 pub fn usage(list: &[Shape]) -> String {

@@ -104,7 +104,7 @@ pub const fn on(
     rule: &'static str,
     doc: &'static str,
 ) -> EffectWord {
-    EffectWord { name, on: Some(kind), args, reserved: false, open: &[], doc, rule }
+    EffectWord { name, on: Some(kind), args, names: &[], reserved: false, open: &[], doc, rule }
 }
 
 /// Limits an effect to these moments about its subject, while it can still be changed.
@@ -114,7 +114,7 @@ pub const fn until(open: &'static [&'static str], effect: EffectWord) -> EffectW
 
 /// Returns an effect on nobody in particular.
 pub const fn free(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
-    EffectWord { name, on: None, args, reserved: false, open: &[], doc, rule }
+    EffectWord { name, on: None, args, names: &[], reserved: false, open: &[], doc, rule }
 }
 
 /// Returns a question to a subject of this kind.
@@ -126,7 +126,7 @@ pub const fn ask(
     rule: &'static str,
     doc: &'static str,
 ) -> QuestionWord {
-    QuestionWord { name, on: Some(kind), args, gives, acts: false, only_answers: false, doc, rule }
+    QuestionWord { name, on: Some(kind), args, names: &[], gives, acts: false, only_answers: false, doc, rule }
 }
 
 /// Returns a question to a subject of this kind that does nothing but give its answer.

@@ -337,6 +337,8 @@ pub struct EffectWord {
     pub on: Option<u8>,
     /// The kinds of its arguments.
     pub args: &'static [Kind],
+    /// The names of its arguments, where their kinds do not say enough.
+    pub names: &'static [&'static str],
     /// Whether it is reserved to the hooks that name it in `effects`.
     pub reserved: bool,
     /// The moments about such a subject (`on_attacked(me, attack)`) at which it is not too late. Empty = at all of
@@ -349,6 +351,11 @@ pub struct EffectWord {
 }
 
 impl EffectWord {
+    /// Names its arguments.
+    pub const fn takes(self, names: &'static [&'static str]) -> Self {
+        EffectWord { names, ..self }
+    }
+
     /// Returns the moments at which it is not too late, in words. Empty where it never is too late.
     pub fn only_at(&self) -> String {
         if self.open.is_empty() { String::new() } else { format!(" Only at: `{}`.", self.open.join("`, `")) }
@@ -370,6 +377,8 @@ pub struct QuestionWord {
     pub on: Option<u8>,
     /// The kinds of its arguments.
     pub args: &'static [Kind],
+    /// The names of its arguments, where their kinds do not say enough.
+    pub names: &'static [&'static str],
     /// The kind of its answer.
     pub gives: Kind,
     /// Whether it does something as well. That counts for limits, and for what is done instead of something else.
@@ -380,6 +389,13 @@ pub struct QuestionWord {
     pub doc: &'static str,
     /// The rule behind it.
     pub rule: &'static str,
+}
+
+impl QuestionWord {
+    /// Names its arguments.
+    pub const fn takes(self, names: &'static [&'static str]) -> Self {
+        QuestionWord { names, ..self }
+    }
 }
 
 /// A leading word of actions.

@@ -64,9 +64,9 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
     let at_random = "Picks one of the list at random, each equally likely; `()` from an empty list: `game.pick_random(me.things)`, `game.pick_random([1, 2, 3])`. A double entry is twice as likely. Only the first 250 count. Nobody is told the pick, only what the script does with it.";
     let asked = "Asks all of these to choose in secret, with a text: `game.choose_secretly(\"How do you fight?\", [me, target], [\"strike\", \"feint\"])`.";
     [
-        ask(game, "choose_secretly", &[Kind::List, Kind::List], Kind::List, "", of_all),
-        ask(game, "choose_secretly", &[Kind::Text, Kind::List, Kind::List], Kind::List, "", asked),
-        only_ask(game, "pick_random", &[Kind::List], Kind::Any, "", at_random),
+        ask(game, "choose_secretly", &[Kind::List, Kind::List], Kind::List, "", of_all).takes(&["who", "options"]),
+        ask(game, "choose_secretly", &[Kind::Text, Kind::List, Kind::List], Kind::List, "", asked).takes(&["text", "who", "options"]),
+        only_ask(game, "pick_random", &[Kind::List], Kind::Any, "", at_random).takes(&["list"]),
         only_ask(
             game,
             "roll",
@@ -74,7 +74,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
             Kind::COUNT,
             "",
             "Rolls 1 to 6 dice with 2 to 40 sides each and gives their sum: `game.roll(2, 6) + 1`. Everybody is told. In a scene `chance 7` says the sum.",
-        ),
+        ).takes(&["dice", "sides"]),
         only_ask(
             game,
             "roll_highest",
@@ -82,7 +82,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
             Kind::COUNT,
             "",
             "Rolls dice and gives the sum of the highest: of four dice the best three with `game.roll_highest(4, 6, 3)`.",
-        ),
+        ).takes(&["dice", "sides", "kept"]),
         only_ask(
             game,
             "roll_lowest",
@@ -90,7 +90,7 @@ pub const fn words(game: u8) -> [QuestionWord; 6] {
             Kind::COUNT,
             "",
             "Rolls dice and gives the sum of the lowest: the worse of two with `game.roll_lowest(2, 20, 1)`.",
-        ),
+        ).takes(&["dice", "sides", "kept"]),
     ]
 }
 
@@ -103,11 +103,12 @@ pub const fn choices(kind: u8) -> [QuestionWord; 5] {
     let one = "Asks to choose one of these characters, groups, cards or things, `()` where there is none.";
     let one_asked = "Asks to choose one of these, with a text that is told with the answer: `me.choose_one(\"Who burns?\", game.foes)`.";
     [
-        ask(kind, "choose", &[Kind::Text, Kind::List], Kind::Text, "", text),
-        ask(kind, "choose_number", &[Kind::Int, Kind::Int], Kind::Int, "", number),
-        ask(kind, "choose_number", &[Kind::Text, Kind::Int, Kind::Int], Kind::Int, "", number_asked),
-        ask(kind, "choose_one", &[Kind::List], Kind::Any, "", one),
-        ask(kind, "choose_one", &[Kind::Text, Kind::List], Kind::Any, "", one_asked),
+        ask(kind, "choose", &[Kind::Text, Kind::List], Kind::Text, "", text).takes(&["text", "options"]),
+        ask(kind, "choose_number", &[Kind::Int, Kind::Int], Kind::Int, "", number).takes(&["least", "most"]),
+        ask(kind, "choose_number", &[Kind::Text, Kind::Int, Kind::Int], Kind::Int, "", number_asked)
+            .takes(&["text", "least", "most"]),
+        ask(kind, "choose_one", &[Kind::List], Kind::Any, "", one).takes(&["options"]),
+        ask(kind, "choose_one", &[Kind::Text, Kind::List], Kind::Any, "", one_asked).takes(&["text", "options"]),
     ]
 }
 

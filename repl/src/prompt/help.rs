@@ -9,6 +9,7 @@ use crate::content::{Content, Diagnostics};
 use crate::rulebook::Rule;
 use crate::terms::terms;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, sanitize, width, wrap};
+use rondel_dsl::{arguments, kind_word};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary, Word, filter_words, nearest};
 use rondel_engine::table::SCENE_WORDS;
 
@@ -271,7 +272,7 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     }
     for fact in words.facts {
         let subject = words.subjects.get(usize::from(fact.on)).copied().unwrap_or("?");
-        let usage = format!("{subject}.{}{}: {}", fact.name, args(words, fact.args), kind(words, fact.gives));
+        let usage = format!("{subject}.{}{}: {}", fact.name, args(words, fact.args), kind_word(words, fact.gives));
         add("facts", fact.name, usage, fact.doc, fact.rule);
     }
     for hook in words.moments() {
@@ -287,12 +288,17 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
         add("facts", name, (*usage).into(), doc, "");
     }
     for effect in words.effects {
-        let usage = format!("{}{}{}", on(words, effect.on), effect.name, call(words, effect.args));
+        let usage = format!("{}{}{}", on(words, effect.on), effect.name, arguments(words, effect.args, effect.names));
         add("effects", effect.name, usage, &format!("{}{}", effect.doc, effect.only_at()), effect.rule);
     }
     for question in words.questions {
-        let answer = kind(words, question.gives);
-        let usage = format!("{}{}{}: {answer}", on(words, question.on), question.name, call(words, question.args));
+        let answer = kind_word(words, question.gives);
+        let usage = format!(
+            "{}{}{}: {answer}",
+            on(words, question.on),
+            question.name,
+            arguments(words, question.args, question.names)
+        );
         add("questions", question.name, usage, question.doc, question.rule);
     }
     all.extend(statements_of_items(words));
@@ -335,7 +341,7 @@ fn statements(words: &[Word], item: &str) -> Vec<Topic> {
 
 fn hook_usage(words: &Vocabulary, hook: &HookWord) -> String {
     let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
-    let gives = if hook.gives == Kind::Nothing { String::new() } else { format!(": {}", kind(words, hook.gives)) };
+    let gives = if hook.gives == Kind::Nothing { String::new() } else { format!(": {}", kind_word(words, hook.gives)) };
     format!("fn {}({}){gives}", hook.name, roles.join(", "))
 }
 
@@ -360,23 +366,5 @@ fn on(words: &Vocabulary, subject: Option<u8>) -> String {
 
 /// The arguments of a fact: none for a plain property.
 fn args(words: &Vocabulary, kinds: &[Kind]) -> String {
-    if kinds.is_empty() { String::new() } else { call(words, kinds) }
-}
-
-fn call(words: &Vocabulary, kinds: &[Kind]) -> String {
-    let kinds: Vec<String> = kinds.iter().map(|k| kind(words, *k)).collect();
-    format!("({})", kinds.join(", "))
-}
-
-fn kind(words: &Vocabulary, kind: Kind) -> String {
-    match kind {
-        Kind::Nothing => "nothing",
-        Kind::Bool => "bool",
-        Kind::Int | Kind::Range(..) => "int",
-        Kind::Text | Kind::Named(_) => "text",
-        Kind::Subject(subject) => words.subjects.get(usize::from(subject)).copied().unwrap_or("?"),
-        Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Pairs(_) => "list",
-        Kind::Any => "anything",
-    }
-    .into()
+    if kinds.is_empty() { String::new() } else { arguments(words, kinds, &[]) }
 }

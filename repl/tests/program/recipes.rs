@@ -16,7 +16,7 @@ fn help_shows_the_recipe_that_players_have_a_word_for() {
     }
     // A word of the game and of the language stays what it is, with the recipes beside it.
     let told = rondel(dir.path(), &["help", "heal"]).left_with(0).out;
-    assert!(told.starts_with("Heal  ") && told.contains("\ncombatant.heal(int)"), "{told}");
+    assert!(told.starts_with("Heal  ") && told.contains("\ncombatant.heal(amount: int)"), "{told}");
     assert!(told.contains("\nrecipes\n  help \"a card that "), "{told}");
     let told = rondel(dir.path(), &["help", "xyzzy"]).left_with(1);
     assert!(told.err.contains("R0010"), "{}", told.err);

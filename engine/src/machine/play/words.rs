@@ -248,23 +248,27 @@ pub mod verb {
                 &[A_TOKEN, Kind::Int],
                 "",
                 "Adds this many tokens of this name; a negative number removes them: `me.add_tokens(\"charge\", 1)`.",
-            ),
-            on(kind, "set_tokens", &[A_TOKEN, HEAP], "", "Sets the number of tokens of this name, 0 to 999."),
+            )
+            .takes(&["token", "count"]),
+            on(kind, "set_tokens", &[A_TOKEN, HEAP], "", "Sets the number of tokens of this name, 0 to 999.")
+                .takes(&["token", "count"]),
         ]
     }
 
     /// Returns the effects on the bearers of statuses.
     pub const fn bearer(kind: u8) -> [EffectWord; 3] {
         [
-            on(kind, "put_status", &[A_STATUS], "", "Applies this status: `target.put_status(\"Burning\")`."),
+            on(kind, "put_status", &[A_STATUS], "", "Applies this status: `target.put_status(\"Burning\")`.")
+                .takes(&["status"]),
             on(
                 kind,
                 "put_status_for",
                 &[A_STATUS, Kind::COUNT],
                 "",
                 "Applies this status for this many of its periods, or Rounds.",
-            ),
-            on(kind, "end_status", &[A_STATUS], "", "Ends this status."),
+            )
+            .takes(&["status", "periods"]),
+            on(kind, "end_status", &[A_STATUS], "", "Ends this status.").takes(&["status"]),
         ]
     }
 
@@ -278,7 +282,8 @@ pub mod verb {
                 &[Kind::Any],
                 "",
                 "Attaches it to somebody or to another thing: `it.attach(target)`. Its owner stays the same.",
-            ),
+            )
+            .takes(&["to"]),
             on(kind, "detach", &[], "", "Detaches it and returns it to its owner."),
             on(
                 kind,

@@ -75,8 +75,8 @@ macro_rules! tracks {
             /// The effects of scripts.
             #[allow(dead_code, reason = "where there are any, they are joined, or `TRACKS` is refused")]
             pub const EFFECTS: &[$crate::kernel::EffectWord] = &[$(
-                $($crate::kernel::rows::on($kind, $gain, &[$crate::kernel::Kind::COUNT], $gain_rule, $gain_doc),)?
-                $($crate::kernel::rows::on($kind, $lose, &[$crate::kernel::Kind::COUNT], $lose_rule, $lose_doc),)?
+                $($crate::kernel::rows::on($kind, $gain, &[$crate::kernel::Kind::COUNT], $gain_rule, $gain_doc).takes(&["amount"]),)?
+                $($crate::kernel::rows::on($kind, $lose, &[$crate::kernel::Kind::COUNT], $lose_rule, $lose_doc).takes(&["amount"]),)?
             )*];
 
             /// The statements of scenes.

@@ -31,11 +31,11 @@ const fn fact(on: u8, name: &'static str, args: &'static [Kind], gives: Kind) ->
 }
 
 const fn effect(name: &'static str, on: Option<u8>, args: &'static [Kind], reserved: bool) -> EffectWord {
-    EffectWord { name, on, args, reserved, open: &[], doc: "", rule: "" }
+    EffectWord { name, on, args, names: &[], reserved, open: &[], doc: "", rule: "" }
 }
 
 const fn question(name: &'static str, on: Option<u8>, args: &'static [Kind], gives: Kind) -> QuestionWord {
-    QuestionWord { name, on, args, gives, acts: false, only_answers: false, doc: "", rule: "" }
+    QuestionWord { name, on, args, names: &[], gives, acts: false, only_answers: false, doc: "", rule: "" }
 }
 
 const fn act(name: &'static str, line: &'static str, roles: &'static [(&'static str, u8)]) -> HookWord {

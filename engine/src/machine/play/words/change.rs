@@ -34,7 +34,7 @@ pub fn of<S: System>(word: u16) -> Option<Change> {
 }
 
 const fn free(name: &'static str, args: &'static [Kind], doc: &'static str) -> EffectWord {
-    EffectWord { name, on: None, args, reserved: true, open: &[], doc, rule: "" }
+    EffectWord { name, on: None, args, names: &[], reserved: true, open: &[], doc, rule: "" }
 }
 
 /// The words.
@@ -43,9 +43,10 @@ pub const WORDS: [EffectWord; 5] = [
         "set_to",
         &[Kind::Int],
         "Sets the number. Additions apply afterwards; if two effects set it, the later one wins.",
-    ),
-    free("at_least", &[Kind::Int], "Raises the number to at least this, after all other effects."),
-    free("at_most", &[Kind::Int], "Lowers the number to at most this, after all other effects."),
+    )
+    .takes(&["amount"]),
+    free("at_least", &[Kind::Int], "Raises the number to at least this, after all other effects.").takes(&["amount"]),
+    free("at_most", &[Kind::Int], "Lowers the number to at most this, after all other effects.").takes(&["amount"]),
     free("doubled", &[], "Doubles the number, after all additions."),
     free("halved", &[], "Halves the number, rounded down, after all additions and doublings."),
 ];

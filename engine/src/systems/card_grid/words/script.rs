@@ -152,31 +152,31 @@ moments! {
 }
 
 effects! {
-    Heal = on(HERO, "heal", &[COUNT], "GRID-132", "Heals by this value: takes back one discarded defense card rated at most that, if one fits and no healing came before.");
-    Untap = on(HERO, "untap", &[COUNT], "GRID-123", "Untaps up to this many tapped defense cards, the highest first.");
-    UntapGear = on(HERO, "untap_gear", &[COUNT], "GRID-140", "Untaps up to this many tapped pieces, by name; never the one in use.");
-    Raise = on(HERO, "raise", &[INT], "GRID-096", "Adds this to the hero's next roll, up to 9 in all.");
-    Soften = on(HERO, "soften", &[INT], "GRID-113", "Reduces the margin of the hit being soaked by this; 0 stops the hit.");
-    HitHero = on(HERO, "hit", &[COUNT], "GRID-113", "Hits the hero by this margin, to be soaked.");
+    Heal = on(HERO, "heal", &[COUNT], "GRID-132", "Heals by this value: takes back one discarded defense card rated at most that, if one fits and no healing came before.").takes(&["amount"]);
+    Untap = on(HERO, "untap", &[COUNT], "GRID-123", "Untaps up to this many tapped defense cards, the highest first.").takes(&["count"]);
+    UntapGear = on(HERO, "untap_gear", &[COUNT], "GRID-140", "Untaps up to this many tapped pieces, by name; never the one in use.").takes(&["count"]);
+    Raise = on(HERO, "raise", &[INT], "GRID-096", "Adds this to the hero's next roll, up to 9 in all.").takes(&["amount"]);
+    Soften = on(HERO, "soften", &[INT], "GRID-113", "Reduces the margin of the hit being soaked by this; 0 stops the hit.").takes(&["amount"]);
+    HitHero = on(HERO, "hit", &[COUNT], "GRID-113", "Hits the hero by this margin, to be soaked.").takes(&["margin"]);
     Again = on(HERO, "act_again", &[], "GRID-180", "Lets the hero act once more this round.");
-    Win = on(HERO, "earn", &[INT], "GRID-178", "Gains this many points.");
-    MoveCard = on(HERO, "move_card", &[A_CARD, A_ZONE, A_ZONE], "GRID-126", "Moves a card of the hero's between places: `me.move_card(\"Pot Lid\", \"discarded\", \"untapped\")`. Defense cards are `untapped`, `tapped` or `discarded`; gear and spells `equipped` or `spent`; both may be in the `pack`, owned and not in use. Reports a missing card.");
-    GiveCard = on(HERO, "give_card", &[A_CARD, SOMEBODY_ELSE], "", "Gives a defense card, gear or spell of the hero's to this hero, into the pack: `me.give_card(\"Rope\", ally)`.");
-    GainCard = on(HERO, "gain_card", &[A_CARD], "GRID-142", "Gives the hero this card; gear and spells go to the pack.");
-    LoseCard = on(HERO, "lose_card", &[A_CARD], "", "Takes this card from the hero, wherever it is.");
-    HitFoes = on(FOES, "hit", &[COUNT], "GRID-156", "Hits the group by this margin: hit dice go.");
-    Hold = on(FOES, "hold", &[COUNT], "GRID-171", "Cancels this many of the group's attacks of this round.");
-    Weaken = on(FOES, "weaken", &[INT], "GRID-170", "Reduces the group's attacks by this until the round ends.");
-    Expose = on(FOES, "expose", &[INT], "GRID-096", "Reduces the difficulty of attacks on the group by this until the round ends.");
-    Join = on(FOES, "join", &[INT], "GRID-153", "Adds one of its kind to the group, its hit dice showing this.");
+    Win = on(HERO, "earn", &[INT], "GRID-178", "Gains this many points.").takes(&["points"]);
+    MoveCard = on(HERO, "move_card", &[A_CARD, A_ZONE, A_ZONE], "GRID-126", "Moves a card of the hero's between places: `me.move_card(\"Pot Lid\", \"discarded\", \"untapped\")`. Defense cards are `untapped`, `tapped` or `discarded`; gear and spells `equipped` or `spent`; both may be in the `pack`, owned and not in use. Reports a missing card.").takes(&["card", "from", "to"]);
+    GiveCard = on(HERO, "give_card", &[A_CARD, SOMEBODY_ELSE], "", "Gives a defense card, gear or spell of the hero's to this hero, into the pack: `me.give_card(\"Rope\", ally)`.").takes(&["card", "to"]);
+    GainCard = on(HERO, "gain_card", &[A_CARD], "GRID-142", "Gives the hero this card; gear and spells go to the pack.").takes(&["card"]);
+    LoseCard = on(HERO, "lose_card", &[A_CARD], "", "Takes this card from the hero, wherever it is.").takes(&["card"]);
+    HitFoes = on(FOES, "hit", &[COUNT], "GRID-156", "Hits the group by this margin: hit dice go.").takes(&["margin"]);
+    Hold = on(FOES, "hold", &[COUNT], "GRID-171", "Cancels this many of the group's attacks of this round.").takes(&["count"]);
+    Weaken = on(FOES, "weaken", &[INT], "GRID-170", "Reduces the group's attacks by this until the round ends.").takes(&["amount"]);
+    Expose = on(FOES, "expose", &[INT], "GRID-096", "Reduces the difficulty of attacks on the group by this until the round ends.").takes(&["amount"]);
+    Join = on(FOES, "join", &[INT], "GRID-153", "Adds one of its kind to the group, its hit dice showing this.").takes(&["hit_dice"]);
     GetPast = free("get_past", &[], "GRID-007", "Overcomes the obstacle of this encounter.");
-    Find = on(GAME, "find", &[A_CARD], "GRID-142", "Puts this card among the party's finds: `game.find(\"Rope\")`.");
-    Say = free("say", &[TEXT], "", "Tells the table something.");
+    Find = on(GAME, "find", &[A_CARD], "GRID-142", "Puts this card among the party's finds: `game.find(\"Rope\")`.").takes(&["card"]);
+    Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
 
 questions! {
-    Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
-    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the hero's player to choose a word.");
-    Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "Rolls a skill of the hero (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
-    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], gives: INT, acts: false, only_answers: true, doc: "Rolls one die with this many sides, 2 to 20.", rule: "" };
+    Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.").takes(&["text"]);
+    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the hero's player to choose a word.").takes(&["options"]);
+    Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "Rolls a skill of the hero (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.").takes(&["skill", "difficulty"]);
+    Die = QuestionWord { name: "die", on: None, args: &[Kind::Range(2, 20)], names: &["sides"], gives: INT, acts: false, only_answers: true, doc: "Rolls one die with this many sides, 2 to 20.", rule: "" };
 }

@@ -162,31 +162,31 @@ tracks! {
 }
 
 effects! {
-    Hurt = on(CHARACTER, "hurt", &[COUNT], "DOA-137", "Deals physical damage to it: AP first, then HP.");
-    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, COUNT], "DOA-139", "Deals damage of this type, or of a keyword: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.");
-    Heal = on(CHARACTER, "heal", &[COUNT], "DOA-169", "Heals HP, up to its maximum; the knocked-out wake with at least 1.");
+    Hurt = on(CHARACTER, "hurt", &[COUNT], "DOA-137", "Deals physical damage to it: AP first, then HP.").takes(&["amount"]);
+    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, COUNT], "DOA-139", "Deals damage of this type, or of a keyword: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.").takes(&["type", "amount"]);
+    Heal = on(CHARACTER, "heal", &[COUNT], "DOA-169", "Heals HP, up to its maximum; the knocked-out wake with at least 1.").takes(&["amount"]);
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Forces a stun check at the start of its turn, whatever the damage.");
-    MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Moves it to this space, if standable and free: `me.move_to(\"c4\")`.");
-    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Pushes it straight away from this one, up to this many spaces or an obstacle: `target.push_from(me, 2)`.");
-    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Pulls it straight to this one, up to this many spaces: `target.pull_to(me, 3)`.");
+    MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Moves it to this space, if standable and free: `me.move_to(\"c4\")`.").takes(&["space"]);
+    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Pushes it straight away from this one, up to this many spaces or an obstacle: `target.push_from(me, 2)`.").takes(&["from", "most"]);
+    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DOA-102", "Pulls it straight to this one, up to this many spaces: `target.pull_to(me, 3)`.").takes(&["to", "most"]);
     SwapPlaces = on(CHARACTER, "swap_places", &[SOMEBODY_ELSE], "DOA-102", "Swaps the places of the two.");
     Redraw = on(CHECK, "redraw", &[], "DOA-185", "Replaces the card that counts, once in a check and without a Fate Card: `if check.degree == \"suited_fail\" { check.redraw(); }` in `on_drawn`.");
-    GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "Sets the next beat, for when the players have nothing left to do: `game.go_to(\"the-ford\")`.");
-    Foes = on(GAME, "foes", &[A_CHARACTER, COUNT], "DOA-044", "Adds this many characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
-    Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight after the script, with a beat for victory and one for defeat.");
-    Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "Ends the adventure; says whether the players have won.");
-    GainXp = on(CHARACTER, "gain_xp", &[Kind::Range(1, 20)], "DOA-174", "Gains Experience Points, where its sheet counts them with `xp`: `me.gain_xp(1)`. `keep` writes them into the file of its character, where they buy more.");
+    GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "Sets the next beat, for when the players have nothing left to do: `game.go_to(\"the-ford\")`.").takes(&["beat"]);
+    Foes = on(GAME, "foes", &[A_CHARACTER, COUNT], "DOA-044", "Adds this many characters of the GM's: `game.foes(\"Wrecker\", 2)`.").takes(&["character", "count"]);
+    Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight after the script, with a beat for victory and one for defeat.").takes(&["victory", "defeat"]);
+    Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "Ends the adventure; says whether the players have won.").takes(&["won"]);
+    GainXp = on(CHARACTER, "gain_xp", &[Kind::Range(1, 20)], "DOA-174", "Gains Experience Points, where its sheet counts them with `xp`: `me.gain_xp(1)`. `keep` writes them into the file of its character, where they buy more.").takes(&["amount"]);
     AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Adds a Fate Card: an Ace from its discard pile, a Joker set aside, or else a token.");
-    Say = free("say", &[TEXT], "", "Tells the table something.");
+    Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
 
 questions! {
-    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], A_DEGREE, "DOA-047", "A GM's check of an attribute or skill within a range. `me.check(\"athletics\", 2)` gives its degree, such as `critical` or `suited_fail`.");
-    Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], A_DEGREE, "DOA-083", "A Contested Check against somebody, with a card of its own deck: gives the other's degree. It wins if that is no success: `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`");
-    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], DEGREES, "DOA-051", "A check for each player's Dealer against one target card: gives the degrees in seat order.");
-    Epic = ask(GAME, "epic", &[CHECKS, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many must pass: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
-    Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
-    Decide = only_ask(GAME, "choose", &[Kind::List], TEXT, "", "Asks the players to choose a word, through their first seat.");
-    Ask = only_ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.");
-    Choose = only_ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Asks its seat to choose a word.");
+    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], A_DEGREE, "DOA-047", "A GM's check of an attribute or skill within a range. `me.check(\"athletics\", 2)` gives its degree, such as `critical` or `suited_fail`.").takes(&["skill", "range"]);
+    Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], A_DEGREE, "DOA-083", "A Contested Check against somebody, with a card of its own deck: gives the other's degree. It wins if that is no success: `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`").takes(&["skill", "against", "against_skill"]);
+    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], DEGREES, "DOA-051", "A check for each player's Dealer against one target card: gives the degrees in seat order.").takes(&["skill", "range"]);
+    Epic = ask(GAME, "epic", &[CHECKS, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many must pass: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.").takes(&["checks", "least"]);
+    Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.").takes(&["kind"]);
+    Decide = only_ask(GAME, "choose", &[Kind::List], TEXT, "", "Asks the players to choose a word, through their first seat.").takes(&["options"]);
+    Ask = only_ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.").takes(&["text"]);
+    Choose = only_ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Asks its seat to choose a word.").takes(&["options"]);
 }

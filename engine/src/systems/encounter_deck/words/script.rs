@@ -148,29 +148,29 @@ tracks! {
 }
 
 effects! {
-    Gain = on(HERO, "gain", &[A_GOOD, COUNT], "ENC-126", "Gains this much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
-    Lose = on(HERO, "lose", &[A_GOOD, COUNT], "ENC-094", "Loses this much of it: `hero.lose(\"health\", 1)`.");
-    Raise = on(HERO, "raise", &[A_SKILL], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
-    Give = on(HERO, "give", &[AN_ITEM], "ENC-129", "Gains the item of this name.");
-    UseUp = on(HERO, "use_up", &[AN_ITEM], "ENC-131", "Spends a use of this item without its effect: `hero.use_up(\"Dagger\")`. Unlimited items stay as they are.");
-    Refresh = on(HERO, "refresh", &[AN_ITEM], "ENC-131", "Restores a use of this item, up to its original number.");
-    LoseItem = on(HERO, "lose_item", &[AN_ITEM], "ENC-129", "Loses one item of this name, the one with the fewest uses left.");
-    ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "Moves a card of this name from the discard pile back into the impending deck.");
-    PutAway = on(GAME, "put_away", &[AN_ENCOUNTER], "ENC-038", "Removes a card of this name from the discard pile and the game.");
+    Gain = on(HERO, "gain", &[A_GOOD, COUNT], "ENC-126", "Gains this much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.").takes(&["what", "amount"]);
+    Lose = on(HERO, "lose", &[A_GOOD, COUNT], "ENC-094", "Loses this much of it: `hero.lose(\"health\", 1)`.").takes(&["what", "amount"]);
+    Raise = on(HERO, "raise", &[A_SKILL], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.").takes(&["skill"]);
+    Give = on(HERO, "give", &[AN_ITEM], "ENC-129", "Gains the item of this name.").takes(&["item"]);
+    UseUp = on(HERO, "use_up", &[AN_ITEM], "ENC-131", "Spends a use of this item without its effect: `hero.use_up(\"Dagger\")`. Unlimited items stay as they are.").takes(&["item"]);
+    Refresh = on(HERO, "refresh", &[AN_ITEM], "ENC-131", "Restores a use of this item, up to its original number.").takes(&["item"]);
+    LoseItem = on(HERO, "lose_item", &[AN_ITEM], "ENC-129", "Loses one item of this name, the one with the fewest uses left.").takes(&["item"]);
+    ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "Moves a card of this name from the discard pile back into the impending deck.").takes(&["card"]);
+    PutAway = on(GAME, "put_away", &[AN_ENCOUNTER], "ENC-038", "Removes a card of this name from the discard pile and the game.").takes(&["card"]);
     Release = on(GAME, "release", &[], "ENC-141", "Moves the future deck's top card to the impending deck.");
-    Strike = on(ENEMY, "strike", &[COUNT], "ENC-097", "Fills this many of its HEALTH circles.");
-    Mend = on(ENEMY, "mend", &[COUNT], "ENC-097", "Empties this many of its filled circles.");
-    ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");
-    ChangeDefense = on(ENEMY, "change_defense", &[INT], "ENC-090", "Changes its DEF for the rest of the encounter.");
-    Add = on(CHECK, "add", &[INT], "ENC-064", "Adds this much to the total.");
-    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die from the first number to the second; nothing happens without such a die.");
+    Strike = on(ENEMY, "strike", &[COUNT], "ENC-097", "Fills this many of its HEALTH circles.").takes(&["circles"]);
+    Mend = on(ENEMY, "mend", &[COUNT], "ENC-097", "Empties this many of its filled circles.").takes(&["circles"]);
+    ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.").takes(&["amount"]);
+    ChangeDefense = on(ENEMY, "change_defense", &[INT], "ENC-090", "Changes its DEF for the rest of the encounter.").takes(&["amount"]);
+    Add = on(CHECK, "add", &[INT], "ENC-064", "Adds this much to the total.").takes(&["amount"]);
+    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die from the first number to the second; nothing happens without such a die.").takes(&["from", "to"]);
     Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again; nothing happens before the first roll.");
-    Say = free("say", &[TEXT], "", "Tells the table something.");
+    Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
 
 questions! {
-    Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
-    Roll = only_ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice and lists their numbers, lowest first.");
-    Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
-    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the player to choose a word.");
+    Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.").takes(&["skill", "difficulty"]);
+    Roll = only_ask(HERO, "roll", &[Kind::Range(1, 5)], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice and lists their numbers, lowest first.").takes(&["dice"]);
+    Ask = only_ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.").takes(&["text"]);
+    Choose = only_ask(HERO, "choose", &[Kind::List], TEXT, "", "Asks the player to choose a word.").takes(&["options"]);
 }
