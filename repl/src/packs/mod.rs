@@ -4,6 +4,7 @@
 //! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
 mod folders;
+mod make;
 mod parsed;
 
 use crate::Program;
@@ -17,6 +18,8 @@ use rondel_engine::systems::System;
 use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+pub use make::{make, write};
 
 /// A part of a pack set: where its files come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -475,6 +478,14 @@ impl ContentSource for PackSet {
             .iter()
             .rev()
             .find_map(|part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None })
+    }
+
+    fn new_pack(&mut self, name: &str) -> Result<(Vec<String>, Vec<PathBuf>), Diagnostics> {
+        let folder = PathBuf::from(slug(name));
+        let files = make(name, self.system, self.program)?;
+        self.parts.push(Part::Folder(folder));
+        self.here = false;
+        Ok((files, self.folders()))
     }
 
     fn unrequired(&self) -> Vec<String> {

@@ -2,8 +2,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, create, help, inspect, keep, lists, more, odds, playing, proof, recipes, reloading, resume, seated,
-    sim, suggest, testing, timeline, tree, tutorial, watched, written,
+    bots, content, create, help, inspect, keep, lists, more, new, odds, playing, proof, recipes, reloading, resume,
+    seated, sim, suggest, testing, timeline, tree, tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -266,6 +266,15 @@ pub const COMMANDS: &[Command] = &[
               change and keeps the old file as `NAME.rondel.bak`. Works between Encounters and at the end.",
         complete: Complete::Nothing,
         run: keep::keep,
+    },
+    Command {
+        name: "new",
+        aliases: &[],
+        usage: "new pack NAME",
+        doc: "Makes a pack of your own in this folder, with examples, and takes it into use: `new pack Mine`. What you save in its \
+              files is read at once.",
+        complete: Complete::Words(&["pack"]),
+        run: new::new,
     },
     Command {
         name: "copy",

@@ -24,6 +24,7 @@ mod keep;
 mod lists;
 mod more;
 mod names;
+mod new;
 mod numbers;
 pub mod odds;
 pub mod odds_table;

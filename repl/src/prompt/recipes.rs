@@ -123,12 +123,10 @@ pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
         refused(format!("no recipe is called or found by `{}`", sanitize(wanted)), &help)
     })?;
     let recipe = cookbook.recipe(scene).ok_or_else(which)?;
-    let folder = session.source.folder().ok_or_else(|| {
-        refused(
-            "no folder of a pack is open".into(),
-            "`rondel new pack NAME` makes one, `rondel play --pack NAME` opens it",
-        )
-    })?;
+    let folder = session
+        .source
+        .folder()
+        .ok_or_else(|| refused("no folder of a pack is open".into(), "`new pack NAME` makes one and opens it"))?;
     let copied = Copied { cookbook, recipe: &recipe, content: &session.newest, folder: &folder };
     let told = copied.write()?;
     Ok(Reply::text(told))

@@ -35,6 +35,9 @@ pub struct Reply {
     pub failed: bool,
 }
 
+/// Has these folders watched, and no others.
+pub type Watching = Box<dyn Fn(&[PathBuf]) + Send>;
+
 /// The answer to a line, or why it failed.
 pub type Answer = Result<Reply, Diagnostics>;
 
@@ -92,6 +95,8 @@ pub struct ReplSession {
     /// The values worked out anew at each save.
     pub(super) watched: Watched,
     pub(super) source: Box<dyn ContentSource>,
+    /// Watches other folders from now on, where files are watched.
+    pub(super) watch: Option<Watching>,
     /// The source's stamp at the last load.
     pub(super) stamp: String,
     /// The seat that was asked last, whose view is drawn.
@@ -170,6 +175,7 @@ impl ReplSession {
             rows: None,
             rest: Vec::new(),
             source,
+            watch: None,
             stamp,
             viewer: None,
             seen: None,

@@ -5,7 +5,7 @@ use super::complete::{self, Candidates, First};
 use super::more::{self, Screen};
 use super::plain::opening;
 use super::reloading;
-use super::session::{Answer, ReplSession, Reply};
+use super::session::{Answer, ReplSession, Reply, Watching};
 use crate::content::{ContentSource, Diagnostics};
 use crate::interrupt::Working;
 use crate::packs::{InUse, PackSet};
@@ -64,6 +64,8 @@ pub struct Start {
     pub journals: Option<PathBuf>,
     /// For news.
     pub print: Option<Print>,
+    /// For folders that are read from now on.
+    pub watch: Option<Watching>,
 }
 
 impl Start {
@@ -79,6 +81,7 @@ impl Start {
             rows: None,
             journals: None,
             print: None,
+            watch: None,
         }
     }
 }
@@ -243,6 +246,7 @@ impl SessionThread {
     /// A session has begun; the answer is what to show, with what is `wrong` above it.
     fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> Screen {
         (session.columns, session.rows) = (self.start.columns, self.start.rows);
+        session.watch = self.start.watch.take();
         let (board, end) = table_of(&mut session);
         let left = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
         let told = joined([wrong, Some(opening(&mut session, String::new())), left]);

@@ -163,6 +163,14 @@ impl ReplSession {
         }
     }
 
+    /// Lets the open tutorial's step begin now, with what is there and what has been played. Returns its text.
+    pub(super) fn begin_step_anew(&mut self) -> Option<String> {
+        let lesson = self.lesson.take()?;
+        let (at, again) = (lesson.at, lesson.again);
+        self.lesson = Some(Lesson { at, again, ..self.begin_lesson(lesson.steps) });
+        Some(self.step_shown())
+    }
+
     /// Returns the next text, where an open tutorial's step is fulfilled.
     pub fn tutored(&mut self) -> Option<String> {
         let lesson = self.lesson.as_ref()?;
@@ -186,12 +194,12 @@ impl ReplSession {
         let mut lines = vec![paint(BOLD, format!("{}/{all} {}", lesson.at + 1, step.title))];
         let writes = step.parts.iter().any(|part| matches!(part, Part::File(..) | Part::Script(..)));
         let Some((folder, scripts)) = self.own_folders().or_else(|| (!writes).then(Default::default)) else {
-            let none = format!(
-                "there is no folder to write into: leave with `quit`, then `rondel new pack mine`, `rondel --pack mine`, and at \
-                 its prompt `tutorial {}`",
-                lesson.at + 1
-            );
-            lines.push(wrap(&paint(DIM, none), self.columns, 2));
+            lines.push(wrap(
+                "  This step writes files, and there is no pack to write into yet. Make one:",
+                self.columns,
+                2,
+            ));
+            lines.push(indented("new pack mine"));
             return lines.join("\n");
         };
         if let Some(scene) = step.scene.as_ref().filter(|scene| **scene != self.scene) {

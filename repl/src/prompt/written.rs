@@ -33,7 +33,8 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
             refuse(format!("`{PLAYED}` cannot be written: {why}"), "say which file: `save test NAME FILE`")
         })?,
         (None, None) => {
-            return Err(refuse("no folder of a pack is open".into(), "say which file: `save test NAME FILE`"));
+            let help = "`new pack NAME` makes one and opens it; or say which file: `save test NAME FILE`";
+            return Err(refuse("no folder of a pack is open".into(), help));
         }
     };
     let scene = content.scene_by_id(&session.scene).ok_or_else(|| {

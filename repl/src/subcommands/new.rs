@@ -1,7 +1,4 @@
 //! `rondel new`: a pack that already checks, tests and plays, or a character in a file of its own.
-//!
-//! The example files are data, one folder a system under `repl/templates`; `{{name}}`, `{{id}}` and `{{word}}`
-//! stand for the pack's, in their paths too. Every name in them carries it, so that new packs can be played together.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -10,17 +7,9 @@ use crate::cli::{Common, New, NewWhat};
 use crate::content::{ContentSource, Diagnostics};
 use crate::packs::{self, PackSet};
 use crate::text::sanitize;
-use include_dir::{Dir, include_dir};
-use rondel_dsl::render::is_unseen;
 use rondel_engine::kernel::slug;
 use rondel_engine::table::SavedCharacter;
-use std::fs;
 use std::path::{Path, PathBuf};
-
-/// The names of its scenes begin with its own.
-const LONGEST_NAME: usize = 50;
-
-static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// Runs it.
 pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -36,7 +25,7 @@ pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
     let id = slug(name);
-    match make(name.trim(), &id, system, program) {
+    match packs::make(name.trim(), system, program) {
         Ok(files) => {
             for file in files {
                 writeln!(streams.out, "made {id}/{file}")?;
@@ -99,68 +88,8 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
     if let Some(unfit) = pack_set.load_with(&[file])?.unfit {
         return Err(unfit);
     }
-    write(&path, &text).map_err(|error| {
+    packs::write(&path, &text).map_err(|error| {
         cannot(format!("its file cannot be written: {error}"), "see that there is room, and that you may write here")
     })?;
     Ok((path, like.name.clone(), label))
-}
-
-/// Writes the files of a new pack; the answer is their paths inside it.
-fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<String>, Diagnostics> {
-    let cannot =
-        |why: &str| Diagnostics::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
-    if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.contains(is_unseen) {
-        return Err(cannot("its name needs letters or digits, and no quotes or braces"));
-    }
-    if name.contains('/') {
-        return Err(cannot("its name is no path: it is made in the current folder"));
-    }
-    if program.systems().ids().any(|known| known == id) {
-        return Err(cannot("the pack that comes with the program has this id"));
-    }
-    if name.chars().count() > LONGEST_NAME {
-        return Err(cannot(&format!("its name has more than {LONGEST_NAME} characters")));
-    }
-    let template = TEMPLATES.get_dir(system).filter(|_| program.is_builtin()).ok_or_else(|| {
-        let message = format!("the pack `{name}` cannot be made: `{system}` has no example pack");
-        Diagnostics::new("R0017", message, format!("write its `pack.ron` by hand, with `system: \"{system}\"`"))
-    })?;
-    let folder = Path::new(id);
-    fs::create_dir(folder).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => cannot(&format!("there is a folder `{id}` already")),
-        _ => cannot(&format!("its folder `{id}`: {error}")),
-    })?;
-    fill(template, folder, name, id, system).map_err(|error| {
-        // What matters is the first error.
-        let _ = fs::remove_dir_all(folder);
-        let message = format!("the pack `{name}` cannot be written: {error}");
-        Diagnostics::new("R0017", message, "see that there is room, and that you may write here")
-    })
-}
-
-/// Writes the files of a pack into its folder; the answer is their paths inside it.
-fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -> std::io::Result<Vec<String>> {
-    // Dashes cannot stand in the names of traits and effects.
-    let word = id.replace('-', "_");
-    let named = |text: &str| text.replace("{{name}}", name).replace("{{id}}", id).replace("{{word}}", &word);
-    let mut made = Vec::new();
-    let mut open = vec![template];
-    while let Some(dir) = open.pop() {
-        open.extend(dir.dirs());
-        for file in dir.files() {
-            let inside = file.path().strip_prefix(system).unwrap_or(file.path());
-            let inside = named(&inside.display().to_string());
-            write(&folder.join(&inside), &named(file.contents_utf8().unwrap_or_default()))?;
-            made.push(inside);
-        }
-    }
-    made.sort();
-    Ok(made)
-}
-
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    crate::files::write(path, text)
 }

@@ -8,10 +8,12 @@ use crate::files::{MOST_COMMANDS, read_any};
 use crate::packs;
 use crate::prompt::session_thread::{Print, SessionHandle, Start};
 use crate::prompt::{ReplSession, interactive, plain};
+use crate::watch::{Watch, watch};
 use rustyline::ExternalPrinter;
 use std::io::{IsTerminal, Read, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Runs it.
 pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -82,6 +84,9 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
     let size = editor.dimensions().map(|(columns, rows)| (usize::from(columns).clamp(40, 160), usize::from(rows)));
     let (columns, rows) = size.map_or_else(|| (super::columns(), None), |(columns, rows)| (columns, Some(rows)));
     let folders = packs.folders();
+    let watching = Arc::new(Watching::default());
+    let again = Arc::clone(&watching);
+    let rewatch = move |folders: &[PathBuf]| again.on(folders);
     let start = Start {
         packs,
         scene: play.scene.clone(),
@@ -92,18 +97,43 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
         rows,
         journals: interactive::journals(),
         print,
+        watch: Some(Box::new(rewatch)),
     };
     let (handle, first) = match SessionHandle::open(start) {
         Ok(begun) => begun,
         Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
-    let told = handle.clone();
-    let watch = crate::watch::watch(&folders, move || told.changed());
+    watching.begin(&handle, &folders);
     let ran = interactive::run(&handle, &first, editor, colours);
-    drop(watch);
+    watching.end();
     match ran {
         Ok(()) => Ok(Exit::Fine),
         Err(error) => no_terminal(&error, streams),
+    }
+}
+
+/// The watch over the folders of a session, which may become others.
+#[derive(Default)]
+struct Watching {
+    handle: OnceLock<SessionHandle>,
+    watch: Mutex<Option<Watch>>,
+}
+
+impl Watching {
+    fn begin(&self, handle: &SessionHandle, folders: &[PathBuf]) {
+        // Nobody else sets it.
+        let _ = self.handle.set(handle.clone());
+        self.on(folders);
+    }
+
+    /// Watches these folders from now on.
+    fn on(&self, folders: &[PathBuf]) {
+        let Some(told) = self.handle.get().cloned() else { return };
+        *self.watch.lock().unwrap_or_else(PoisonError::into_inner) = watch(folders, move || told.changed());
+    }
+
+    fn end(&self) {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 

@@ -65,3 +65,36 @@ fn what_exists_is_never_touched() {
     }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
 }
+
+/// In an empty folder the prompt makes a pack, takes it into use and writes recipes into it, in every system.
+#[test]
+fn a_pack_is_made_at_the_prompt() {
+    for system in ["adventure-deck", "encounter-deck", "card-grid", "deck-of-adventures"] {
+        let dir = folder();
+        let lines = b"copy lifesteal\n";
+        let ran = fed(dir.path(), &["--system", system, "play", "--script", "-"], lines).left_with(1);
+        assert!(ran.err.contains("`new pack NAME` makes one and opens it"), "{}", ran.err);
+        let lines = b"new pack Straw Men\ncopy lifesteal\n";
+        let ran = fed(dir.path(), &["--system", system, "play", "--script", "-"], lines).left_with(0);
+        assert!(
+            ran.out.contains("made straw-men/pack.ron") && ran.out.contains("straw-men/recipes.rondel"),
+            "{}",
+            ran.out
+        );
+        let ran = rondel(dir.path(), &["check", "straw-men"]).left_with(0);
+        assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
+        let again =
+            fed(dir.path(), &["--system", system, "play", "--script", "-"], b"new pack Straw Men\n").left_with(1);
+        assert!(again.err.contains("there is a folder `straw-men` already"), "{}", again.err);
+    }
+}
+
+/// The tutorial needs no pack to begin with: where it writes, it says how to make one.
+#[test]
+fn the_tutorial_begins_in_an_empty_folder() {
+    let dir = folder();
+    let lines = b"tutorial\ntutorial 4\nnew pack mine\n";
+    let out = fed(dir.path(), &["play", "--script", "-"], lines).left_with(0).out;
+    let before = out.split("> new pack mine").next().unwrap_or_default();
+    assert!(before.contains("Make one:") && out.contains("mine/mine.rondel\n"), "{out}");
+}
