@@ -11,7 +11,7 @@ use crate::terms::terms;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_dsl::{arguments, kind_word};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary, Word, filter_words, nearest};
-use rondel_engine::table::SCENE_WORDS;
+use rondel_engine::table::{SCENE_WORDS, Scene};
 
 /// Something that help can tell of.
 pub struct Topic {
@@ -177,14 +177,22 @@ fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t 
     found.into_iter().map(|(topic, _)| topic).collect()
 }
 
-/// Returns the items of the packs as topics, by name and text: a card may be just the answer.
+/// Returns the items of the packs and the scenes to play as topics, by name and text: a card may be just the answer.
 fn things(content: &Content) -> Vec<Topic> {
+    let scene = |scene: &Scene| Topic {
+        kind: "things",
+        name: scene.setup.name.clone(),
+        usage: format!("open {}", scene.id),
+        doc: sanitize(&scene.text),
+        rule: String::new(),
+    };
     let thing = |item: &Item| {
         let doc = sanitize(item.text("text")?);
         let (kind, usage) = ("things", format!("{} \"{}\"", item.kind, sanitize(&item.name)));
         Some(Topic { kind, name: item.name.clone(), usage, doc, rule: String::new() })
     };
-    content.items.iter().filter_map(thing).collect()
+    let scenes = content.scenes.iter().filter(|scene| scene.steps.is_empty() && !scene.text.is_empty()).map(scene);
+    content.items.iter().filter_map(thing).chain(scenes).collect()
 }
 
 fn overview(all: &[Topic], columns: usize) -> String {

@@ -60,11 +60,13 @@ impl ReplSession {
         self.table.offers_after(&format!("{name}: {text}")).is_empty().then(|| own[at].clone())
     }
 
-    /// Says the same for several seats, one after another, as long as they are asked.
+    /// Says the same for several seats, one after another, as long as they are asked and offered it: the first may have
+    /// acted for all, as by leaving a Room.
     pub(super) fn play_for(&mut self, seats: Seats, text: &str) -> Answer {
         let mut told = Vec::new();
         for seat in seats.iter() {
-            if !self.own_asked().has(seat) {
+            let is_open = self.own_asked().has(seat) && (told.is_empty() || self.bare_words(seat, text).is_some());
+            if !is_open {
                 continue;
             }
             if self.opponents().is_some() {

@@ -227,15 +227,16 @@ fn suggested(
 /// it stands at the end. After few games there is no share.
 fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
+    let more = |of: fn(&Tried) -> Sums| of(one).estimate(false).at.saturating_sub(of(first).estimate(false).at);
+    let (slower, better) = (more(|one| one.length), more(|one| one.standing));
     if one.unknown > 0 {
-        let told = format!("not known: {} of {} games go where you have not been", one.unknown, one.won.n);
-        return format!("{}{}", paint(DIM, told), paint(DIM, mark));
+        let stands = if nth == 0 { "stands best".into() } else { format!("stands {}", with_sign(better)) };
+        let ends = format!("; {} of {} games come to what you have not seen", one.unknown, one.won.n);
+        return format!("{stands}{}{}", paint(DIM, ends), paint(DIM, mark));
     }
     if one.won.n < GAMES {
         return format!("{}{}", paint(DIM, format!("few games ({})", one.won.n)), paint(DIM, mark));
     }
-    let more = |of: fn(&Tried) -> Sums| of(one).estimate(false).at.saturating_sub(of(first).estimate(false).at);
-    let (slower, better) = (more(|one| one.length), more(|one| one.standing));
     let alike = nth > 0 && one.won == first.won;
     let note = match (alike, slower, better) {
         (false, ..) | (true, 0, 0) => String::new(),

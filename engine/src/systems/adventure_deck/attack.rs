@@ -221,7 +221,7 @@ impl Frame<AdventureRules> for Attack {
         let (by, target) = (&state.at(self.by).label, &state.at(self.target).label);
         let what = self.card.map_or("the attack", |card| &catalog.card(card).name);
         let asked = match self.step {
-            AttackStep::Aim => format!("{target} is in a Grapple: declare ^ or v to hit just them"),
+            AttackStep::Aim => format!("{target} is in a Grapple: declare ^ or v; a miss hits another one in it"),
             AttackStep::Naming { .. } => format!("{target} counters {what} by Up/Downs: declare which"),
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),

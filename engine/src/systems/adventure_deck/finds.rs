@@ -125,7 +125,9 @@ impl Frame<AdventureRules> for Finds {
                 format!("found {}: put it into Hand or Draw Deck, or aside?", look.catalog().card(card).name)
             }
             Some(Asked::FromHand) => "the Hand is above its maximum: which card makes room for a find?".into(),
-            Some(Asked::FromDeck) => "which card leaves the Draw Deck, and the game, for a find?".into(),
+            Some(Asked::FromDeck) => {
+                "a find takes the place of a card: which card leaves the Draw Deck, and the game?".into()
+            }
             None => String::new(),
         };
         look.state.asks(seat, self.who, question)

@@ -51,11 +51,14 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
     blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
     blocks.extend(Block::marks("exits", exits));
-    let wares: Vec<String> = room
-        .wares
-        .iter()
-        .map(|ware| format!("{} x{} for {} gold", game.catalog.card(ware.card).name, ware.n, ware.gold))
-        .collect();
+    let left = |(nth, ware): (u8, &super::content::room::Ware)| match usize::from(ware.n)
+        .saturating_sub(journey.bought(nth))
+    {
+        0 => None,
+        1 => Some(format!("{} for {} gold", game.catalog.card(ware.card).name, ware.gold)),
+        n => Some(format!("{} x{n} for {} gold each", game.catalog.card(ware.card).name, ware.gold)),
+    };
+    let wares: Vec<String> = (0u8..).zip(&room.wares).filter_map(left).collect();
     blocks.extend(Block::marks("for sale", wares));
     blocks
 }
@@ -366,6 +369,7 @@ pub(super) fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outco
 fn duration(said: &Statement) -> String {
     let word = |datum: &Datum| match datum.int() {
         Some(n) => n.to_string(),
+        None if datum.text() == Some("until_count_end") => "until the end of the Count".into(),
         None => datum.text().map(capitalised).unwrap_or_default(),
     };
     let words = said.args.iter().flat_map(|arg| match arg.datum.list() {

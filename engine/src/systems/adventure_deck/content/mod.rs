@@ -100,7 +100,8 @@ impl Catalog {
 
     /// Returns an action by its id, for a trait's plan or a player's attempt.
     pub fn action(&self, name: &str) -> Option<UseId> {
-        let called = |id: &str| self.actions.get(self.former.now("action", id)).copied();
+        let called =
+            |id: &str| self.actions.get(id).or_else(|| self.actions.get(self.former.now("action", id))).copied();
         called(name).or_else(|| called(&slug(name)))
     }
 

@@ -248,7 +248,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("equip", "ADS-100", "Takes up a Shield."),
     lead("drop", "ADS-101", "Drops a Shield."),
     lead("pick", "ADS-106", "Picks up dropped or disarmed gear."),
-    lead("recall", "ADS-162", "Takes a card back from the Discard."),
+    lead("recall", "ADS-162", "Takes a card back from the Discard, to play it at once or to keep it."),
     lead("keep", "ADS-172", "Keeps the recalled card."),
     lead("choose", "ADS-048", "Takes this card: into the starting Hand, or where a script lets you choose one."),
     lead("discard", "ADS-089", "Puts a card from your Hand into your Discard."),
