@@ -1,4 +1,4 @@
-//! The packs by which a scene of another pack may fail: they change what it hangs on.
+//! The packs by which a scene of another pack may fail: they change something that the scene needs.
 
 use crate::loaded::Loaded;
 use crate::pack;
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most changes that are named at one failure.
 const MOST_NAMED: usize = 4;
 
-/// The changes that packs make for the scenes of the packs below them: of items, and of house rules.
+/// The changes to items and house rules that packs make for the scenes of the packs below them.
 #[derive(Clone, Debug, Default)]
 pub struct Causes {
     items: Vec<OfItem>,
@@ -39,7 +39,7 @@ struct OfItem {
 }
 
 impl Loaded {
-    /// The changes that packs make for the scenes of others.
+    /// Returns the changes that packs make for the scenes of others.
     pub fn causes(&self) -> Causes {
         let told = |pack: usize| self.packs.get(pack).map(|pack| (&pack.manifest.id, &pack.manifest.version));
         let named =
@@ -81,7 +81,7 @@ impl Loaded {
         causes
     }
 
-    /// The id of an item, with those of the items that name it, and of those that name these.
+    /// Returns the id of an item, and the ids of the items that name it or that those name.
     fn all_that_name(&self, id: &str) -> BTreeSet<String> {
         let mut ids = BTreeSet::from([id.to_string()]);
         let mut new: Vec<String> = vec![id.to_string()];
@@ -96,8 +96,8 @@ impl Loaded {
 }
 
 impl Causes {
-    /// Names the changes by later packs that a failed scene hangs on: of the items it speaks of, and of what these name; and
-    /// the house rules.
+    /// Names the changes by later packs that may fail a scene. These are changes of the items it names, of the items
+    /// that those name, and of the house rules.
     pub fn name(&self, scene: &Scene, problem: &mut Problem) {
         let Some(own) = scene.setup.at.file.and_then(|file| self.homes.get(&file)) else { return };
         let text = self.scenes.get(&scene.id).map_or("", String::as_str);

@@ -5,8 +5,9 @@ use crate::syntax::{self, Entry};
 use rondel_engine::kernel::Item;
 
 impl Loaded {
-    /// Writes an item under another name, formatted, as a file that loads beside it: with its statements as they are written,
-    /// without its former names. An item that packs change, or that is one of a family, is written as `like` itself.
+    /// Writes an item under another name, formatted, as a file that loads beside it. Its statements stay as written;
+    /// its former names are left out. An item that packs change, or that is one of a family, is written as `like`
+    /// itself.
     pub fn copy_of(&self, item: &Item, name: &str) -> String {
         let written = self.copied(item, name);
         let text = written.unwrap_or_else(|| format!("{} \"{name}\" like \"{}\" {{ }}\n", item.kind, item.name));

@@ -1,4 +1,4 @@
-//! Characters on content that has changed since they were written: without the statements that no longer fit.
+//! Characters on content that has changed since, without the statements that no longer fit.
 
 use crate::PackFiles;
 use crate::load::load;
@@ -8,11 +8,12 @@ use rondel_engine::systems::Systems;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The most rounds of leaving out: another statement may need what was left out, but such chains are short.
+/// The most rounds of leaving out. A statement may need another one that was left out, but such chains are short.
 const MOST_ROUNDS: usize = 8;
 
-/// Loads packs with the files of characters, without the statements of these that have errors. With all that was wrong in
-/// them, each place told, and the files as they were. `None`: something else is wrong, or what is wrong is no statement.
+/// Loads packs with the files of characters, without the characters' statements that have errors. Also returns all
+/// their problems with places, and the original files. `None`: something else is wrong, or an error is outside of a
+/// statement.
 pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Vec<Problem>, Sources)> {
     let mut packs = packs.to_vec();
     let (mut told, mut sources) = (Vec::new(), None);
@@ -22,7 +23,7 @@ pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Ve
         let as_written = sources.get_or_insert_with(|| loaded.sources.clone()).clone();
         let errors: Vec<Problem> = errors.into_iter().filter(Problem::is_error).collect();
         if errors.is_empty() {
-            // What is only told is told of what stayed: a former name that was followed.
+            // Notes and warnings concern the statements that stayed, such as a former name that was followed.
             let of_characters = |file: SourceId| {
                 let pack = loaded.pack_files.get(&file).and_then(|at| loaded.packs.get(*at));
                 pack.is_some_and(|pack| pack.of_characters)

@@ -1,13 +1,13 @@
 //! The compiler of the content language: text to typed content.
 //!
-//! A pack is a folder with a `pack.ron`, `.rondel` files, scripts and a rulebook. [`load`] reads packs and gives checked
-//! [`Item`](rondel_engine::kernel::Item)s, scenes and scripts, together with every [`Problem`](rondel_engine::kernel::Problem) of every file in one
-//! run. The grammar knows no system's words; a system's [`Vocabulary`](rondel_engine::kernel::Vocabulary) gives the
-//! terms of a statement their meaning.
+//! A pack is a folder with a `pack.ron`, `.rondel` files, scripts and a rulebook. [`load`] reads packs and gives
+//! checked [`Item`](rondel_engine::kernel::Item)s, scenes and scripts, together with every
+//! [`Problem`](rondel_engine::kernel::Problem) of every file in one run. The grammar knows no system's words; a
+//! system's [`Vocabulary`](rondel_engine::kernel::Vocabulary) gives the terms of a statement their meaning.
 //!
 //! Stages, each with its own folder: a file is *split* into items by its braces (`source`), each item is *parsed* by
-//! pest into a tree with places (`syntax`), its statements are *shaped* into data by the vocabulary (`shape`), and names,
-//! definitions and tables are *checked* across files and packs (`check`). Nothing stops at the first error.
+//! pest into a tree with places (`syntax`), its statements are *shaped* into data by the vocabulary (`shape`), and
+//! names, definitions and tables are *checked* across files and packs (`check`). Nothing stops at the first error.
 //!
 //! ```
 //! use rondel_dsl::{PackFiles, load, render};
@@ -59,8 +59,8 @@ pub use source::tail::ends_midway;
 pub use source::walk::{Found, Refusal, is_content, walk};
 pub use syntax::HOWS;
 
-/// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it
-/// would have the library built a second time.
+/// The internals that the tests under `tests/` need, and that no program may use. No test stands among the sources,
+/// because the library would be built a second time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::render::sanitize::sanitize_file;
@@ -70,7 +70,7 @@ pub mod internals {
 use rondel_engine::kernel::{Origin, SourceId};
 use std::ops::Range;
 
-/// A place in a file, or in text that stands in none.
+/// Returns a place in a file, or in text without a file.
 pub(crate) fn origin(file: Option<SourceId>, range: Range<usize>) -> Origin {
     let origin = Origin::new(SourceId::default(), range.start, range.end);
     Origin { file, ..origin }

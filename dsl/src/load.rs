@@ -28,10 +28,10 @@ use std::sync::Arc;
 /// The mark that some editors write at the beginning of a file.
 const BYTE_ORDER: char = '\u{feff}';
 
-/// How the codes of what cannot be read begin.
+/// The first characters of the codes of unreadable text.
 const SYNTAX: &str = "E01";
 
-/// Reads packs, in the order in which later ones may change earlier ones, and checks all of it.
+/// Reads packs in order, and checks them. Later packs may change earlier ones.
 ///
 /// They may be written for any of `systems`, all of them for the same one.
 /// Nothing is refused as a whole: what can be read is in the answer, and everything wrong is in its `problems`.
@@ -73,7 +73,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
     out
 }
 
-/// A scene plays by the house rules of its packs, unless it says otherwise itself.
+/// Gives a scene the house rules of its packs, unless it sets them itself.
 fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mut Scene) {
     let Some(word) = vocabulary.scene.iter().find(|word| word.word == "house") else { return };
     let said = |text: &String| Arg { datum: Datum::Word(text.clone()), at: Origin::CODE };
@@ -85,7 +85,7 @@ fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mu
     scene.setup.body.splice(0..0, rules);
 }
 
-/// A .rondel file: the place of its pack, its number, its text, and its tree, once it was parsed.
+/// A `.rondel` file: the place of its pack, its number, its text, and its tree once parsed.
 struct ContentFile {
     pack: usize,
     id: SourceId,
@@ -98,8 +98,8 @@ struct Loader {
     hasher: blake3::Hasher,
     /// The .rondel files.
     content: Vec<ContentFile>,
-    /// All pages can be read, all packs are written for one system that is known, and it is not too much: what stands in them
-    /// can be checked together.
+    /// Whether the packs can be checked together: all pages can be read, all packs are for one known system, and it is
+    /// not too much.
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
@@ -146,7 +146,7 @@ impl Loader {
         self.out.packs.push(pack);
     }
 
-    /// Takes in a file's text. One that is no text is told, and shown up to where it stops being one.
+    /// Takes in a file's text. A file that is no text is reported, and shown up to its first invalid byte.
     fn file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
         let (bytes, refused) = match &file.content {
             Content::Bytes(bytes) => (bytes.as_slice(), None),
@@ -196,7 +196,7 @@ impl Loader {
         self.out.system = self.out.system.or(system);
     }
 
-    /// Returns the problem of a pack of an unknown system, or of another system than the packs before it.
+    /// Returns the problem of a pack for an unknown system, or for another one than the packs before.
     fn unfit(&self, manifest: &Manifest, is_known: bool, text: &str, file: SourceId) -> Option<Problem> {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
@@ -238,8 +238,8 @@ impl Loader {
         }
     }
 
-    /// Scripts of items that other packs have put their own in the place of are called no more, and those of the latter may
-    /// be called alike; otherwise two of one name are one too many.
+    /// Removes scripts of replaced items; scripts of the replacements may have their names. Otherwise two scripts of
+    /// one name are reported.
     fn settle_scripts(&mut self, dropped: &[(&'static str, String, Vec<usize>)], items: &[Item]) {
         let files = &mut self.out.scripts.files;
         let is_named = |name: &str| {
@@ -271,7 +271,7 @@ impl Loader {
         }
     }
 
-    /// Which libraries each script calls.
+    /// Sets the libraries that each script can call.
     fn lend(&mut self) {
         let packs = self.order();
         for file in self.out.scripts.files.values_mut() {
@@ -286,7 +286,7 @@ impl Loader {
         }
         let mut problems = Vec::new();
         for (at, pack) in self.out.packs.iter().enumerate() {
-            // A pack for no system there is fits nowhere; that is told already.
+            // A pack without a known system fits nowhere; that is reported already.
             let is_known = |pack: &Pack| self.systems.find(&pack.manifest.system).is_some();
             let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty() && is_known(pack)) else { continue };
             let text = self.out.sources.get(file).map_or("", |source| &source.text);
@@ -323,7 +323,7 @@ impl Loader {
         self.out.problems.append(&mut problems);
     }
 
-    /// The packs as they build on each other.
+    /// Returns the packs with their dependencies.
     fn order(&self) -> Packs {
         Packs::new(self.out.packs.iter().map(|pack| &pack.manifest))
     }
@@ -369,7 +369,7 @@ impl Loader {
         self.out.written_statements.sort();
         self.out.written_scenes.sort();
         let Some(vocabulary) = vocabulary else { return };
-        // Where all can be read nothing is missing.
+        // If all files can be read, nothing is missing.
         let cut: BTreeSet<SourceId> = match self.out.problems.iter().any(|problem| problem.code.starts_with(SYNTAX)) {
             true => parsed.iter().filter(|parsed| tail::ends_midway(parsed.text)).map(|parsed| parsed.file).collect(),
             false => BTreeSet::new(),
@@ -415,7 +415,7 @@ impl Loader {
         self.out.by_name = by_name;
     }
 
-    /// The texts to be read: those of the files, and of a file with families one for each member.
+    /// Returns the texts to read: those of the files, and one for each member of a family.
     fn versions<'t>(
         &mut self,
         content: &'t [ContentFile],
@@ -437,7 +437,7 @@ impl Loader {
         texts
     }
 
-    /// Reports a problem of a family once, as it is found in each of its members.
+    /// Reports a problem of a family once, though it is found in each of its members.
     fn tell_families_once(&mut self) {
         let families = std::mem::take(&mut self.out.families);
         let mut told = BTreeSet::new();
@@ -471,7 +471,7 @@ impl Loader {
         }
     }
 
-    /// Scenes that gave their names to those of later packs are found by their new ones.
+    /// Renames the scenes that gave their names to those of later packs.
     fn rename_scenes(&mut self, renamed: &[(usize, String, String)], items: &[Item]) {
         for (pack, former, now) in renamed {
             let first = self.out.packs.get_mut(*pack).map(|pack| &mut pack.manifest.first_scene);
@@ -484,13 +484,13 @@ impl Loader {
         }
     }
 
-    /// The rulebooks of the packs.
+    /// Returns the rulebooks of the packs.
     fn rulebooks(&self) -> Vec<Arc<str>> {
         let pages = self.out.packs.iter().filter_map(|pack| self.out.sources.get(pack.rules?));
         pages.map(|page| page.text.clone()).collect()
     }
 
-    /// The rules that a scene proves must be among those of the rulebooks, where there are any.
+    /// Checks that the rules proved by scenes are in the rulebooks, if there are any.
     fn proved(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
         let refused = |statement: &Statement| {
             // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.
@@ -523,7 +523,7 @@ impl Loader {
         }
     }
 
-    /// A scene that packs open with may be called by a former name.
+    /// Follows the former name of a scene that packs open with.
     fn first_scene_now(&mut self, scene: &Item) {
         for pack in &mut self.out.packs {
             let (Some(file), Some(name)) = (pack.file, &mut pack.manifest.first_scene) else { continue };
@@ -536,7 +536,7 @@ impl Loader {
         }
     }
 
-    /// The scenes that packs open with must exist.
+    /// Checks that the scenes that packs open with exist.
     fn first_scenes(&mut self) {
         let mut problems = Vec::new();
         for pack in &self.out.packs {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub struct Pack {
     /// The contents of its `pack.ron`; empty when it has none that can be read.
     pub manifest: Manifest,
-    /// How its folder is shown.
+    /// The shown name of its folder.
     pub root: String,
     /// Its `pack.ron`.
     pub file: Option<SourceId>,
@@ -49,7 +49,7 @@ pub struct Loaded {
     pub scripts: Scripts,
     /// Everything that is wrong, by file and place.
     pub problems: Vec<Problem>,
-    /// A hash of all paths and texts, in hexadecimal: equal content has equal ones, wherever its folder stands.
+    /// A hash of all paths and texts, in hexadecimal. Equal content has equal hashes, wherever its folder is.
     pub fingerprint: String,
     /// The scenes as they were written, from head to brace, with their ids.
     pub(crate) written_scenes: Vec<(Origin, String)>,
@@ -57,13 +57,13 @@ pub struct Loaded {
     pub(crate) written_items: Vec<Origin>,
     /// The statements of these items as they were written.
     pub(crate) written_statements: Vec<Origin>,
-    /// The members of families: where all of the family is written, from head to brace, and where the member's name.
+    /// The members of families: the place of the whole family from head to brace, and that of the member's name.
     pub(crate) families: Vec<(Origin, Origin, Member)>,
     /// The number of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
-    /// The ids of what is called by items that do not count.
+    /// The ids called by items that do not count.
     pub(crate) unused_calls: BTreeSet<String>,
     /// The changes of packs to items of others.
     pub(crate) changed: Vec<Changed>,
@@ -76,7 +76,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Which member of a family the item is whose name stands here.
+    /// Returns the family member of the item whose name stands here.
     pub(crate) fn member(&self, at: Origin) -> Option<Member> {
         self.families.iter().find(|(_, name, _)| *name == at).map(|(.., member)| *member)
     }
@@ -86,20 +86,21 @@ impl Loaded {
         self.problems.iter().any(Problem::is_error)
     }
 
-    /// The scenes with errors. Of a name that nothing has, every place counts that says it.
+    /// Returns the scenes with errors. All places with an unknown name count.
     pub fn faulty_scenes(&self) -> BTreeSet<&str> {
         let errors = self.problems.iter().chain(&self.by_name).filter(|problem| problem.is_error());
         errors.filter_map(|problem| self.scene_of(problem)).collect()
     }
 
-    /// The id of the scene in which a problem stands. It concerns that scene alone: everything else can be played.
+    /// Returns the id of the scene with a problem. It concerns that scene alone: everything else can be played.
     pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
         let place = problem.at.at;
         let at = first_around(&self.written_scenes, |(whole, _)| *whole, place)?;
         self.written_scenes.get(at).map(|(_, id)| id.as_str())
     }
 
-    /// Returns whether a problem stands under the packs' house rules, and is not about content meant for other packs.
+    /// Returns whether a problem still applies under the packs' house rules, and is not about content meant for other
+    /// packs.
     pub fn stands(&self, problem: &Problem) -> bool {
         let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
         let pack = || self.packs.get(self.pack_of(problem.at.at.file?)?);
@@ -108,8 +109,8 @@ impl Loaded {
         !(is_chosen || problem.code == UNASKED && for_others())
     }
 
-    /// Everything that is wrong: what was found in the files, and what only the system can judge of the content as a whole, or,
-    /// where items have errors, of the other items. With the game, if it can be played.
+    /// Returns all problems, and the game if it can be played. They come from the files, and from the system's check of
+    /// the content as a whole. Where items have errors, the system checks the other items.
     pub fn judged(&self) -> (Vec<Problem>, Option<Rc<dyn Game>>) {
         let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
         let found = match self.problems.iter().any(|problem| concerns_all(&problem)) {
@@ -122,7 +123,7 @@ impl Loaded {
                 Err(problems) => problems.into(),
             },
         };
-        // Of names nothing was told yet, so that each is told once.
+        // Unknown names were not reported yet, so each is reported once.
         let (_, others) = missing::split(self, self.problems.clone());
         let all = others.into_iter().chain(self.by_name.iter().cloned()).chain(found);
         let mut all = missing::fold(self, all.collect());
@@ -147,8 +148,8 @@ impl Loaded {
         wrong.extend(changed);
         let calls = self.calls_of(&wrong);
         let mut found: Vec<Problem> = found.into();
-        // A name may be one of those that could not be read, unless nothing was lost but what others name; and what is
-        // told of a damaged item may come of the damage.
+        // A name may be one of those that could not be read, unless only named things were lost; and the problem of a
+        // damaged item may come of the damage.
         let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
         let missing: BTreeSet<String> =
             told().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
@@ -157,10 +158,10 @@ impl Loaded {
         found.retain(|problem| {
             let in_item = self.written_at(problem.at.at);
             let apart = in_item.is_none_or(|item| !wrong.contains(&item));
-            // What a statement is told that calls one of these may come of that.
+            // A problem of a statement that calls one of these may come of that.
             let sound = apart && first_around(&calls, |at| *at, problem.at.at).is_none();
             let named = problem.item.as_deref();
-            // A name that nothing has counts where it is told already.
+            // An unknown name counts where it is reported already.
             let again = named.is_some_and(is_told);
             let known = again || all_read || problem.code != UNKNOWN_NAME;
             let lost = !again && named.is_some_and(|named| lost.holds(named));
@@ -169,7 +170,7 @@ impl Loaded {
         found
     }
 
-    /// Returns the names in these written items that problems mention: an item with errors may be what has them.
+    /// Returns the names in these written items that problems mention. An item with errors may define them.
     fn said_in(&self, wrong: &BTreeSet<usize>, problems: &[Problem]) -> Said {
         let names = problems.iter().filter_map(|problem| problem.item.as_deref());
         let longest = names.map(|named| slug(&named.name).split('-').count()).max().unwrap_or(0);
@@ -188,7 +189,7 @@ impl Loaded {
         self.sources.get(place.file?)?.text.get(place.start as usize..place.end as usize)
     }
 
-    /// The statements that call or name one of these written items, by their places.
+    /// Returns the places of the statements that call or name one of these written items.
     fn calls_of(&self, wrong: &BTreeSet<usize>) -> Vec<Origin> {
         let damaged = |item: &&Item| self.written_at(item.at).is_some_and(|at| wrong.contains(&at));
         let ids: BTreeSet<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
@@ -203,19 +204,19 @@ impl Loaded {
         calls
     }
 
-    /// The number of the pack that a file belongs to.
+    /// Returns the number of the pack that a file belongs to.
     pub(crate) fn pack_of(&self, file: SourceId) -> Option<usize> {
         self.pack_files.get(&file).copied()
     }
 
-    /// A problem of an item that other packs change, or one that speaks of it, names these: it may come of that.
+    /// Adds the packs that change an item to its problem, or to one about it: they may be the cause.
     pub fn name_changes(&self, problems: &mut [Problem]) {
         for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
             let place = problem.at.at;
             let names = |text: &str, changed: &Changed| {
                 ["`", "\""].iter().any(|quote| text.contains(&format!("{quote}{}{quote}", changed.name)))
             };
-            // A statement that names what is changed may be wrong by the change: `deck "Warrior's Deck"`.
+            // A statement that names a changed item may be wrong by the change: `deck "Warrior's Deck"`.
             let statement = self.statement_at(place);
             let text = statement.and_then(|at| Some((at, self.sources.get(at.file?)?)));
             let text = text.and_then(|(at, source)| source.text.get(at.start as usize..at.end as usize)).unwrap_or("");
@@ -224,7 +225,7 @@ impl Loaded {
             let by_name = self.changed.iter().any(|changed| named(&changed));
             let concerns = |changed: &&Changed| if by_name { named(changed) } else { around(changed) };
             let told = |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
-            // Who changes it sees that here.
+            // The author of the change sees the problem there.
             let here = place.file.and_then(|file| self.pack_of(file));
             let elsewhere = |changed: &&Changed| !changed.by.iter().any(|(_, pack)| Some(*pack) == here);
             let by = self.changed.iter().filter(concerns).filter(elsewhere).flat_map(|changed| &changed.by);
@@ -239,53 +240,53 @@ impl Loaded {
         }
     }
 
-    /// The number of the item in which a place stands, among those that are written.
+    /// Returns the index of the written item around a place.
     pub(crate) fn written_at(&self, place: Origin) -> Option<usize> {
         first_around(&self.written_items, |whole| *whole, place)
     }
 
-    /// The statement of an item in which a place stands, as it was written.
+    /// Returns the statement of an item around a place, as written.
     pub(crate) fn statement_at(&self, place: Origin) -> Option<Origin> {
         self.written_statements.get(first_around(&self.written_statements, |said| *said, place)?).copied()
     }
 
-    /// What no item takes, and no scene: an effect that nothing calls, a status that nothing names (`W0615`). Asked where
-    /// nothing else is wrong, as what is broken may be what takes it.
+    /// Returns the parts that no item and no scene uses (`W0615`): an effect that nothing calls, a status that nothing
+    /// names. Meant for content without other problems, because a broken item may be the user.
     pub fn idle(&self) -> Vec<Problem> {
         crate::check::idle::idle(self)
     }
 
-    /// The words of the packs' system.
+    /// Returns the words of the packs' system.
     pub fn vocabulary(&self) -> Option<&'static Vocabulary> {
         self.system.map(|system| (system.vocabulary)())
     }
 
-    /// The scene with this id or name, else the one that had it before.
+    /// Returns the scene with this id or name, else the one with this former name.
     pub fn scene(&self, name: &str) -> Option<&Scene> {
         let id = slug(name);
         let called = self.scenes.iter().find(|scene| scene.id == id);
         called.or_else(|| self.scenes.iter().find(|scene| scene.formerly.contains(&id)))
     }
 
-    /// The packs, as a save names them. The files of characters are none.
+    /// Returns the packs as a save names them. Files of characters are not among them.
     pub fn saved_packs(&self) -> Vec<SavedPack> {
         let saved = |pack: &Pack| SavedPack { id: pack.manifest.id.clone(), version: pack.manifest.version.clone() };
         self.packs.iter().filter(|pack| !pack.of_characters).map(saved).collect()
     }
 
-    /// The scene that the last pack to name one opens with, else the first scene there is.
+    /// Returns the first scene of the last pack that sets one, else the first scene of all.
     pub fn first_scene(&self) -> Option<&Scene> {
         let named = self.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.as_deref());
         named.and_then(|name| self.scene(name)).or(self.scenes.first())
     }
 
-    /// The house rules of all packs; a later pack's word counts.
+    /// Returns the house rules of all packs; a later pack's value counts.
     pub fn house(&self) -> BTreeMap<String, String> {
         self.packs.iter().flat_map(|pack| pack.manifest.house.clone()).collect()
     }
 
-    /// Compiles the content for its system. Content with errors is not compiled: the errors come back. Those of a scene keep
-    /// only that scene from being opened ([`Loaded::scene_of`]).
+    /// Compiles the content for its system. Content with errors is not compiled: the errors come back. Those of a scene
+    /// keep only that scene from being opened ([`Loaded::scene_of`]).
     ///
     /// # Errors
     /// All errors of the content outside of scenes, or those that the system finds in it.
@@ -297,7 +298,7 @@ impl Loaded {
         self.compile_items(&self.items)
     }
 
-    /// The same, but every place is told that says a name that nothing has.
+    /// Compiles the same, but reports every place with an unknown name.
     pub(crate) fn compile_each(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
         let (_, others) = missing::split(self, self.problems.clone());
         let errors = self.errors_of_items(others.iter().chain(&self.by_name));
@@ -335,7 +336,7 @@ impl Loaded {
     }
 }
 
-/// The words that items of a kind say; of items whose kind is not known, under an empty one.
+/// The words in items of a kind. Items of unknown kind are under an empty one.
 #[derive(Default)]
 struct Said(BTreeMap<&'static str, BTreeSet<String>>);
 
@@ -348,8 +349,8 @@ impl Said {
     }
 }
 
-/// The first of some pieces of text, sorted and beside each other, that holds a place. A place between two of them is held by
-/// both.
+/// Returns the index of the first of some sorted, adjacent ranges of text that holds a place. A place between two of
+/// them is held by both.
 pub(crate) fn first_around<T>(pieces: &[T], origin: impl Fn(&T) -> Origin, place: Origin) -> Option<usize> {
     let behind = pieces.partition_point(|piece| {
         let piece = origin(piece);

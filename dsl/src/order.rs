@@ -1,4 +1,4 @@
-//! Orders: statements that are typed, not written in a file, such as the rulings of a game master.
+//! Orders: statements typed at a prompt, such as the rulings of a game master.
 
 use crate::check::names::Names;
 use crate::shape::Shaper;
@@ -6,8 +6,8 @@ use crate::syntax;
 use rondel_engine::kernel::{Item, Problem, Shape, Statement, Vocabulary};
 use std::cell::OnceCell;
 
-/// Reads one ruling such as `set goblin hp 3` by the vocabulary's `rulings`. Names are looked up among `items`. Where a name
-/// or a text is all that follows, it may stand without quotes: `beat The Skerry`.
+/// Reads one ruling such as `set goblin hp 3`, by the vocabulary's `rulings`. Names are looked up among `items`. Where
+/// a name or a text is all that follows, it may stand without quotes: `beat The Skerry`.
 ///
 /// Places in the answer are bytes of `text`; they name no file.
 ///
@@ -17,7 +17,7 @@ pub fn parse_order(vocabulary: &'static Vocabulary, items: &[Item], text: &str) 
     orders(vocabulary, items)(text)
 }
 
-/// Returns a reader of rulings as [`parse_order`] reads them: whoever has many to read collects the names once.
+/// Returns a reader of rulings like [`parse_order`]. It collects the names once for many rulings.
 pub fn orders<'i>(
     vocabulary: &'static Vocabulary,
     items: &'i [Item],
@@ -34,7 +34,7 @@ pub fn orders<'i>(
     }
 }
 
-/// Returns the order with quotes around what follows its word, where that is a name or a text without any.
+/// Returns the order with quotes around its last part, if that is a name or a text without any.
 fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
     let (lead, rest) = text.trim().split_once(' ')?;
     let word = vocabulary.rulings.iter().find(|word| word.word == lead)?;

@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Help, Label, Origin, Problem, SourceId, Vocabulary, 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a `pack.ron` says.
+/// The contents of a `pack.ron`.
 ///
 /// ```ron
 /// Pack(
@@ -50,12 +50,12 @@ pub struct Manifest {
     pub library: bool,
 }
 
-/// A word about packs: a field of a `pack.ron`, or what one pack says of another's items.
+/// A word about packs: a field of a `pack.ron`, or a word by which a pack changes another's items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackWord {
     /// The word.
     pub word: &'static str,
-    /// How it is written.
+    /// The way to write it.
     pub usage: &'static str,
     /// A sentence.
     pub doc: &'static str,
@@ -234,7 +234,7 @@ fn is_cut_off(text: &str) -> bool {
     matches!(lexer::unmatched(lexer::brackets(text)), Some(Unmatched::Open { before: None, .. }))
 }
 
-/// The byte at a line and column, both from 1 and counted in characters.
+/// Returns the byte at a line and column, both counted from 1 and in characters.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(start..).unwrap_or("");

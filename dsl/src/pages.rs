@@ -1,17 +1,17 @@
-//! A page for every code: what it means, a wrong example, a right one.
+//! A page for every code: its meaning, a wrong example, a right one.
 
 use rondel_engine::kernel::Page;
 use std::sync::OnceLock;
 
 const TEXT: &str = include_str!("pages.md");
 
-/// The pages of this crate's codes, by code.
+/// Returns the pages of this crate's codes, by code.
 pub fn pages() -> &'static [Page] {
     static PAGES: OnceLock<Vec<Page>> = OnceLock::new();
     PAGES.get_or_init(|| read(TEXT))
 }
 
-/// The page of a code such as `E0203`; a small `e` will do.
+/// Returns the page of a code such as `E0203`; a small `e` is accepted.
 ///
 /// ```
 /// assert_eq!(rondel_dsl::explain("e0101").map(|page| page.title), Some("A brace is never closed"));

@@ -1,4 +1,4 @@
-//! Recipes: a scene with all that it needs of its own pack, to be read as one and to be copied into another pack.
+//! Recipes: a scene with everything of its pack that it needs, to read it as one or to copy it.
 
 use crate::loaded::Loaded;
 use crate::text::unquote;
@@ -9,7 +9,7 @@ use rondel_engine::table::Scene;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A scene with the items and scripts of its pack that it needs, directly or through one another.
+/// A scene with the items and scripts of its pack that it needs, directly or indirectly.
 ///
 /// ```
 /// use rondel_dsl::{PackFiles, load};
@@ -32,20 +32,20 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Recipe<'l> {
     /// The scene.
     pub scene: &'l Scene,
-    /// The items that the scene is about, those of its own file that it names, with what they need; by file and place.
-    /// Several that are written as one family count once, by the first.
+    /// The items that the scene is about, with the items they need, by file and place. These are the items of its own
+    /// file that it names. A family counts once, by the first member in use.
     pub items: Vec<&'l Item>,
-    /// Items that only the scene needs and that can be copied with it: other cards played, the Foe that is struck.
+    /// Items that only the scene needs and that can be copied: other cards played, the attacked Foe.
     pub props: Vec<&'l Item>,
-    /// Items that only the scene needs, and that would need many more: those that hold things in numbers, as a deck
-    /// holds cards, and those that need such items, as a character does. Their contents are no part of the recipe.
+    /// Items that only the scene needs, and that would need many more. They hold things in numbers, as a deck holds
+    /// cards, or need such items, as a character does. Their contents are no part of the recipe.
     pub stage: Vec<&'l Item>,
     /// The script files by the name content calls them: `effects/thinks`, without the lines of items.
     pub scripts: BTreeMap<&'l str, &'l ScriptFile>,
 }
 
 impl Loaded {
-    /// Returns a scene of this id with what it needs of its own pack; `None` if there is no such scene.
+    /// Returns a scene of this id with the items it needs of its pack; `None` without such a scene.
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
         let mut all = Search::new(self, scene.setup.at);
@@ -54,7 +54,7 @@ impl Loaded {
         all.text(&steps, &names);
         all.names(&names);
         let (spoken, steps) = (spoken(&steps), all.named(&steps));
-        // A command names what it does without quotes: `do you fire blunderbuss`.
+        // A command names its items without quotes: `do you fire blunderbuss`.
         let is_said = |item: &Item| steps.contains(&item.id) || spoken.contains(&format!("-{}-", slug(&item.name)));
         let of_file = |item: &&Item| item.at.file == scene.setup.at.file && is_said(item);
         for item in self.items.iter().filter(of_file) {
@@ -80,7 +80,7 @@ impl Loaded {
         })
     }
 
-    /// Returns the text of the item or scene that is defined at a place, from its head to its brace.
+    /// Returns the text of the item or scene defined at a place, from its head to its brace.
     pub fn written(&self, at: Origin) -> Option<&str> {
         self.text_of(self.whole_at(at)?)
     }
@@ -111,7 +111,7 @@ struct Search<'l> {
 }
 
 impl<'l> Search<'l> {
-    /// In the pack to which a place belongs.
+    /// Returns a search in the pack of a place.
     fn new(loaded: &'l Loaded, at: Origin) -> Self {
         let pack = loaded.pack_at(at);
         let ids = loaded.items.iter().map(|item| item.id.as_str()).collect();
@@ -125,7 +125,7 @@ impl<'l> Search<'l> {
         items.into_iter().fold(false, |stock, item| self.item(item) | stock)
     }
 
-    /// What is named in steps of scenes, in lines and in scripts. Those that are known as names mean what they are known as.
+    /// Adds the items that steps of scenes, lines and scripts name. A known name means the item it is known for.
     fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
         let mut named = self.named(text);
         named.retain(|id| !known.iter().any(|(_, known)| known == id));
@@ -134,9 +134,8 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// Returns the ids of the quoted texts, and of each word that begins with a capital: a name of one word needs no quotes,
-    /// and in a filter it stands among others. The words of a quoted name mean nothing by themselves: `"Bog Leech"` is no
-    /// `Leech`.
+    /// Returns the ids of the quoted texts, and of each word with a capital. A name of one word needs no quotes, and a
+    /// filter holds it among others. The words of a quoted name mean nothing alone: `"Bog Leech"` is no `Leech`.
     fn named(&self, text: &str) -> BTreeSet<String> {
         let mut named = BTreeSet::new();
         let words = |text: &str, named: &mut BTreeSet<String>| {
@@ -196,7 +195,8 @@ impl<'l> Search<'l> {
         self.libraries(&file.text);
     }
 
-    /// Adds the files under `lib/` of which a script or a line calls a function: by its name alone.
+    /// Adds the files under `lib/` of which a script or a line calls a function. Functions are found by their names
+    /// alone.
     fn libraries(&mut self, script: &str) {
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(script, &lib.text);
         let libs: Vec<&String> = self.loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
@@ -204,7 +204,7 @@ impl<'l> Search<'l> {
     }
 }
 
-/// Returns the text of an item without its `text`, which people read: a sentence names nothing, despite its capital.
+/// Returns the text of an item without its `text`: a sentence for people names nothing, despite its capital.
 fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     let is_text = |said: &str| item.text("text").is_some_and(|text| unquote(said).as_deref() == Ok(text));
     let is_prose = |token: &Token<'_>| token.kind == TokenKind::Text && is_text(token.text);
@@ -214,7 +214,7 @@ fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     Cow::Owned(rest)
 }
 
-/// Words as the ids of items are written: of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
+/// Returns words in the form of item ids: of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
 fn spoken(text: &str) -> String {
     let lines = text.lines().map(|line| format!("-{}-", slug(line)));
     lines.collect::<Vec<_>>().join("\n")

@@ -38,7 +38,7 @@ impl When {
     }
 }
 
-/// The error of a pack that does not come first.
+/// Returns the error of a required pack that does not come first.
 pub fn required(needed: &str, when: When, near: Option<Help>, at: Origin) -> Problem {
     if matches!(when, When::Itself) {
         let problem = Problem::error("E0404", at, format!("the pack `{needed}` requires itself"));

@@ -1,5 +1,4 @@
-//! What loads of packs with errors: the same packs without the statements that have errors, and without the items that
-//! cannot do without these.
+//! The loadable part of packs with errors: without the faulty statements, and without the items that need these.
 //!
 //! A behaviour keeps its name: a function with errors counts as an empty one, and so does a line that cannot be read.
 
@@ -15,29 +14,29 @@ use rondel_engine::systems::Systems;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Each round leaves out what has errors without what the one before left out; a chain of needs is hardly longer.
+/// The most rounds. Each leaves out the errors caused by the round before; a chain of needs is hardly longer.
 const MOST_ROUNDS: usize = 12;
 
-/// How many words a name has at most that a word of another item may mean.
+/// The most words of a name that a word of another item may mean.
 const MOST_WORDS: usize = 4;
 
 /// The part of packs with errors that loads.
 #[derive(Debug)]
 pub struct Sound {
-    /// The packs without what was left out. All else stands in its place.
+    /// The packs without the omitted parts. The rest stays in its place.
     pub loaded: Loaded,
     /// Errors that show only where others are left out, with the files they stand in.
     pub further: Vec<(Vec<Problem>, Sources)>,
     /// The number of errors that only follow from others.
     pub followed: usize,
-    /// The items with errors that are in use all the same, without what is wrong in them: kinds and names.
+    /// The kinds and names of items that are in use without their faulty parts.
     pub faulty: Vec<String>,
     /// The parts that were left out.
     left_out: LeftOut,
 }
 
 impl Sound {
-    /// Returns whether this is wrong whatever was left out: it, and its scene, name nothing that was left out.
+    /// Returns whether this is wrong regardless of the omitted parts: neither it nor its scene names one.
     pub fn is_wrong_anyway(&self, problem: &Problem) -> bool {
         !self.left_out.explains(problem, &self.loaded)
     }
@@ -48,8 +47,8 @@ impl Sound {
     }
 }
 
-/// Loads packs without whatever has errors, outside of scenes: items, scripts, files that belong to nothing. `None`: nothing
-/// can be played then.
+/// Loads packs without any errors outside of scenes: items, scripts, files that belong to nothing. `None`: nothing can
+/// be played then.
 ///
 /// ```
 /// use rondel_dsl::{PackFiles, load_sound};
@@ -77,7 +76,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
             Ok(game) => (game.warnings(), true),
             Err(problems) => (problems, false),
         };
-        // In the first round nothing is told yet but what the content as it is tells.
+        // In the first round only the problems of the original content are known.
         errors.iter().filter(|_| round == 0).for_each(|problem| left_out.missing(problem));
         if loads || round > 0 {
             let wrong = errors.iter().filter(|problem| problem.is_error() && !left_out.is_told(problem)).cloned();
@@ -85,7 +84,8 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
             followed += follow.len();
             further.push((missing::fold(&loaded, own), loaded.sources.clone()));
         }
-        // More than there are numbers for: to leave out one after another would take long, and nobody knows which to miss.
+        // More than there are numbers for: to leave out one after another would take long, and nobody knows which to
+        // miss.
         if errors.iter().any(|problem| problem.code == TOO_MUCH) {
             return None;
         }
@@ -102,7 +102,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
     None
 }
 
-/// The items in which errors stand, or in whose scripts.
+/// Returns the items with errors in them or in their scripts.
 fn with_errors(loaded: &Loaded) -> Vec<String> {
     let errors = loaded.compile_each().err().unwrap_or_default();
     let wrong: BTreeSet<usize> = errors.iter().filter_map(|problem| loaded.written_at(problem.at.at)).collect();
@@ -119,7 +119,7 @@ fn with_errors(loaded: &Loaded) -> Vec<String> {
     loaded.items.iter().filter(has_errors).map(named).collect()
 }
 
-/// An item by its kind and name.
+/// Returns an item by its kind and name.
 fn named(item: &Item) -> String {
     format!("{} `{}`", item.kind, item.name)
 }
@@ -132,19 +132,19 @@ fn lines(items: &[Item]) -> Vec<Origin> {
     lines
 }
 
-/// The parts that were left out; where whole files are missing, not all their names are known.
+/// The omitted parts. If whole files are missing, not all their names are known.
 #[derive(Debug, Default)]
 struct LeftOut {
     /// The names of items and scripts.
     names: BTreeSet<String>,
-    /// How many words the longest of them has.
+    /// The number of words of the longest name.
     longest: usize,
     /// The words these items say.
     said: BTreeSet<String>,
     /// The items that lack a statement: path, and the byte at which they begin.
     damaged: BTreeSet<(String, u32)>,
     files: bool,
-    /// The names that nothing has; each is told once.
+    /// The unknown names; each is reported once.
     missing: BTreeSet<String>,
 }
 
@@ -157,7 +157,7 @@ impl LeftOut {
         }
     }
 
-    /// The name of what is missing by a problem.
+    /// Adds the name of the missing item in a problem.
     fn missing(&mut self, problem: &Problem) {
         problem.item.iter().for_each(|missing| {
             self.missing.insert(slug(&missing.name));
@@ -170,7 +170,7 @@ impl LeftOut {
         problem.item.as_deref().is_some_and(|missing| self.missing.contains(&slug(&missing.name)))
     }
 
-    /// An item, by its head: its name in quotes, or the last word. What it says may be what others ask for.
+    /// Adds an item by its head: its name in quotes, or the last word. Others may need its statements.
     fn item(&mut self, text: &str) {
         self.said.extend(runs(&slug(text), MOST_WORDS).map(str::to_string));
         let head = text.split(['{', '(']).next().unwrap_or_default();
@@ -178,7 +178,7 @@ impl LeftOut {
         name.into_iter().for_each(|name| self.name(name));
     }
 
-    /// A file. What its script is called is known.
+    /// Adds a file. The name of its script is known.
     fn file(&mut self, path: &str) {
         match path.strip_suffix(".rhai") {
             Some(path) => self.name(path.rsplit('/').next().unwrap_or(path)),
@@ -207,7 +207,7 @@ impl LeftOut {
     }
 }
 
-/// Takes what has errors out of the packs, and notes its names; `false`: nothing could be taken out.
+/// Removes the faulty parts from the packs, and notes their names; `false`: nothing could be removed.
 fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], left_out: &mut LeftOut) -> bool {
     let mut cut: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
     let mut whole: BTreeSet<SourceId> = BTreeSet::new();
@@ -217,14 +217,14 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
         match loaded.written_around(at) {
             Some(item) => {
                 let path = loaded.sources.get(file).map(|source| source.path.clone()).unwrap_or_default();
-                // What is wrong with one statement leaves the others; an item that cannot do without it goes next.
+                // An error of one statement leaves the others; an item that needs the statement goes next.
                 let statement = loaded.statement_at(at);
                 let range = statement.map(|said| said.start as usize..said.end as usize);
                 if range.is_some_and(|said| cut.get(&file).is_some_and(|cut| cut.contains(&said))) {
                     continue;
                 }
                 let leave = statement.filter(|_| left_out.damaged.insert((path, item.start)));
-                // What lacks a statement is not what those who name it need.
+                // An item without a statement may not be the item that others need.
                 left_out.item(loaded.text_of(item).unwrap_or_default());
                 let gone = leave.unwrap_or(item);
                 cut.entry(file).or_default().push(gone.start as usize..gone.end as usize);
@@ -250,7 +250,7 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
 }
 
 impl Loaded {
-    /// The whole item that a place stands in, as it was written.
+    /// Returns the place of the whole written item around a place.
     fn written_around(&self, place: Origin) -> Option<Origin> {
         self.written_items.get(self.written_at(place)?).copied()
     }

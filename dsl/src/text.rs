@@ -5,12 +5,12 @@ use rondel_engine::kernel::{Help, meant};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Stands in for a quote that has no partner on its line.
+/// The replacement of a quote without a partner on its line.
 const STRAY: u8 = 1;
 
-/// Returns the same text, byte for byte as long, with every quote that has no partner on its line replaced. So every
-/// quote in it is closed, and nobody has to look for the end of a text twice. With `whole`, the signs up to the line's
-/// end go too, as if the text went on to there.
+/// Returns the same text with every quote replaced that has no partner on its line. The length in bytes stays the same.
+/// So every quote is closed, and the end of a text is searched only once. With `whole`, the signs up to the line's end
+/// are replaced too, as if the text continued to there.
 pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
     let strays = stray_quotes(text);
     if strays.is_empty() {
@@ -27,8 +27,8 @@ pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// From the quote without a partner of each line that has one to where its text should end. Quotes behind the last one are
-/// all escaped, so they open nothing either.
+/// Returns the range of each unclosed text, from its quote to its probable end. Quotes behind the last one are all
+/// escaped, so they open nothing either.
 fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     let mut strays = Vec::new();
     let (mut at, mut begin) = (0, 0);
@@ -55,8 +55,8 @@ fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     strays
 }
 
-/// In a line whose quotes do not pair up, the first text that ends where another one plainly begins: a quote behind a blank
-/// and before a sign, with which all that follows pairs up.
+/// Returns the first text of a line with unpaired quotes that ends where another one plainly begins. That is a quote
+/// between a blank and a sign with which all the following quotes pair up.
 fn unclosed(line: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(found) = line.get(at..).and_then(|rest| rest.find('"')) {
@@ -78,7 +78,7 @@ fn opens(line: &str, quote: usize) -> bool {
         && after.is_some_and(|c| !c.is_whitespace() && !")]},;:".contains(c))
 }
 
-/// Returns the content of a quoted text, or the place of an unknown escape in `quoted`.
+/// Returns the content of a quoted text, or the place in `quoted` of an unknown escape.
 pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -100,7 +100,7 @@ pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// The text on one line: runs of blanks and line ends outside quotes become one blank, comments go.
+/// Returns the text on one line. Runs of blanks and line ends outside quotes become one blank; comments are removed.
 pub(crate) fn one_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.trim();
@@ -126,7 +126,7 @@ pub(crate) fn one_line(text: &str) -> String {
     out
 }
 
-/// `did you mean ...?`, when one of the known names is near.
+/// Returns `did you mean ...?` if one of the known names is near.
 pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<Help> {
     meant(typed, known).map(|near| match near.contains(' ') {
         true => Help::from(format!("did you mean \"{near}\"?")).instead(near),
@@ -134,11 +134,11 @@ pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k 
     })
 }
 
-/// Signs that stand for a quote elsewhere.
+/// Signs used for quotes elsewhere.
 const OTHER_QUOTES: [char; 8] = ['“', '”', '„', '\'', '‘', '’', '«', '»'];
 
-/// A text between quotes of another kind at the start of this, and the same between plain ones. None, where the second quote is
-/// not on the same line.
+/// Returns a leading text in other quotes, and the same in plain ones. `None` if the second quote is not on the same
+/// line.
 pub(crate) fn otherwise_quoted(text: &str) -> Option<(&str, String)> {
     let inner = text.strip_prefix(OTHER_QUOTES)?;
     let end = inner.find(OTHER_QUOTES)?;
@@ -148,7 +148,7 @@ pub(crate) fn otherwise_quoted(text: &str) -> Option<(&str, String)> {
     plain.then_some((text.get(..whole)?, format!("\"{said}\"")))
 }
 
-/// The nearest place at or before `byte` that is no middle of a character.
+/// Returns the nearest place at or before `byte` that is not inside a character.
 pub(crate) fn snap(text: &str, byte: usize) -> usize {
     let mut byte = byte.min(text.len());
     while !text.is_char_boundary(byte) {

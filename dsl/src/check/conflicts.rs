@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The most characters of a statement that a label quotes.
 const MOST_QUOTED: usize = 60;
 
-/// The packs in the order of loading: their ids, and which of them each one builds on.
+/// The packs in the order of loading: their ids, and the packs each one builds on.
 pub(crate) struct Packs {
     ids: Vec<String>,
     under: Vec<BTreeSet<usize>>,
@@ -37,7 +37,7 @@ impl Packs {
         packs
     }
 
-    /// The id of a pack.
+    /// Returns the id of a pack.
     pub fn id(&self, pack: usize) -> &str {
         self.ids.get(pack).map_or("", String::as_str)
     }
@@ -47,7 +47,8 @@ impl Packs {
         self.ids.iter().any(|known| known == id)
     }
 
-    /// The packs whose libraries a pack uses, the nearest first: its own, those it builds on, and the system's.
+    /// Returns the packs whose libraries a pack uses, nearest first. These are its own, those it builds on, and the
+    /// system's.
     pub fn lenders(&self, pack: usize) -> Arc<[u16]> {
         let under = self.under.get(pack).into_iter().flatten().rev().copied();
         let mut lenders: Vec<u16> =
@@ -62,7 +63,7 @@ impl Packs {
         self.under.get(later).is_some_and(|under| under.contains(&earlier))
     }
 
-    /// Of packs that set the same thing, those that lose without anybody's having meant it. The last one wins.
+    /// Returns the packs that lose against another one without anybody's intent. The last one wins.
     fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
         let Some((winner, before)) = settings.split_last() else { return Vec::new() };
         let lost = before.iter().enumerate().filter(|(at, loser)| {
@@ -72,7 +73,7 @@ impl Packs {
         lost.map(|(_, loser)| *loser).collect()
     }
 
-    /// How to settle a conflict.
+    /// Returns the help that settles a conflict.
     fn remedy(&self, winner: usize, loser: usize) -> String {
         let (winner, loser) = (self.id(winner), self.id(loser));
         format!(
@@ -101,24 +102,24 @@ pub(crate) struct Said {
 pub(crate) struct Field {
     /// Its meaning: equal for equal content. Empty where the word is removed.
     pub said: String,
-    /// How it is written.
+    /// Its text in the file.
     pub written: String,
     pub at: Origin,
-    /// Of a table, what it says for each number, draw or word; nothing for a row that is removed.
+    /// The cells of a table: a value for each number, draw or word; empty for a removed row.
     pub cells: BTreeMap<String, String>,
-    /// Of a table, what stands beside it.
+    /// The text beside a table.
     pub beside: String,
     /// It sets these rows only, and leaves the others.
     pub by_rows: bool,
 }
 
 impl Field {
-    /// A value that is not a table.
+    /// Returns a field whose value is not a table.
     pub fn new(said: String, written: String, at: Origin) -> Field {
         Field { said, written, at, cells: BTreeMap::new(), beside: String::new(), by_rows: false }
     }
 
-    /// The same word, said once more.
+    /// Adds the same word, said once more.
     pub fn add(&mut self, said: &str, written: &str) {
         self.said = format!("{}; {said}", self.said);
         self.written = format!("{}; {written}", self.written);
@@ -130,7 +131,7 @@ impl Field {
     }
 }
 
-/// A part of what a word says, which packs may set apart from the rest.
+/// A part of a word's value that packs may set independently.
 #[derive(Clone, Copy)]
 enum Cell<'c> {
     /// All of it.
@@ -147,8 +148,8 @@ impl Setting for Said {
     }
 }
 
-/// Tells of the packs that set the same of an item, and of a pack that does so twice. `said` is in the order of loading, without the definition itself;
-/// `what` names the item.
+/// Reports the packs that set the same part of an item, and a pack that does so twice. `said` is in the order of
+/// loading, without the definition itself; `what` names the item.
 pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
     let replacing: Vec<&Said> = said.iter().filter(|said| said.whole).collect();
     let in_place = replacing.last();
@@ -177,7 +178,7 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
     }
 }
 
-/// The parts of what a word says that packs set apart from each other.
+/// Returns the parts of a word's value that packs set independently.
 fn cells<'s>(said: &'s [Said], field: &str) -> Vec<Cell<'s>> {
     let by_rows = said.iter().filter_map(|said| said.fields.get(field)).filter(|field| field.by_rows);
     let rows: BTreeSet<&str> = by_rows.flat_map(|field| field.cells.keys().map(String::as_str)).collect();
@@ -191,7 +192,7 @@ impl Said {
         all(self) == all(other)
     }
 
-    /// Returns whether it sets this part of what a word says. A replacement sets every word.
+    /// Returns whether it sets this part of a word's value. A replacement sets every word.
     fn sets(&self, field: &str, cell: Cell<'_>) -> bool {
         let Some(field) = self.fields.get(field) else { return self.whole };
         match cell {
@@ -216,7 +217,7 @@ impl Said {
         .filter(|said| !said.is_empty())
     }
 
-    /// Returns the place and text of a word; where it is left out, the item's place and the word's name.
+    /// Returns the place and text of a word. A missing word has the item's place and the word's name.
     fn quoted(&self, field: &str) -> (Origin, String) {
         match self.fields.get(field) {
             Some(field) => (field.at, format!("`{}`", shortened(&field.written))),
@@ -225,7 +226,7 @@ impl Said {
     }
 }
 
-/// Warns of a pack that changes one thing in two places: nobody would see which one counts.
+/// Warns of a pack that changes one thing in two places: nobody would see which change counts.
 fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Problem>) {
     let changes: Vec<(&Said, &Field)> = said.iter().filter_map(|said| Some((said, said.fields.get(field)?))).collect();
     for pair in changes.windows(2) {
@@ -261,7 +262,7 @@ fn both_set(what: &str, field: &str, winner: &Said, loser: &Said, packs: &Packs)
         .help(packs.remedy(winner.pack, loser.pack))
 }
 
-/// A value that a pack adds to a list of an item, or removes from it.
+/// A value that a pack adds to or removes from a list of an item.
 pub(crate) struct Moved {
     pub pack: usize,
     pub field: &'static str,
@@ -272,7 +273,7 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// Returns whether one of them adds what the other one removes.
+    /// Returns whether one of them adds the value that the other one removes.
     fn is_against(&self, other: &Moved) -> bool {
         let (adds, removes) = if self.adds { (self, other) } else { (other, self) };
         adds.adds != removes.adds && removes.is_about(adds)
@@ -324,7 +325,7 @@ fn moved_both_ways(what: &str, loser: &Moved, winner: &Moved, packs: &Packs) -> 
         .help(packs.remedy(winner.pack, loser.pack))
 }
 
-/// On one line, and not too long.
+/// Returns the text on one line, and not too long.
 fn shortened(written: &str) -> String {
     let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(MOST_QUOTED) {
@@ -333,7 +334,7 @@ fn shortened(written: &str) -> String {
     }
 }
 
-/// The value a pack gives a name: of a house rule, or of a rule's text.
+/// The value that a pack gives a name of a house rule or a rule's text.
 struct Named {
     pack: usize,
     said: String,
@@ -346,8 +347,8 @@ impl Setting for Named {
     }
 }
 
-/// Warns of the packs that say something else under the same name than the one that counts. `both` words it: what both do;
-/// `ends`, what is said behind the text that counts and the one that does not.
+/// Warns of the packs whose text under a name differs from the one that counts. `both` says what both packs do; `ends`
+/// are the words behind the text that counts and behind the other one.
 fn check_named(
     code: &'static str,
     named: &BTreeMap<String, Vec<Named>>,
@@ -370,8 +371,8 @@ fn check_named(
     }
 }
 
-/// Warns of the packs that set the same house rule: for each pack its page, where that stands, and its text. The pack
-/// that all others of a system build on sets what there is to be changed.
+/// Warns of the packs that set the same house rule. Each pack comes with its page, the place there, and its text. The
+/// base pack of a system sets the defaults, so changing these is no conflict.
 pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut options: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (manifest, file, text)) in pages.iter().enumerate() {
@@ -385,7 +386,7 @@ pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs
     check_named("W0502", &options, words, packs, problems);
 }
 
-/// Warns of the packs that say a rule of the same id otherwise: for each pack its `rules.md`, if it has one.
+/// Warns of the packs whose rules of the same id differ: for each pack its `rules.md`, if it has one.
 pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut rules: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (file, text)) in books.iter().enumerate().filter_map(|(pack, book)| Some((pack, book.as_ref()?))) {
@@ -397,7 +398,7 @@ pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, probl
     check_named("W0506", &rules, (|id: &str| format!("have a rule {id}"), ["", ""]), packs, problems);
 }
 
-/// The rules of a `rules.md`, `- **ID** text` each: where its id stands, the id, and the text.
+/// Returns the rules of a `rules.md`, each `- **ID** text`: the id's place, the id, and the text.
 pub(crate) fn rule_lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     const LEAD: &str = "- **";
     let mut end = 0;

@@ -5,7 +5,7 @@ use rondel_engine::kernel::{Help, Shape, Vocabulary, Word, with_article};
 use rondel_engine::machine::keywords;
 use std::collections::BTreeSet;
 
-/// The body in which a statement belongs that was written in the wrong place.
+/// Returns the body for a statement that was written in the wrong place.
 pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| (word.word == typed).then(|| path.to_vec());
     let mut walk = Walk { seen: BTreeSet::new(), visit };
@@ -19,7 +19,7 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     })
 }
 
-/// The items in which a line of behaviour stands, and how such an item is called where the line was written.
+/// Returns the items that may hold a line of behaviour, and the call of such an item for the body in question.
 pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {
     let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
     let kinds: Vec<&'static str> =
@@ -40,7 +40,7 @@ pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'s
     })
 }
 
-/// The word with which a body says what another one says by the kind's own name: an enemy's `habit` for `effect`.
+/// Returns the word by which a body calls an item of this kind: an enemy's `habit` for `effect`.
 pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     let takes = |word: &&&'static Word| word.shape.iter().any(|shape| is_of(shape, typed));
     let mut found = words.iter().flat_map(|list| list.iter());
@@ -70,8 +70,8 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
     }
 }
 
-/// The statement that takes this word, of the only kind of item that has one, and that kind: `type` of a card for `weapon`.
-/// Of several a `type` counts: it says of what sort an item is.
+/// Returns the statement that takes this word, of the only kind of item that has one, and that kind: `type` of a card
+/// for `weapon`. Among several, a `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
     let homes = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
@@ -90,7 +90,7 @@ fn is_of(shape: &Shape, kind: &str) -> bool {
     }
 }
 
-/// Every name that a formula of the system speaks of.
+/// Returns every name that a formula of the system may use.
 pub(crate) fn quantities(vocabulary: &'static Vocabulary) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
     let mut walk = Walk {

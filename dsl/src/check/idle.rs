@@ -1,4 +1,4 @@
-//! Parts that nothing takes (`W0615`): an effect that no item calls, a status or a token that nothing names.
+//! Unused parts (`W0615`): an effect that no item calls, a status or a token that nothing names.
 
 use crate::loaded::Loaded;
 use crate::text::runs;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The kinds of items that do nothing unless others name them.
 const NAMED: [&str; 3] = [STATUS, TOKEN, KEYWORD];
 
-/// The kind that everybody may use, whoever names it.
+/// The kind that everybody may use without naming it.
 const FREE: &str = "action";
 
 /// The takers of an item: two are enough to know that one is another item.
@@ -50,8 +50,8 @@ struct Said<'l> {
     last_files: Option<&'l BTreeSet<SourceId>>,
 }
 
-/// The parts of the last pack that nothing takes. Those of the packs below are there for it. Of a pack that holds nothing
-/// but parts, only what some item may have forgotten to call is told; of one that says `library: true`, nothing.
+/// Returns the unused parts of the last pack. The parts of the packs below exist for it. In a pack of nothing but
+/// parts, only parts that an item may have forgotten to call are reported; with `library: true`, none.
 pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     let is_called = |item: &Item| {
         let kind = loaded.vocabulary().and_then(|vocabulary| vocabulary.item(item.kind));
@@ -67,13 +67,13 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     let only_parts = own().all(is_part);
     let asked = |item: &&Item| is_part(item) && (!only_parts || (said.own_calls && is_called(item)));
     let idle = own().filter(asked).filter(|item| !said.takes(item, is_called(item)));
-    // What calls it may be an item that gives way to another pack's.
+    // Its caller may be an item that gives way to another pack's.
     let idle = idle.filter(|item| !loaded.unused_calls.contains(&item.id));
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
-/// Returns those of some items that no text names either: no script, no line, no word of another item. An item that is
-/// called is named by its calls alone.
+/// Returns the items that no text names either: no script, no line, no word of another item. A callable item is named
+/// only by its calls.
 pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec<&'l Item> {
     if items.is_empty() {
         return items;
@@ -131,7 +131,7 @@ impl<'l> Said<'l> {
         [called_by, named_by].into_iter().flatten().any(|takers| takers.has_other(item))
     }
 
-    /// Notes what a text names: each run of its words that is one of the ids looked for.
+    /// Notes the items that a text names: each run of its words that is one of the ids.
     fn name(&mut self, text: &str) {
         let text = slug(text);
         for id in effort::each(runs(&text, self.longest)) {
@@ -142,7 +142,7 @@ impl<'l> Said<'l> {
     }
 
     fn statement(&mut self, statement: &'l Statement) {
-        // What is said to people names nothing.
+        // Texts for people name nothing.
         if statement.word != "text" {
             statement.args.iter().for_each(|arg| self.datum(&arg.datum));
         }

@@ -1,9 +1,9 @@
-//! Set-up behind the steps of a scene (`W0511`): wherever it stands, the scene begins with it.
+//! Set-up behind the steps of a scene (`W0511`). It applies at the beginning of the scene anyway.
 
 use rondel_engine::kernel::{Item, Problem, Vocabulary};
 use rondel_engine::table::StepKind;
 
-/// Warns of set-up behind a first `do` or `chance` that a ruling could make there, too: `round 5` for `rule round 5`.
+/// Warns of set-up behind a first `do` or `chance` that a ruling could replace: `round 5` for `rule round 5`.
 pub(crate) fn late(scene: &Item, vocabulary: &Vocabulary) -> Vec<Problem> {
     let is_step = |word: &str| [StepKind::Do, StepKind::Chance].into_iter().any(|kind| kind.word() == word);
     let is_ruling = |word: &str| vocabulary.rulings.iter().any(|ruling| ruling.word == word);

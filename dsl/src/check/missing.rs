@@ -1,4 +1,4 @@
-//! Names that nothing has: each is told once, however many places say it, with the item that may be called otherwise now.
+//! Unknown names. Each is reported once with all its places, and with the item that may have been renamed.
 
 use super::define::TWICE;
 use super::idle::named_nowhere;
@@ -8,7 +8,7 @@ use rondel_engine::machine::ORPHAN;
 use rondel_engine::script::Scripts;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The code of an argument that a call does not take: told once for all calls alike.
+/// The code of an argument that a call does not take. It is reported once for all calls of an item.
 const NO_ARGUMENT: &str = "E0207";
 
 /// A name that nothing has: the first place that says it, and the others.
@@ -17,16 +17,16 @@ struct Missing {
     more: Vec<Label>,
 }
 
-/// An item that has lost its script with its name: the problem that says so, and the item where no other may be meant.
+/// An item that lost its script with its name: the problem, and the item if no other may be meant.
 type Heir<'l> = (usize, Option<&'l Item>);
 
-/// The problems that speak of what nothing has, by its name, and all others.
+/// Returns the problems of unknown names, by name, and all others.
 pub(crate) fn split(loaded: &Loaded, problems: Vec<Problem>) -> (Vec<Problem>, Vec<Problem>) {
     let ids = Ids::of(loaded, &problems);
     problems.into_iter().partition(|problem| ids.lack(problem))
 }
 
-/// Tells each name that nothing has once. An item that has lost its script with its name is told there. Where the end of a
+/// Reports each unknown name once. An item that lost its script with its name is reported there. Where the end of a
 /// file is missing, a name may stand in it.
 pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> {
     let ids = Ids::of(loaded, &problems);
@@ -61,10 +61,10 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     problems
 }
 
-/// The names that nothing has, and the problems that only say one again.
+/// Returns the unknown names, and the problems that repeat one.
 fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing>, BTreeSet<usize>) {
     let mut said: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(|(_, one)| ids.lack(one)).collect();
-    // What stands in an item says more than what stands in a scene.
+    // A place in an item says more than a place in a scene.
     said.sort_by_key(|(_, problem)| loaded.scene_of(problem).is_some());
     let mut again = BTreeSet::new();
     let mut names: BTreeMap<String, Vec<Missing>> = BTreeMap::new();
@@ -83,8 +83,8 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     (names.into_values().flatten().collect(), again)
 }
 
-/// The only name that nothing has, and the only item of its kind that is defined twice: a copy that kept the name of the
-/// other one.
+/// Returns the only unknown name and the only item of its kind that is defined twice: a copy that kept the name of the
+/// original.
 fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     let of_kind = |kind: &'static str| {
         let is_of_kind = |item: &ItemName| item.kinds == [kind];
@@ -108,7 +108,7 @@ fn say_lost(twice: &mut Problem, lost: Problem) {
     twice.also.push(Label { text: format!("\"{name}\" is named here"), ..lost.at });
 }
 
-/// Returns whether two problems with the same name may mean the same thing, by its kinds.
+/// Returns whether the kinds of two problems with the same name let both mean the same item.
 fn may_be_same(one: &Problem, other: &Problem) -> bool {
     match (one.item.as_deref(), other.item.as_deref()) {
         (Some(one), Some(other)) => one.kinds.iter().any(|kind| other.kinds.contains(kind)),
@@ -157,13 +157,13 @@ impl<'l> There<'l> {
         There { loaded, idle }
     }
 
-    /// The item that nothing names, of one of these kinds, with this name.
+    /// Returns the unused item of one of these kinds with this name.
     fn idle(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
         let id = slug(name);
         kinds.iter().find_map(|kind| self.idle.get(kind)?.get(id.as_str())).copied()
     }
 
-    /// The item of one of these kinds, with this name, that no statement names; a word of a text may be written alike.
+    /// Returns the item of these kinds with this name that no statement names. A word of a text may look the same.
     fn unsaid(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
         let id = slug(name);
         let is_meant = |item: &&Item| kinds.contains(&item.kind) && item.id == id;
@@ -171,7 +171,7 @@ impl<'l> There<'l> {
         self.loaded.unnamed.contains(&(item.kind, id)).then_some(item)
     }
 
-    /// The items that nothing names and that lack a script, by the names that nothing has and that have one.
+    /// Returns the unused items without a script, by the unknown names that have one.
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {
@@ -194,7 +194,7 @@ impl<'l> There<'l> {
         heirs
     }
 
-    /// Returns the problems that a script has no item, where its item is one of those that nothing has by its name.
+    /// Returns the problems of scripts without an item, if their item is among those with an unknown name.
     fn without_item(&self, problems: &[Problem], missing: &[Missing]) -> Vec<usize> {
         let files = &self.loaded.scripts.files;
         let named = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
@@ -207,7 +207,7 @@ impl<'l> There<'l> {
         all.map(|(at, _)| at).collect()
     }
 
-    /// Says how a name comes to something: it is misspelt, or an item has another name now. `more` places say it, too.
+    /// Adds two ways out: the name is misspelt, or an item was renamed. `more` counts the other places.
     fn say_way_out(&self, problem: &mut Problem, more: usize, heir: Option<&Item>) {
         let Some(ItemName { kinds, name, elsewhere }) = problem.item.as_deref().cloned() else { return };
         let help = problem.help.take().unwrap_or_default();
@@ -226,7 +226,7 @@ impl<'l> There<'l> {
         } else if let Some(one) = nearest.filter(|_| more > 0) {
             // A slip is made once; several places that agree know the name of before.
             let now = Label { at: one.at, text: "this may be its name now".into() };
-            // Where its name was changed it is mended. What only scenes name stays a problem of these.
+            // The renamed item is mended. Names in scenes only stay problems of the scenes.
             if self.loaded.scene_of(problem).is_none() {
                 let named = std::mem::replace(&mut problem.at, now);
                 problem.also.insert(0, Label { text: format!("`{name}` is named here"), ..named });

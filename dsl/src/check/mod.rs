@@ -1,4 +1,4 @@
-//! Checks that need more than one statement: names, definitions, rows that nothing reaches, set-up that comes late.
+//! Checks of several statements at once: names, definitions, unreachable rows, late set-up.
 
 pub(crate) mod conflicts;
 pub(crate) mod define;

@@ -12,9 +12,9 @@ const MOST_SUGGESTIONS: u16 = 400;
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
-    /// Former names: kind and former id -> the name now, and where it says so.
+    /// Former names: kind and former id -> the name now, and the place of the `formerly`.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
-    /// Items for the scenes of a pack, where another pack has the name: pack, kind and id -> its id.
+    /// Items for the scenes of a pack whose names another pack has: pack, kind and id -> the item's id.
     fixtures: BTreeMap<(usize, &'static str, String), String>,
     /// Items whose heads can be seen although they could not be read.
     broken: BTreeSet<String>,
@@ -22,10 +22,10 @@ pub(crate) struct Names {
     followers: RefCell<BTreeMap<String, BTreeSet<Origin>>>,
     /// The ids that something names.
     used: RefCell<BTreeSet<String>>,
-    /// Items that a pack takes out, by kind and id, each with the places that name it.
+    /// Removed items by kind and id, each with the places that name it.
     gone: RefCell<BTreeMap<(&'static str, String), BTreeSet<Origin>>>,
-    /// How many more unknown names are compared with all that are known: a file of nothing but mistakes shall not take
-    /// forever.
+    /// The number of unknown names that are still compared with all known ones. The limit keeps a file full of mistakes
+    /// fast.
     suggestions: Cell<u16>,
     /// The names that any formula of the system speaks of.
     pub quantities: Vec<&'static str>,
@@ -48,7 +48,7 @@ impl Names {
         Names { quantities, suggestions: Cell::new(MOST_SUGGESTIONS), ..Names::default() }
     }
 
-    /// The names of finished items.
+    /// Returns the names of finished items.
     pub fn of_items(vocabulary: &'static Vocabulary, items: &[Item]) -> Names {
         let mut names = Names::new(vocabulary);
         for item in items {
@@ -67,7 +67,7 @@ impl Names {
         self.kinds.entry(kind).or_default().insert(id.to_string(), known);
     }
 
-    /// Marks an item that serves only the scenes of its pack: it is never suggested in a list.
+    /// Marks an item that serves only the scenes of its pack. It is never suggested in a list.
     pub fn is_for_scenes(&mut self, kind: &str, id: &str) {
         let known = self.kinds.get_mut(kind).and_then(|known| known.get_mut(id));
         known.into_iter().for_each(|known| known.fixture = true);
@@ -77,7 +77,7 @@ impl Names {
         self.former.insert((kind, slug(former)), (now.to_string(), at));
     }
 
-    /// An item that serves only the scenes of its pack has another id from now on.
+    /// Gives an item that serves only the scenes of its pack another id.
     pub fn give_way(&mut self, pack: usize, (kind, id): &(&'static str, String), now: String) {
         self.fixtures.insert((pack, *kind, id.clone()), now);
     }
@@ -99,13 +99,13 @@ impl Names {
         of_pack().next().map(|_| OfPack::Nothing(near()))
     }
 
-    /// Returns the item a name means beside the scenes of a pack, if it means one of its own there.
+    /// Returns the scene-only item of a pack that a name means beside the pack's scenes, if any.
     pub fn fixture(&self, pack: Option<usize>, kinds: &[&'static str], id: &str) -> Option<&String> {
         let pack = pack.filter(|_| !self.fixtures.is_empty())?;
         kinds.iter().find_map(|kind| self.fixtures.get(&(pack, *kind, id.to_string())))
     }
 
-    /// These items are there, though they could not be read.
+    /// Adds items that exist but could not be read.
     pub fn add_broken(&mut self, ids: impl Iterator<Item = String>) {
         self.broken.extend(ids);
     }
@@ -119,22 +119,22 @@ impl Names {
         broken
     }
 
-    /// How many places name each item that could not be read.
+    /// Returns the number of places that name each item that could not be read.
     pub fn followers(&self) -> BTreeMap<String, usize> {
         self.followers.borrow().iter().map(|(id, places)| (id.clone(), places.len())).collect()
     }
 
-    /// An item is taken out: the places that name it are noted.
+    /// Marks an item as removed: the places that name it are noted from now on.
     pub fn is_gone(&self, kind: &'static str, id: &str) {
         self.gone.borrow_mut().entry((kind, id.to_string())).or_default();
     }
 
-    /// The places that name an item that is taken out.
+    /// Returns the places that name a removed item.
     pub fn naming_gone(&self, kind: &'static str, id: &str) -> BTreeSet<Origin> {
         self.gone.borrow().get(&(kind, id.to_string())).cloned().unwrap_or_default()
     }
 
-    /// Something names an item of one of these kinds, at a place.
+    /// Notes a place that names an item of one of these kinds.
     pub fn note_use(&self, kinds: &[&'static str], id: &str, at: Origin) {
         self.used.borrow_mut().insert(id.to_string());
         let mut gone = self.gone.borrow_mut();
@@ -161,18 +161,18 @@ impl Names {
         self.kinds.get(kind)?.get(id)?.params.as_deref()
     }
 
-    /// Returns whether this id names only what serves scenes, among items of these kinds.
+    /// Returns whether this id names only items for scenes, among items of these kinds.
     pub fn is_fixture(&self, kinds: &[&str], id: &str) -> bool {
         let mut known = kinds.iter().filter_map(|kind| self.kinds.get(kind)?.get(id)).peekable();
         known.peek().is_some() && known.all(|known| known.fixture)
     }
 
-    /// The name of an item as its definition spells it.
+    /// Returns the name of an item as its definition spells it.
     pub fn spelling(&self, kind: &str, id: &str) -> Option<&str> {
         Some(&self.kinds.get(kind)?.get(id)?.name)
     }
 
-    /// The longest name of these kinds with which a text begins.
+    /// Returns the longest name of these kinds that a text begins with.
     pub fn begins<'n>(&'n self, text: &str, kinds: &[&'static str]) -> Option<&'n str> {
         let is_begun = |name: &&str| {
             let begins = text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
@@ -187,18 +187,18 @@ impl Names {
         self.former.get(&(kind, id.to_string())).map(|(now, at)| (now.as_str(), *at))
     }
 
-    /// The kinds that have an item with this id.
+    /// Returns the kinds that have an item with this id.
     pub fn kinds_of(&self, id: &str) -> Vec<&'static str> {
         self.kinds.iter().filter(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind).collect()
     }
 
-    /// All names of these kinds, where they are few.
+    /// Returns all names of these kinds, if they are few.
     pub fn few(&self, kinds: &[&str]) -> Option<String> {
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
         few(known.filter(|known| !known.fixture).map(|known| known.name.as_str()))
     }
 
-    /// The names of these kinds that share a whole word with this one: `cowardly_sneak` for `sneak_attack`.
+    /// Returns the names of these kinds with a whole word of this one: `cowardly_sneak` for `sneak_attack`.
     pub fn sharing_a_word(&self, typed: &str, kinds: &[&str]) -> Option<String> {
         const SHORTEST: usize = 4;
         let id = slug(typed);
@@ -215,7 +215,7 @@ impl Names {
         self.suggestions.set(MOST_SUGGESTIONS);
     }
 
-    /// Returns the name of these kinds that was probably meant. `fixtures`: names of what serves only scenes count too.
+    /// Returns the name of these kinds that was probably meant. `fixtures` also admits names of items for scenes.
     pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);
@@ -239,12 +239,12 @@ pub(crate) fn behind_pack(typed: &str) -> Option<(&str, &str)> {
     typed.split_once(':').filter(|(pack, name)| !pack.is_empty() && name.starts_with(|c: char| !c.is_whitespace()))
 }
 
-/// The name of an item for scenes where another pack has its name: `Snake (swamp)`.
+/// Returns the name of an item for scenes where another pack has its name: `Snake (swamp)`.
 pub(crate) fn apart(name: &str, pack: &str) -> String {
     format!("{name} ({pack})")
 }
 
-/// A name with its pack, where the pack has no item of this name.
+/// Returns the problem of a name with a pack that has no item of this name.
 pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Origin) -> Problem {
     let (pack, name) = behind_pack(typed).unwrap_or(("", typed));
     let kind = kinds.join(" or ");
@@ -266,7 +266,7 @@ pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Or
     }
 }
 
-/// A name with plain blanks: each run of blanks of any kind is one, and there are none at its ends.
+/// Returns a name with plain blanks: each run of blanks of any kind is one, and none are at its ends.
 pub(crate) fn with_plain_blanks(name: String) -> String {
     let is_blank = |c: char| c != ' ' && (c.is_whitespace() || c == BRAILLE_BLANK) && !is_unseen(c);
     if !name.contains(is_blank) && name.trim() == name && !name.contains("  ") {
@@ -280,7 +280,7 @@ pub(crate) fn with_plain_blanks(name: String) -> String {
 /// A sign that is drawn as nothing, though it is no blank.
 const BRAILLE_BLANK: char = '\u{2800}';
 
-/// A name of what serves the scenes of a pack, in an item that is there for the game.
+/// Returns the problem of a game item that names an item for the scenes of a pack.
 pub(crate) fn of_scenes(typed: &str, kinds: &[&str], at: Origin) -> Problem {
     let kind = kinds.first().copied().unwrap_or("item");
     Problem::warning("W0512", at, format!("`{typed}` is there only for the scenes of its pack"))
@@ -288,7 +288,7 @@ pub(crate) fn of_scenes(typed: &str, kinds: &[&str], at: Origin) -> Problem {
         .help(format!("name {} that belongs to the game, or define one", with_article(kind)))
 }
 
-/// A name that is spoken of as it was before.
+/// Returns the problem of a former name.
 pub(crate) fn renamed(former: &str, now: &str, at: Origin, renamed_at: Origin) -> Problem {
     let help = format!("write \"{now}\": it is found by both names until `formerly` is taken out");
     let help = Help::from(help).instead(now).in_place_of(former, at);

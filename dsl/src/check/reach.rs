@@ -3,10 +3,10 @@
 use rondel_engine::kernel::{Datum, Help, Origin, Pattern, Problem, Ranges, Row};
 use std::collections::BTreeMap;
 
-/// Checks the rows of one table. `drawn` is how many marks are drawn for it, when the line before says so.
+/// Checks the rows of one table. `drawn` is the number of marks drawn for it, if the line before says it.
 pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, Origin)>, problems: &mut Vec<Problem>) {
     let mut met = Met::default();
-    // a row with a condition (`when`) may not apply, so it stands in no other row's way
+    // a row with a condition (`when`) may not apply, so it makes no other row unreachable
     let rows: Vec<&Row> = rows.filter(|row| row.get("when").is_none()).collect();
     if let Some(problem) = drawn.and_then(|drawn| other_draw(&rows, drawn)) {
         return problems.push(problem);
@@ -65,7 +65,7 @@ impl Met {
     }
 }
 
-/// The set of numbers that a key speaks of, with other words around it or not.
+/// Returns the numbers of a key, with or without other words around them.
 pub(crate) fn numbers(key: &Datum) -> Option<Ranges> {
     match key {
         Datum::Ranges(set) => Some(*set),
@@ -89,7 +89,7 @@ fn twice(name: &str, at: Origin, first: Origin) -> Problem {
         .help("take one of them out, or name it otherwise")
 }
 
-/// Rows that all have the same number of marks, and another one than is drawn: then the draw is wrong.
+/// Reports rows that all have the same number of marks, and a draw of another number: the draw is wrong.
 fn other_draw(rows: &[&Row], (drawn, at): (u8, Origin)) -> Option<Problem> {
     let length = |row: &&Row| if let Datum::Pattern(marks) = &row.key.datum { Some(marks.len()) } else { None };
     let lengths: Vec<u8> = rows.iter().map(length).collect::<Option<_>>()?;

@@ -16,7 +16,7 @@ struct Named<'i> {
     elsewhere: BTreeSet<String>,
 }
 
-/// The costs in tokens that no script, no scene and no other statement names.
+/// Warns of costs in tokens that nothing gives: no script, no scene and no other statement names them.
 pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     let mut named = Named::default();
     let scenes = loaded.scenes.iter().flat_map(|scene| &scene.setup.body);

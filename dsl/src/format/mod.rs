@@ -1,4 +1,4 @@
-//! The formatter: one way to lay out a file.
+//! The formatter: one layout for every file.
 //!
 //! It knows no vocabulary, so inside a statement it leaves words where they stand: runs of blanks become one, and no
 //! blank is put where none was. What it settles is everything between statements: a line for each, four blanks for
@@ -68,7 +68,7 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    /// Begins a line for what stands at `span`; `before` is where the thing before it ended. One empty line stays one.
+    /// Begins a line for the text at `span`; `before` is the end of the previous text. One empty line stays one.
     fn begin(&mut self, span: Span, before: Option<u32>, indent: usize) {
         let Some(before) = before else {
             if !self.out.is_empty() {
@@ -90,12 +90,12 @@ impl Writer<'_> {
         self.out.extend(std::iter::repeat_n(' ', indent));
     }
 
-    /// The columns of the line being written.
+    /// Returns the number of columns of the current line.
     fn column(&self) -> usize {
         self.out.rsplit('\n').next().unwrap_or("").chars().count()
     }
 
-    /// A comment: behind what stands on its line, or on a line of its own. `before` is where the thing before ended;
+    /// Writes a comment, behind other text of its line or on its own line. `before` is the end of the previous text;
     /// `None` at the beginning of the file.
     fn comment(&mut self, span: Span, before: Option<u32>, indent: usize) {
         let behind = before.is_some_and(|end| !Span { start: end, end: span.start }.of(self.text).contains('\n'));
@@ -157,7 +157,7 @@ impl Writer<'_> {
         format!("({})", params.collect::<Vec<_>>().join(", "))
     }
 
-    /// A block with its braces: on one line when it was and fits, else a line for each statement.
+    /// Writes a block with its braces: on one line if it was and fits, else with a line for each statement.
     fn block(&mut self, body: &Body, indent: usize) {
         if let Some(short) = statement::short_block(self.text, body)
             && self.column() + short.chars().count() <= WIDTH
@@ -189,7 +189,7 @@ impl Writer<'_> {
         self.out.push('}');
     }
 
-    /// A statement that ends with a comma or its like would go on without its `;`.
+    /// Ends a statement with `;` if it would otherwise continue, such as behind a comma.
     fn end_open(&mut self, line: &Line, indent: usize) {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         if !(Span { start: end, ..line.span }).of(self.text).trim().is_empty() {
@@ -198,7 +198,7 @@ impl Writer<'_> {
         self.out.push(';');
     }
 
-    /// No empty line stands between a brace and the first comment.
+    /// Writes the first comment of a block, without an empty line after the brace.
     fn first_comment(&mut self, span: Span, before: u32, indent: usize) {
         let behind = !Span { start: before, end: span.start }.of(self.text).contains('\n');
         if behind {

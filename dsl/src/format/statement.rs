@@ -3,7 +3,7 @@
 use super::{INDENT, Writer};
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 
-/// A term as it is laid out: brackets are opened up, so that a gap always lies between two of these.
+/// A term of the layout. Brackets are opened up, so there is always a gap between two terms.
 enum Token<'t> {
     Plain(Span),
     Close(Span),
@@ -34,7 +34,7 @@ fn tokens<'t>(terms: &'t [Term], out: &mut Vec<Token<'t>>) {
 }
 
 impl Writer<'_> {
-    /// A statement: its words as they stand, its line ends after commas and inside brackets too.
+    /// Writes a statement. Its words stay as they are, and so do its line ends after commas and inside brackets.
     pub(super) fn statement(&mut self, line: &Line, indent: usize) {
         let mut all = Vec::new();
         tokens(&line.terms, &mut all);
@@ -53,7 +53,7 @@ impl Writer<'_> {
         self.comments_in(Span { start: end, end: line.span.end }, indent + INDENT);
     }
 
-    /// Writes the gap between two words: nothing, a blank, or a line end with its comments.
+    /// Writes the gap between two words: nothing, a blank, or a line end with comments.
     fn gap(&mut self, before: Span, token: &Token<'_>, indent: usize) {
         let gap = Span { start: before.end, end: token.span().start };
         let blanks = gap.of(self.text);
@@ -66,7 +66,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The comments of a gap: the first may stand behind a word, the others on lines of their own.
+    /// Writes the comments of a gap. The first may stand behind a word, the others on their own lines.
     fn comments_in(&mut self, gap: Span, indent: usize) {
         for (at, line) in gap.of(self.text).split('\n').enumerate() {
             let comment = line.trim();
@@ -83,7 +83,7 @@ impl Writer<'_> {
     }
 }
 
-/// A block on one line, if it stands on one.
+/// Returns a block on one line, if it is on one line in the file.
 pub(super) fn short_block(text: &str, body: &Body) -> Option<String> {
     let is_comment = |part: &Part| matches!(part, Part::Comment(_));
     if body.parts.is_empty() {

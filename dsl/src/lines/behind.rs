@@ -1,4 +1,4 @@
-//! The names of a moment in a line: `on hurt`, `while in play: damage_taken +1`, `any damage_taken`, `no may_move`.
+//! The names of moments in a line: `on hurt`, `while in play: damage_taken +1`, `any damage_taken`, `no may_move`.
 
 use rondel_engine::kernel::{HookWord, Side};
 
@@ -26,7 +26,7 @@ impl Behind {
         if self.asks() { "number or permission" } else { "moment" }
     }
 
-    /// Returns whether a line has a word of its own for a moment here.
+    /// Returns whether a line has a special word for a moment here.
     fn has_word(self, hook: &HookWord) -> bool {
         match self {
             Behind::On => !hook.query,

@@ -1,8 +1,8 @@
-//! Gates: the condition of a line says whether what it does may be done at all, where somebody could do it or leave it.
+//! Gates: the condition of a line says whether its action is possible at all, if the action is optional.
 //!
-//! `on instead_of_loss if me.hp > 3: me.heal(1)` replaces no loss of who has less, and `on answer_hurt if who != me: ...`
-//! is offered for others' losses only. So such a line has a second function, the query that goes before: `replaces_loss`,
-//! `may_answer_hurt`.
+//! `on instead_of_loss if me.hp > 3: me.heal(1)` replaces no loss of who has less, and `on answer_hurt if who != me:
+//! ...` is offered for others' losses only. So such a line has a second function, the query that goes before:
+//! `replaces_loss`, `may_answer_hurt`.
 
 use super::write::head;
 use super::{Said, Text};
@@ -12,16 +12,16 @@ use rondel_engine::kernel::{HookWord, Item, QuestionWord, Side, Vocabulary};
 /// The query that goes before something done, made of the conditions of its lines.
 pub(super) struct Gate<'s, 't> {
     pub(super) hook: &'static HookWord,
-    /// The lines of what is done.
+    /// The lines that act.
     pub(super) of: &'s [Said<'t>],
 }
 
 impl<'s, 't> Gate<'s, 't> {
-    /// That of the lines of a moment: where each has a condition that only looks, with what the query knows, and does
-    /// nothing otherwise.
+    /// Returns the gate of the lines of a moment. Each line must have a condition that only reads, with values that the
+    /// query has, and must do nothing otherwise.
     pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'t>]) -> Option<Gate<'s, 't>> {
         let does = said.first()?.hook;
-        // What simply happens is not asked for; what is chosen, answered or done instead is.
+        // Automatic moments need no query; chosen, answering and replacing ones do.
         let asked = does.side.asked_before().filter(|_| does.chosen || !matches!(does.side, Side::Own | Side::Any))?;
         let fits =
             |hook: &&HookWord| (hook.moment, hook.side) == (does.moment, asked) && hook.items.contains(&item.kind);
@@ -41,17 +41,17 @@ impl<'s, 't> Gate<'s, 't> {
         said.iter().all(looks).then_some(Gate { hook, of: said })
     }
 
-    /// The moment at which it is done.
+    /// Returns the moment of the action.
     pub(super) fn does(&self) -> &'static str {
         self.of.first().map_or("", |said| said.hook.name)
     }
 
-    /// The conditions of its lines.
+    /// Returns the conditions of its lines.
     pub(super) fn conditions(&self) -> impl Iterator<Item = &'s Expr<'t>> {
         self.of.iter().filter_map(|said| Some(&said.condition()?.of))
     }
 
-    /// A function of its own.
+    /// Writes the gate as a function.
     pub(super) fn write(&self, item: (&Item, &'static Vocabulary), out: &mut Text) {
         let name = self.of.first().map(|said| (said.start(), said.name));
         head(item, (self.hook, name), self.conditions(), out);

@@ -1,5 +1,5 @@
-//! What a behaviour does, in lines of its own instead of a script file: `on hurt if me.hp <= 3: me.heal(2)` and
-//! `while in play: damage_dealt +1`.
+//! Behaviour in lines of an item instead of a script file: `on hurt if me.hp <= 3: me.heal(2)` and `while in play:
+//! damage_dealt +1`.
 //!
 //! A line becomes a function of a script, which is then checked, run and shown like any other. Its conditions and
 //! effects stay where they are written: what is wrong with them is told there.
@@ -22,10 +22,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The word of a line that goes on with the one before it.
+/// The word of a line that continues the one before it.
 const OTHERWISE: &str = rows::OTHERWISE.word;
 
-/// The text of a script in the making, and which of its parts are copied from the file.
+/// The text of a script under construction, and the parts that are copied from the file.
 #[derive(Default)]
 struct Text {
     text: String,
@@ -37,13 +37,13 @@ impl Text {
         self.text.push_str(text);
     }
 
-    /// Copies what stands in a line that begins at this byte of the file.
+    /// Copies a text of a line that begins at this byte of the file.
     fn copy(&mut self, start: usize, is: Piece<'_>) {
         self.stands_for(start, is);
         self.text.push_str(is.text);
     }
 
-    /// In which line of the file each of its lines was written: that of the last part that is copied before its end.
+    /// Returns the line of the file for each line of the script: that of the last part copied before its end.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);
@@ -59,7 +59,7 @@ impl Text {
         lines.collect()
     }
 
-    /// Notes that the text added next stands for this part of a line, although it is worded otherwise.
+    /// Notes that the text added next represents this part of a line in other words.
     fn stands_for(&mut self, start: usize, is: Piece<'_>) {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.copied.push(Copied {
@@ -72,7 +72,7 @@ impl Text {
 
 /// One line, and those of `otherwise` behind it, as they were read.
 struct Said<'t> {
-    /// How it names the moment.
+    /// The name of the moment.
     name: Piece<'t>,
     hook: &'static HookWord,
     /// The effects or changes, under the first condition that holds.
@@ -90,7 +90,7 @@ struct Case<'t> {
 /// A condition as a case has it.
 struct When<'t> {
     of: Expr<'t>,
-    /// It must not hold: it stands behind `unless`.
+    /// Whether it must not hold, because it stands behind `unless`.
     denied: bool,
 }
 
@@ -117,7 +117,7 @@ enum Does<'t> {
     Forbids(Option<Expr<'t>>),
 }
 
-/// For whom effects are carried out: those who fit, of a list or of everybody.
+/// The targets of effects: those of a list, or of everybody, that fit.
 struct Each<'t> {
     filter: Piece<'t>,
     list: Option<Expr<'t>>,
@@ -125,12 +125,12 @@ struct Each<'t> {
 }
 
 impl<'t> Said<'t> {
-    /// The byte of the file at which its line begins.
+    /// Returns the byte of the file at which its line begins.
     fn start(&self) -> usize {
         self.cases.first().map_or(0, |case| case.start)
     }
 
-    /// The condition without which it does nothing.
+    /// Returns the condition for the line to do anything.
     fn condition(&self) -> Option<&When<'t>> {
         if let [only] = self.cases.as_slice() { only.condition.as_ref() } else { None }
     }
@@ -139,9 +139,9 @@ impl<'t> Said<'t> {
 /// The lines of an item by the names of their moments.
 type ByHook<'t> = BTreeMap<&'static str, Vec<Said<'t>>>;
 
-/// Adds what an item says in lines of its own to what was loaded: a script for each file in which some stand.
+/// Adds the behaviour lines of all items to the loaded packs: a script for each file with such lines.
 pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, to: &mut Loaded) {
-    // Another kind of item may have a word of its own that is written alike.
+    // Another kind of item may have a different word with the same spelling.
     let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
     if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
         return;
@@ -169,7 +169,7 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
     }
 }
 
-/// The lines of an item that stand in one file, as a script file of its own.
+/// Returns the lines of an item in one file, as a script file.
 ///
 /// # Errors
 /// Everything that cannot be read.
@@ -200,7 +200,7 @@ fn script(
     Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written, params })
 }
 
-/// The text of a file in which the lines of a family's member say what they say for it; all stands where it stood.
+/// Returns the text of a file with the lines of a family's member filled in for it. All places stay the same.
 fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
     let mut out = String::with_capacity(text.len());
     let mut lines = lines.to_vec();
@@ -214,12 +214,12 @@ fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
     out.into()
 }
 
-/// Its modes say all that it does: it is used for these, and has no line of its own.
+/// Returns whether the modes of an item are all its behaviour, so that it has no other line.
 fn by_modes(item: &Item) -> bool {
     item.has("mode") && !item.has("script")
 }
 
-/// The lines of an item by their moments, in the order in which they are written.
+/// Returns the lines of an item by their moments, in the order of the file.
 ///
 /// # Errors
 /// Everything that cannot be read.
@@ -232,7 +232,7 @@ fn read_all<'t>(
 ) -> Result<ByHook<'t>, Vec<Problem>> {
     let mut problems: Vec<Problem> = item.get("script").map(|said| two_ways(item, said.at)).into_iter().collect();
     let mut by_hook = ByHook::new();
-    // The moment whose line an `otherwise` goes on with; none behind one that cannot be read.
+    // The moment whose line an `otherwise` continues; none behind an unreadable one.
     let mut before = None;
     let mut first = true;
     for line in lines {
@@ -277,7 +277,7 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
         .help("write what the lines say as functions of the script, or leave the script out")
 }
 
-/// How a line is written without the block that stands behind its first word and this, where the block holds that.
+/// Returns a line without the block behind its first word and this, if the block holds the rest.
 pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
     if expression(before).is_some_and(|said| said.names("for")) {
         let help = "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops";

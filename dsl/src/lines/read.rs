@@ -1,4 +1,4 @@
-//! Reading one line: what its tree says, or what is wrong with it and where.
+//! Reading one line: its meaning, or the mistake and its place.
 
 use super::behind::Behind;
 use super::{Case, Does, Each, OTHERWISE, Said, When};
@@ -47,7 +47,7 @@ const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_
 /// The most numbers and permissions to list where none is near.
 const FEW: usize = 12;
 
-/// The change that is meant where none of these words stands: `at_most 2` for `max 2`, `+by` for `by`.
+/// Returns the probable change, where none of these words stands: `at_most 2` for `max 2`, `+by` for `by`.
 fn meant_change(verb: &str, with: &str) -> Option<Help> {
     if let Some(near) = meant(verb, CHANGES.map(|(known, _)| known)) {
         return Some(Help::write(format!("{near} {with}").trim_end()));
@@ -57,7 +57,7 @@ fn meant_change(verb: &str, with: &str) -> Option<Help> {
         .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
 }
 
-/// The moments that may be meant by a word that says no more than when: the start of a turn, or that of a round.
+/// Returns the moments that a vague word may mean: the start of a turn, or that of a round.
 fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
     let parts = |word: &'static str| word.split_once('_');
@@ -68,7 +68,7 @@ fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     (alike.len() > 1).then(|| format!("did you mean `{}`?", alike.join("` or `")).into())
 }
 
-/// The pieces of what is no expression.
+/// Returns the pieces of a term that is no expression.
 fn pieces<'e, 't>(of: &'e Expr<'t>) -> &'e [Expr<'t>] {
     if let ExprKind::Rough(pieces) = &of.kind { pieces } else { &[] }
 }
@@ -93,7 +93,7 @@ impl<'t> Reader<'_, 't> {
         Piece { text: self.text, at: 0 }
     }
 
-    /// `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`
+    /// Reads `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`
     pub(super) fn on(&self) -> Read<Said<'t>> {
         let Line { head, does } = self.balanced(Line::<tongue::Does<'_>>::on(self.text))?;
         let Some(does) = does else {
@@ -112,7 +112,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: self.does(does)? }] })
     }
 
-    /// `in play if me.hp <= 3: damage_dealt +1`
+    /// Reads `in play if me.hp <= 3: damage_dealt +1`
     pub(super) fn holds(&self) -> Read<Said<'t>> {
         let Line { head, does } = self.balanced(Line::<Changed<'_>>::holds(self.text))?;
         let (Some(does), Some(_)) = (does, head.first) else {
@@ -130,7 +130,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: vec![does] }] })
     }
 
-    /// `in play` is left out: `while !me.sneaking: no may_play`.
+    /// Reports a missing `in play`: `while !me.sneaking: no may_play`.
     fn without_in_play(&self) -> Read<()> {
         let Some(colon) = lexer::tokens(self.text).find(|token| token.is(":")) else { return Ok(()) };
         let (condition, changed) = self.text.split_at(colon.at);
@@ -148,7 +148,7 @@ impl<'t> Reader<'_, 't> {
         self.wrong(self.whole(), "`in play` is missing behind `while`", help)
     }
 
-    /// `: me.damage(1)`, `if me.hp <= 6: me.heal(1)`: another case of the line before.
+    /// Reads another case of the line before: `: me.damage(1)`, `if me.hp <= 6: me.heal(1)`.
     pub(super) fn otherwise(&self, before: &mut Said<'t>) -> Read<()> {
         let case = if before.hook.query {
             let line = self.balanced(Line::<Changed<'_>>::otherwise(self.text))?;
@@ -170,7 +170,8 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// A word or sign of other languages where the `:` belongs: `on hit => me.heal(1)`, `on hit if me.hp < 3 then me.heal(1)`.
+    /// Reports a word or sign of other languages in place of the `:`. Examples: `on hit => me.heal(1)`, `on hit if
+    /// me.hp < 3 then me.heal(1)`.
     fn other_colon(&self, head: &Head<'_>) -> Read<()> {
         let condition = head.condition.as_ref().and_then(|condition| condition.of.as_ref());
         let found = condition.and_then(|said| pieces(said).iter().find(|piece| OTHER_COLONS.contains(&piece.is.text)));
@@ -187,7 +188,7 @@ impl<'t> Reader<'_, 't> {
         told.map_err(|problem| Box::new(problem.fix(self.origin(self.whole()), line)))
     }
 
-    /// The two halves of a line that goes on with another one.
+    /// Returns the two halves of a line that continues another one.
     fn case_of<D>(
         &self,
         line: Line<'t, D>,
@@ -206,7 +207,7 @@ impl<'t> Reader<'_, 't> {
         Ok((line.head, does))
     }
 
-    /// The condition of a line stands before what is done.
+    /// Reports a condition behind the action: it belongs before it.
     fn condition_behind(
         &self,
         word: &str,
@@ -226,13 +227,13 @@ impl<'t> Reader<'_, 't> {
         told.map_err(|problem| Box::new(problem.fix(self.origin(self.whole()), behind_the_word)))
     }
 
-    /// `otherwise` without a line before it.
+    /// Reports an `otherwise` without a line before it.
     pub(super) fn stray<T>(&self) -> Read<T> {
         let help = "it stands behind an `on` or `while` with an `if`";
         self.wrong(self.whole(), "no line comes before this `otherwise`", help)
     }
 
-    /// `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`
+    /// Reads `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`
     fn does(&self, does: tongue::Does<'t>) -> Read<Vec<Does<'t>>> {
         if let Some(late) = does.late {
             return self.scripted(late.is, late.word.text);
@@ -278,7 +279,7 @@ impl<'t> Reader<'_, 't> {
         self.wrong(effect.is, format!("`{}` is written like a sentence", effect.is.text), help)
     }
 
-    /// Nothing is set in a line: `me.hp += 2`.
+    /// Reports an assignment such as `me.hp += 2`: a line sets nothing.
     fn sets_nothing(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(sign) = effect.sign(&["=", "+=", "-=", "*=", "/="]) else { return Ok(()) };
         let help = self.effect_for(effect).or_else(|| self.effects_on(effect));
@@ -286,7 +287,7 @@ impl<'t> Reader<'_, 't> {
         self.wrong(sign, format!("`{}` changes nothing in a line", sign.text), help)
     }
 
-    /// The effect that changes what is set here: `enemy.change_attack(1)` for `enemy.attack += 1`.
+    /// Returns the effect that changes this value: `enemy.change_attack(1)` for `enemy.attack += 1`.
     fn effect_for(&self, effect: &Expr<'_>) -> Option<String> {
         let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
         let [left, right] = &**sides;
@@ -296,7 +297,8 @@ impl<'t> Reader<'_, 't> {
         Some(format!("an effect changes it: write `{}.{word}({})`", of.is.text, right.is.text))
     }
 
-    /// The effects on the subject of which a part is set here: `check.turn(a number, a number)` for `check.dice[0] = 6`.
+    /// Returns the effects on the subject of this assignment. Example: `check.turn(a number, a number)` for
+    /// `check.dice[0] = 6`.
     fn effects_on(&self, effect: &Expr<'_>) -> Option<String> {
         const MOST: usize = 6;
         let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
@@ -320,7 +322,7 @@ impl<'t> Reader<'_, 't> {
         (1..=MOST).contains(&all.len()).then(|| format!("an effect changes it: {}", all.join(", ")))
     }
 
-    /// A number is changed as long as something is in play, and not at a moment.
+    /// Reports a number that is changed at a moment. Numbers change only while something is in play.
     fn no_number(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(changed) = Changed::read(effect.is.text) else { return Ok(()) };
         let changes = match &changed.how {
@@ -343,7 +345,8 @@ impl<'t> Reader<'_, 't> {
         self.wrong(effect.is, message, format!("write `while in play: {}`", effect.is.text))
     }
 
-    /// `each opponent: each.damage(1)`, `each weapon in me.cards("discard"): ...`: all that follows is done for each.
+    /// Reads `each opponent: each.damage(1)` or `each weapon in me.cards("discard"): ...`. All the following effects
+    /// apply to each.
     fn each(
         &self,
         is: Piece<'t>,
@@ -374,7 +377,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Each { filter, list, effects })
     }
 
-    /// Warns of effects done for each who fits, and to none of them: `each opponent: me.damage(1)`.
+    /// Warns of effects behind an `each` that use no `each`: `each opponent: me.damage(1)`.
     fn warn_unused_each(&self, is: Piece<'_>, effects: &[Expr<'_>]) {
         let on_me = effects.iter().find_map(|effect| match &effect.kind {
             ExprKind::Call { on: Some(of), .. } if of.is.text == "me" => Some((effect, of.is)),
@@ -391,7 +394,7 @@ impl<'t> Reader<'_, 't> {
         self.warnings.borrow_mut().push(problem);
     }
 
-    /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`, `no any may_move`
+    /// Reads `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`, `no any may_move`
     fn change(&self, does: Changed<'t>) -> Read<(Piece<'t>, &'static HookWord, Does<'t>)> {
         if let Some(late) = does.late {
             return self.scripted(late.is, late.word.text);
@@ -427,7 +430,7 @@ impl<'t> Reader<'_, 't> {
         Ok((name, hook, self.by_how_much(does.rest, does.how)?))
     }
 
-    /// Behind a number or a permission stands no `:`.
+    /// Reports a `:` behind a number or a permission.
     fn no_colon(&self, colon: Option<Piece<'_>>, said: &str, rest: Piece<'_>) -> Read<()> {
         match colon {
             Some(colon) => {
@@ -439,7 +442,8 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Returns the value read, or the error of an unmatched bracket; one opened before the `:` must close before it.
+    /// Returns the value read, or the error of an unmatched bracket. A bracket opened before the `:` must close before
+    /// it.
     fn balanced<T>(&self, read: Option<T>) -> Read<T> {
         if let Some(read) = read {
             return Ok(read);
@@ -456,7 +460,7 @@ impl<'t> Reader<'_, 't> {
         Err(Box::new(unmatched_bracket(found, place)))
     }
 
-    /// `+1`, `= 2`, `at_most 2`, `doubled`
+    /// Reads `+1`, `= 2`, `at_most 2`, `doubled`
     fn by_how_much(&self, rest: Piece<'t>, how: Change<'t>) -> Read<Does<'t>> {
         match how {
             Change::By(sign, with) => {
@@ -489,7 +493,7 @@ impl<'t> Reader<'_, 't> {
         self.wrong(rest, format!("`{}` does not change a number", rest.text), help)
     }
 
-    /// The number by which another one is changed.
+    /// Returns the number by which another one changes.
     fn amount(&self, change: Piece<'t>, with: Option<Expr<'t>>) -> Read<Expr<'t>> {
         let Some(with) = with else { return self.wrong(change, "a number is missing here", WHILE_FORM) };
         let pieces = pieces(&with);
@@ -543,7 +547,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Some(When { of: condition, denied }))
     }
 
-    /// A line holds no variables and no loops.
+    /// Reports variables and loops: a line holds none.
     fn plain(&self, of: &Expr<'_>) -> Read<()> {
         match SCRIPTED.into_iter().find(|word| of.names(word)) {
             Some(word) => self.scripted(of.is, word),
@@ -565,7 +569,7 @@ impl<'t> Reader<'_, 't> {
         )
     }
 
-    /// A moment of just this name that other kinds of items have.
+    /// Reports a moment of this name that only other kinds of items have.
     fn of_another_kind<T>(&self, name: Piece<'_>, behind: Behind) -> Option<Read<T>> {
         let named = |hook: &&HookWord| hook.query == behind.asks() && behind.calls(hook, name.text);
         let hook = self.vocabulary.hooks.iter().find(named)?;
@@ -574,7 +578,7 @@ impl<'t> Reader<'_, 't> {
         Some(self.wrong(name, message, format!("write this line in {}", kinds_of(hook.items))))
     }
 
-    /// The roles of moments, besides `me`, that what is done speaks of.
+    /// Returns the roles besides `me` that the effects use.
     fn roles_named(&self, does: &tongue::Does<'_>) -> Vec<&'static str> {
         let roles = self.vocabulary.hooks.iter().flat_map(|hook| hook.roles).map(|(name, _)| *name);
         let named = |name: &&str| {

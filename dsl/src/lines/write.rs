@@ -8,13 +8,13 @@ use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary};
 /// The name of the game in lines, whether their moment names it or not.
 const GAME: &str = "game";
 
-/// A function for each moment, and for each query that goes before one.
+/// Writes a function for each moment, and for each query of a gate.
 pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &ByHook<'_>, out: &mut Text) {
     let gates: Vec<Gate<'_, '_>> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
     for said in by_hook.values() {
         let name = said.first().map(|said| said.hook.name);
         let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
-        // What one line does needs no second look at what its gate has said.
+        // The action of a single line needs no second check of its gate's condition.
         let looked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
         function((item, vocabulary), said, (looked, gate), out);
     }
@@ -23,7 +23,7 @@ pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &
     }
 }
 
-/// A function of all lines with the same moment; where it is a gate too, it says yes at its end only if that does.
+/// Writes a function of all lines with the same moment. A gate returns yes at its end only if the lines do.
 fn function(
     item: (&Item, &'static Vocabulary),
     said: &[Said<'_>],
@@ -55,8 +55,8 @@ fn function(
     out.add("}\n");
 }
 
-/// How a function begins that holds these parts: its name, which stands for that of the moment in a line, its roles, and the
-/// arguments of its item that they name.
+/// Returns the head of a function of these parts: its name, its roles, and the item's arguments that the parts use. The
+/// name represents that of the moment in a line.
 pub(super) fn head<'s, 't: 's>(
     (item, vocabulary): (&Item, &'static Vocabulary),
     (hook, name): (&HookWord, Option<(usize, Piece<'t>)>),
@@ -83,7 +83,7 @@ pub(super) fn head<'s, 't: 's>(
 }
 
 impl Case<'_> {
-    /// `otherwise`: it goes on with another case. `looked`: that its condition holds has been asked before.
+    /// Writes the parts. `otherwise`: another case follows. `looked`: the condition was checked before.
     fn write(&self, otherwise: bool, looked: bool, out: &mut Text) {
         let condition = self.condition.as_ref().filter(|_| !looked);
         if otherwise {
@@ -151,7 +151,7 @@ impl Each<'_> {
         } else {
             out.add("each_of(\"");
         }
-        // As a text it has no line ends, and its quotes are told from those of the script.
+        // A text has no line ends, and its quotes are distinct from those of the script.
         if self.filter.text.contains(['"', '\\', '\n']) {
             out.stands_for(start, self.filter);
             let words: Vec<&str> = filter_words(self.filter.text).into_iter().map(|word| word.text).collect();

@@ -7,7 +7,7 @@ use crate::syntax::{Entry, File, ItemTree};
 use rondel_engine::kernel::{Origin, Problem, SourceId, slug};
 
 impl Loader {
-    /// The page of what is no pack: it may name the items of all packs before it.
+    /// Returns the page of loose files: they may name the items of all packs before.
     pub(super) fn page_of_characters(&self) -> Manifest {
         let system = self.out.packs.first().map(|pack| pack.manifest.system.clone()).unwrap_or_default();
         let requires = self.out.packs.iter().map(|pack| pack.manifest.id.clone()).filter(|id| !id.is_empty()).collect();
@@ -43,7 +43,7 @@ impl Loader {
     }
 }
 
-/// The code of all that is told of such a file.
+/// The code of all problems of such a file.
 const CODE: &str = "E0418";
 
 fn told(at: Origin, message: impl Into<String>) -> Problem {
@@ -80,7 +80,7 @@ fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: b
     }
 }
 
-/// A character has a name of its own.
+/// Reports a character whose name is taken.
 fn taken((file, text): (SourceId, &str), tree: &File, kind: &str, before: &[Parsed<'_>]) -> Option<Problem> {
     let name = |item: &ItemTree, text: &str| slug(item.head.name.of(text));
     let own = items(tree).find(|item| item.head.kind.of(text) == kind)?;

@@ -6,8 +6,8 @@ use rondel_engine::kernel::{Items, Origin, SourceId};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Loader {
-    /// Refuses more items than there are numbers before anything else is looked at: all of it would take long. Heads alone
-    /// are counted, and only where there are as many braces.
+    /// Refuses too many items before any other check, because checking them would take long. Only heads are counted,
+    /// and only if there are as many braces.
     pub(super) fn is_too_much(&mut self, content: &[ContentFile], is_kind: &dyn Fn(&str) -> bool) -> bool {
         let braces = content.iter().map(|file| file.text.bytes().filter(|byte| *byte == b'{').count()).sum();
         if Items::countable("braces", braces, Origin::CODE).is_ok() {
@@ -22,8 +22,8 @@ impl Loader {
         self.countable(brought)
     }
 
-    /// Everything in use has a number. Should there be too few of them, the pack is told that brings most. `brought` says how
-    /// many items a file has, more than once where that is easier.
+    /// Returns whether everything in use can have a number. If not, reports the pack with the most items. `brought` is
+    /// the number of items of a file, perhaps counted more than once.
     pub(super) fn countable(&mut self, brought: impl IntoIterator<Item = (SourceId, usize)>) -> bool {
         let (mut by_pack, mut all) = (BTreeMap::<usize, usize>::new(), 0);
         for (file, many) in brought {

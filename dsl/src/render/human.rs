@@ -46,20 +46,21 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
     text
 }
 
-/// The frame and the help in the terminal's own colours: greys of a fixed table are not seen on every ground.
+/// Returns the frame and the help in the terminal's own colours. The greys of a fixed table are invisible on some
+/// backgrounds.
 fn with_own_colours(drawn: &str) -> String {
     let dim = ["\u{1b}[38;5;240m", "\u{1b}[38;5;246m", "\u{1b}[38;5;249m"];
     let drawn = dim.iter().fold(drawn.to_string(), |drawn, grey| drawn.replace(grey, "\u{1b}[2m"));
     drawn.replace("\u{1b}[38;5;115m", "\u{1b}[36m")
 }
 
-/// The labels in the order of the text: ariadne begins a new drawing whenever it has to go back.
+/// Returns the labels in the order of the text: ariadne begins a new drawing when it has to go back.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
     let main = Label::new(at.clone()).with_color(tint).with_priority(1);
     // Nothing is drawn under a place that has no word.
     let text = if problem.at.text.is_empty() { "here" } else { &problem.at.text };
     let mut all = vec![(at, main.with_message(sanitize(text)))];
-    // What is said of one place is not said again of others.
+    // A message about one place is not repeated for others.
     let mut said = BTreeSet::new();
     for also in problem.also.iter().filter(|also| said.insert(&also.text)).take(MOST_ALSO) {
         if let Some(at) = place(also.at, sources).filter(|at| can_be_drawn(at, sources)) {
@@ -72,7 +73,7 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
     all.into_iter().map(|(_, label)| label).collect()
 }
 
-/// A problem without the text around it: it stands in no file, or in a line too long to show.
+/// Returns a problem without the text around it, because it has no file, or its line is too long to show.
 fn plain(problem: &Problem, sources: &Sources) -> String {
     let severity = if problem.is_error() { "Error" } else { "Warning" };
     let mut text = format!("[{}] {severity}: {}\n", problem.code, sanitize(&problem.message));
@@ -105,7 +106,7 @@ fn hint(problem: &Problem) -> String {
     format!("More about this: rondel check --explain {}\n", problem.code)
 }
 
-/// The only place where places for ariadne are made: inside the text, and at the borders of characters.
+/// Returns a place for ariadne, inside the text and at the borders of characters. No other function makes such places.
 fn place(origin: Origin, sources: &Sources) -> Option<Place> {
     let file = origin.file?;
     let text = &sources.get(file)?.text;

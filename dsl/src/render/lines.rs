@@ -57,17 +57,17 @@ struct Also<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// For problems of these files.
+    /// Creates a renderer for problems of these files.
     pub fn new(sources: &'a Sources) -> Renderer<'a> {
         Renderer { sources, files: RefCell::new(Files::new(sources)) }
     }
 
-    /// The problem with the text around it, for a terminal. `color` adds escape sequences.
+    /// Returns the problem with the text around it, for a terminal. `color` adds escape sequences.
     pub fn human(&self, problem: &Problem, color: bool) -> String {
         human::render(problem, self.sources, &mut self.files.borrow_mut(), color)
     }
 
-    /// `path:line:col: error[CODE]: message`
+    /// Returns `path:line:col: error[CODE]: message`.
     pub fn short(&self, problem: &Problem) -> String {
         let severity = if problem.is_error() { "error" } else { "warning" };
         let said = format!("{severity}[{}]: {}", problem.code, sanitize(&problem.message));
@@ -77,7 +77,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// One JSON object, on one line.
+    /// Returns one JSON object, on one line.
     pub fn json(&self, problem: &Problem) -> String {
         let (path, (line, col), end) = self.place(problem.at.at).unwrap_or(("", (0, 0), (0, 0)));
         let told = JsonProblem {
@@ -96,7 +96,7 @@ impl<'a> Renderer<'a> {
         escaped(&serde_json::to_string(&told).unwrap_or_default()).into_owned()
     }
 
-    /// A fix in the file that was written by hand.
+    /// Returns a fix in the file that was written by hand.
     fn fix<'l>(&'l self, fix: &'l Fix) -> Option<JsonFix<'l>> {
         let at = self.sources.copied(fix.at)?;
         let (path, (line, col), end) = self.place(at)?;
@@ -115,7 +115,7 @@ impl<'a> Renderer<'a> {
         Also { path, line, col, end: End { line: end.0, col: end.1 }, message: &label.text }
     }
 
-    /// Path, first and last line and column of a place.
+    /// Returns the path of a place, with its first and last line and column.
     #[allow(clippy::type_complexity)]
     fn place(&self, origin: Origin) -> Option<(&'a str, (usize, usize), (usize, usize))> {
         let source = self.sources.get(origin.file?)?;

@@ -6,8 +6,9 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 /// The replacement for an invisible character.
 const UNSEEN: char = '\u{fffd}';
 
-/// Returns whether a character is invisible, or has no look of its own: a control character or an end of line, one that
-/// turns the direction of writing, joins, varies or marks others, one without width, one of private use, or none at all.
+/// Returns whether a character is invisible or has no distinct look. These are control characters and line ends;
+/// characters that turn the direction of writing, join, vary or mark others, or have no width; and those of private use
+/// or unassigned.
 pub fn is_unseen(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse};
     if c.is_ascii() {
@@ -31,8 +32,9 @@ pub fn most_marks(text: &str) -> usize {
     text.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
 
-/// Sanitizes untrusted text, on one line: line ends and tabs become blanks, other invisible characters visible. So
-/// it cannot move the cursor, switch colours, turn the direction of writing, or look like something that the program says.
+/// Sanitizes untrusted text, on one line. Line ends and tabs become blanks; other invisible characters become visible.
+/// So the text cannot move the cursor, switch colours, turn the direction of writing, or look like the program's own
+/// output.
 ///
 /// ```
 /// use rondel_dsl::render::sanitize;
@@ -42,7 +44,7 @@ pub fn sanitize(text: &str) -> Cow<'_, str> {
     replaced(text, is_unseen, |c, out| out.push(if matches!(c, '\n' | '\r' | '\t') { ' ' } else { UNSEEN }))
 }
 
-/// Sanitizes a whole file that is quoted from: its lines stay, and all places in it.
+/// Sanitizes a whole file for quotations. Its lines stay, and so do all places in it.
 pub fn sanitize_file(text: &str) -> Cow<'_, str> {
     let wild = |c| is_unseen(c) && !matches!(c, '\n' | '\t');
     replaced(text, wild, |c, out| {
@@ -57,7 +59,7 @@ pub fn sanitize_file(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Escapes invisible characters in JSON, so that it is safe to print and means the same.
+/// Escapes invisible characters in JSON. The result is safe to print and means the same.
 pub fn escaped(json: &str) -> Cow<'_, str> {
     replaced(json, is_unseen, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {

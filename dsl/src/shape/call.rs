@@ -45,7 +45,7 @@ const ELSEWHERE: [(&str, &str); 20] = [
     ("expr", "formula"),
 ];
 
-/// The type of parameter that is called so, here or elsewhere.
+/// Returns the type of parameter with this name, here or elsewhere.
 pub(crate) fn type_called(typed: &str) -> Option<&'static str> {
     let here = KINDS.iter().map(|(word, _)| (*word, *word));
     here.chain(ELSEWHERE).find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, here)| here)
@@ -58,7 +58,7 @@ struct Given {
 }
 
 impl Shaper<'_> {
-    /// A name and its arguments. Faults of the arguments are told here; the call itself then still counts as one.
+    /// Returns a name and its arguments. Faulty arguments are reported here; the call still counts as one.
     pub(super) fn call(&mut self, cursor: &mut Cursor<'_>, kind: &'static str) -> Result<Call, Miss> {
         let start = *cursor;
         let id = self.name(cursor, &[kind])?;
@@ -82,7 +82,7 @@ impl Shaper<'_> {
             self.arguments(&mut inside, params, spelling, &mut given);
             sound = self.problems.len() == known;
         }
-        // What could not be read may be what seems absent.
+        // An unreadable argument may be the one that seems absent.
         if sound {
             self.absent(params, &given, name_at, (kind, spelling));
         }
@@ -115,7 +115,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// `name:`
+    /// Reads `name:`.
     fn argument_name(&mut self, cursor: &mut Cursor<'_>) -> Option<(String, Span)> {
         let term = cursor.peek().filter(|term| term.kind == TermKind::Word)?;
         let sign = cursor.peek_second().filter(|term| term.is_mark(b':') || term.is_mark(b'='))?;
@@ -166,7 +166,7 @@ impl Shaper<'_> {
         ok
     }
 
-    /// An argument without a name goes to the first parameter.
+    /// Gives an argument without a name to the first parameter.
     fn lone_argument(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -306,7 +306,7 @@ impl Shaper<'_> {
         })
     }
 
-    /// One of the words that a parameter lists.
+    /// Returns one of the words that a parameter lists.
     fn listed_word(&self, cursor: &mut Cursor<'_>, words: &[String]) -> Result<String, Miss> {
         let start = *cursor;
         let word = self.any_word(cursor)?;
@@ -363,7 +363,7 @@ fn describe_kind(takes: &ParamKind) -> String {
     .to_string()
 }
 
-/// A call with all that must be given: `stings(n: 1)`.
+/// Returns a call with all required arguments: `stings(n: 1)`.
 fn filled(id: &str, params: &[Param]) -> String {
     let example = |takes: &ParamKind| match takes {
         ParamKind::Int => "1".to_string(),
@@ -375,7 +375,7 @@ fn filled(id: &str, params: &[Param]) -> String {
     format!("{id}({})", given.join(", "))
 }
 
-/// `flee takes (hp: int, often: word = twice)`
+/// Returns `flee takes (hp: int, often: word = twice)`.
 fn takes(id: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()
@@ -387,7 +387,7 @@ fn takes(id: &str, params: &[Param]) -> String {
     if shown.is_empty() { format!("`{id}` takes no arguments") } else { format!("`{id}` takes {}", shown.join(", ")) }
 }
 
-/// How a type is written.
+/// Returns a type as it is written.
 fn kind_word(takes: &ParamKind) -> String {
     match takes {
         ParamKind::OneOf(words) => words.join("|"),
@@ -395,7 +395,7 @@ fn kind_word(takes: &ParamKind) -> String {
     }
 }
 
-/// Goes to just after the next comma that a new argument follows, or to the end.
+/// Moves to just after the next comma before a new argument, or to the end.
 fn skip_argument(cursor: &mut Cursor<'_>) {
     while !cursor.is_done() {
         let comma = cursor.mark(b',');

@@ -21,7 +21,7 @@ impl<'t> Cursor<'t> {
         self.terms.get(self.at)
     }
 
-    /// The term after the next.
+    /// Returns the term after the next.
     pub fn peek_second(&self) -> Option<&'t Term> {
         self.terms.get(self.at + 1)
     }
@@ -59,7 +59,7 @@ impl<'t> Cursor<'t> {
         self.peek().map_or(self.end, |term| term.span.start)
     }
 
-    /// The next term, or the empty place after the last one.
+    /// Returns the place of the next term, or the empty one after the last term.
     pub fn span(&self) -> Span {
         self.peek().map_or(Span { start: self.end, end: self.end }, |term| term.span)
     }
@@ -82,7 +82,7 @@ pub(crate) struct Miss {
     pub wanted: Vec<String>,
     /// A more exact message than "expected this".
     pub problem: Option<Box<Problem>>,
-    /// A name in quotes stands there: it is a name that nothing has, whatever else would have fitted.
+    /// The place holds a quoted name that is unknown, whatever else would have fitted.
     pub quoted: bool,
 }
 
@@ -95,7 +95,7 @@ impl Miss {
         Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)), quoted: false }
     }
 
-    /// The one that came further; both together when they came equally far.
+    /// Returns the one that came further, or both together at the same place.
     pub fn or(mut self, other: Miss) -> Miss {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.at.start.cmp(&other.at.start) {
@@ -123,7 +123,7 @@ impl Miss {
     }
 }
 
-/// Returns whether it knows what was probably meant.
+/// Returns whether it knows the probable meaning.
 fn is_near(problem: &Problem) -> bool {
     problem.fix.is_some()
 }

@@ -1,5 +1,5 @@
-//! The lines of a `change` that work on a part of what is there: `add Longsword x1`, `remove type large`,
-//! `replace rondel { ... }`.
+//! The lines of a `change` that edit a part of an item: `add Longsword x1`, `remove type large`, `replace rondel { ...
+//! }`.
 
 use super::cursor::{Cursor, Miss};
 use super::{ErrorContext, Shaped, Shaper, WordLists};
@@ -32,13 +32,13 @@ pub(crate) struct Edit {
     /// The possible meanings of the line: several where it does not name the statement.
     pub readings: Vec<Reading>,
     pub at: Origin,
-    /// How it is written.
+    /// The way to write it.
     pub written: String,
     /// It is said of many: where it does not fit it says nothing.
     pub lenient: bool,
 }
 
-/// A statement with what is added to it, or removed from it.
+/// A statement with its added or removed values.
 #[derive(Clone)]
 pub(crate) struct Reading {
     pub word: &'static Word,
@@ -91,14 +91,15 @@ impl Shaper<'_> {
         ChangeBody { sets, tables, anew, gone, cut, edits }
     }
 
-    /// The word of an edit with which a line begins, unless the item has a statement of this name.
+    /// Returns the word of an edit that a line begins with, unless the item has a statement of this name.
     fn verb(&self, line: &Line, words: WordLists<'_>) -> Option<&'static str> {
         let typed = line.terms.first().filter(|term| term.kind == TermKind::Word)?.span.of(self.text);
         let verb = EDITS.into_iter().find(|verb| *verb == typed)?;
         self.find(line, words).is_none().then_some(verb)
     }
 
-    /// Returns the possible readings of an edit: without a statement's name, every list that can hold the values.
+    /// Returns the possible readings of an edit. Without a statement's name, every list that can hold the values is
+    /// one.
     fn readings(
         &mut self,
         rest: &Line,
@@ -168,7 +169,7 @@ impl Shaper<'_> {
         self.problems.push(problem);
     }
 
-    /// Reads what is added to the statements of a word, or removed.
+    /// Reads the values added to or removed from the statements of a word.
     fn reading(
         &mut self,
         word: &'static Word,
@@ -199,7 +200,7 @@ impl Shaper<'_> {
         None
     }
 
-    /// Reads the removed values: of a list, keys of rows, or a statement's first values; none for all of it.
+    /// Reads the removed values: of a list, keys of rows, or a statement's first values. None removes all of it.
     fn removed(&mut self, word: &'static Word, cursor: &mut Cursor<'_>) -> Result<Vec<Arg>, Miss> {
         if cursor.is_done() {
             return Ok(Vec::new());
@@ -239,7 +240,7 @@ impl Shaper<'_> {
         Ok(all)
     }
 
-    /// One value. Unless it must be exact, a call may leave out its arguments: then any with this name is meant.
+    /// Reads one value. Unless it must be exact, a call may leave out its arguments and means any with this name.
     fn part(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Arg, Miss> {
         let is_bare = !matches!(cursor.peek_second(), Some(Term { kind: TermKind::Group(_), .. }));
         match shape {
@@ -253,14 +254,14 @@ impl Shaper<'_> {
     }
 }
 
-/// The line behind its first word.
+/// Returns the line behind its first word.
 fn behind_the_first(line: &Line) -> Option<Line> {
     let terms = line.terms.get(1..).filter(|terms| !terms.is_empty())?.to_vec();
     let span = terms.first()?.span.to(line.span);
     Some(Line { terms, comments: line.comments.clone(), span })
 }
 
-/// Returns whether values can be added to or removed from its statements without naming the statement.
+/// Returns whether an edit may leave out the name of the statement for its values.
 fn is_list(word: &Word) -> bool {
     match word.shape {
         [Shape::List(_) | Shape::Braced(_)] => true,
@@ -269,7 +270,7 @@ fn is_list(word: &Word) -> bool {
     }
 }
 
-/// The shapes of the keys of a statement's table, if it has one.
+/// Returns the shapes of the keys of a statement's table, if it has one.
 fn keys(word: &Word) -> Vec<&'static Shape> {
     if word.times == Times::Many {
         return Vec::new();

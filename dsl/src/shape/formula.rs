@@ -103,7 +103,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// A value is missing behind a sign.
+    /// Returns the problem of a missing value behind a sign.
     fn unfinished(&self, sign: Span) -> Problem {
         let before = self.text.get(..sign.end as usize).unwrap_or("");
         let written = before.rsplit([' ', '\t', '\n', '(']).next().unwrap_or("");
@@ -129,7 +129,7 @@ fn place(start: u32, bytes: usize) -> u32 {
     start.saturating_add(u32::try_from(bytes).unwrap_or(u32::MAX))
 }
 
-/// The least and the most a formula can come to; `None` when that hangs on a quantity of the game.
+/// Returns the least and the most value of a formula; `None` if it depends on a quantity of the game.
 fn bounds(formula: &Formula) -> Option<(i64, i64)> {
     let (left, operator, right) = match formula {
         Formula::Number(n) => return Some((*n, *n)),

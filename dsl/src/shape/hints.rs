@@ -1,4 +1,4 @@
-//! Ways out of slips that are seen often: a list cut short, dice for a number, a value of two words.
+//! Hints for frequent slips: a list cut short, dice for a number, a value of two words.
 
 use super::{ErrorContext, Shaper, WordLists, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
@@ -6,15 +6,15 @@ use crate::text::did_you_mean;
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Fix, Help, Label, Problem, Statement, slug};
 
-/// The label of a `;` that stands for a `,`.
+/// The label of a `;` in place of a `,`.
 const DIVIDED: &str = "`,` belongs here";
 
 /// Words and signs written between values in place of a comma.
 const DIVIDERS: [&str; 5] = ["or", "and", "/", "&", "+"];
 
 impl Shaper<'_> {
-    /// Returns what may be meant by what a statement says too much, and the place of the text that belongs there, where that
-    /// is not the place of what is too much.
+    /// Returns the probable meaning of a statement's extra terms. Also returns the place of the corrected text, if that
+    /// differs from the place of the extra terms.
     pub(super) fn too_much(&self, context: &ErrorContext, rest: &[Term], first: &Term) -> (Help, Option<Span>) {
         let before = self.text.get(..first.span.start as usize).unwrap_or("");
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
@@ -104,26 +104,26 @@ impl Shaper<'_> {
         fits.then(|| format!("write `{word} {die}`, and `{dice} {many}` for how many there are").into())
     }
 
-    /// The word of these that is nearly what stands at a place.
+    /// Returns the word of these that is nearly the one at a place.
     pub(super) fn near_word(&self, at: Span, words: &[&'static str]) -> Option<Help> {
         let typed = at.of(self.text);
         let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
         is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
     }
 
-    /// Two values of a list with a comma between them.
+    /// Returns two values of a list with a comma between them.
     fn with_comma(&self, first: &Term, before: &str) -> String {
         let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
         let typed = first.span.of(self.text);
-        // What stands between two is no third one.
+        // The terms between two values are no third value.
         let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("");
         let next = Some(behind.trim_start()).filter(|next| DIVIDERS.contains(&typed) && !next.is_empty());
         let next = next.map_or(typed, |next| next.split([' ', ',', ';', '}']).next().unwrap_or(next));
         format!("several are divided by commas: `{last}, {next}`")
     }
 
-    /// Tells of the `;` before what a line does further, as one of several: `on play: me.heal(1); me.draw_cards(1)`. Returns
-    /// whether one stands there.
+    /// Reports a `;` before a further action of a line, as one of several: `on play: me.heal(1); me.draw_cards(1)`.
+    /// Returns whether there is one.
     pub(super) fn divided(&mut self, line: &Line) -> bool {
         let before = self.text.get(..line.span.start as usize).unwrap_or("").trim_end();
         let is_call = line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".");
@@ -146,7 +146,7 @@ impl Shaper<'_> {
         true
     }
 
-    /// Says how a list goes on, where a line is one more value of the list before it: `accepts Might; Tinker`.
+    /// Returns how to continue a list, if a line is one more value of the list before it: `accepts Might; Tinker`.
     pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
         if LINES.contains(&before.word) && line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".") {
             let said = wanted::short(line.span.of(self.text));

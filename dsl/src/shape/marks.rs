@@ -113,7 +113,7 @@ impl Shaper<'_> {
         Ok(data.into_iter().map(|datum| Arg { datum, at }).collect())
     }
 
-    /// `^`, `*`, or a word of nothing but `v`.
+    /// Reads `^`, `*`, or a word of nothing but `v`.
     fn marks_of(&self, term: &Term) -> Option<Pattern> {
         match term.kind {
             TermKind::Mark(b'^') => Some(Pattern { ups: 1, ..Pattern::default() }),

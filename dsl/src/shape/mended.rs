@@ -1,12 +1,12 @@
-//! Slips that one small edit mends: a word left out (`recall R/2 strength` for `R/2 of strength`), another word in its place
-//! (`otherwise` for `else`), quotes where none belong, a number of things without its `x`.
+//! Slips that one small edit mends. Examples are a missing word (`recall R/2 strength` for `R/2 of strength`), a wrong
+//! word (`otherwise` for `else`), needless quotes, and a number of things without its `x`.
 
 use super::wanted::{is_counted, leads_of, short_to};
 use super::{Shaper, WordLists};
 use crate::syntax::{Line, Span, Term, TermKind, parse_line};
 use rondel_engine::kernel::{Origin, Problem, Shape, Word};
 
-/// The problems of a statement that one edit may mend; others know their way out themselves.
+/// The problems of a statement that one edit may mend. Others have their own hints.
 const MENDED: [&str; 6] = ["E0109", "E0203", "E0214", "E0301", "E0304", "E0308"];
 /// Longer statements are not mended, so that trying costs little.
 const MOST_TEXT: usize = 400;
@@ -33,7 +33,7 @@ const NUMBERS: &[(&str, u8)] = &[
 /// More words than these are no help where one of them is missing.
 const FEW_WORDS: usize = 4;
 
-/// The words one of which a value of this shape is, where they are few.
+/// Returns the words for a value of this shape, if they are few.
 fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
     match shape {
         Shape::OneOf(words) if words.len() <= FEW_WORDS => Some(words),
@@ -44,7 +44,7 @@ fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
 /// The most numbers to try where one is missing.
 const MOST_NUMBERS: i64 = 4;
 
-/// The words that stand with a number before a block, with the least number.
+/// Returns the words with a number before a block, and the least number.
 fn numbered_leads(shape: &'static Shape) -> Vec<(&'static str, i64)> {
     match shape {
         Shape::Either(parts) => parts.iter().flat_map(numbered_leads).collect(),
@@ -58,7 +58,7 @@ fn numbered_leads(shape: &'static Shape) -> Vec<(&'static str, i64)> {
 /// The text that belongs in certain places of a statement.
 struct Mended {
     edits: Vec<(Span, String)>,
-    /// Why, in front of how the statement is written; for a word that is left out, the word.
+    /// The reason, in front of the mended statement. For a missing word, the word itself.
     why: Why,
 }
 
@@ -70,7 +70,7 @@ enum Why {
 }
 
 impl Shaper<'_> {
-    /// Says so in the last problem, where one edit makes a statement fit that could not be read.
+    /// Adds a mended statement to the last problem, if one edit makes the unreadable statement fit.
     pub(super) fn suggest_mended(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         let is_open = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
@@ -107,8 +107,8 @@ impl Shaper<'_> {
         });
     }
 
-    /// The same where several values of a statement cannot be read, for one reason: only the first is told then. `known` is
-    /// how many problems there were before it.
+    /// Adds a mended statement if several values of a statement cannot be read for one reason. Only the first problem
+    /// is then reported. `known` is the number of earlier problems.
     pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
@@ -124,7 +124,7 @@ impl Shaper<'_> {
         let shown = short_to(&crate::text::one_line(&text), MOST_SHOWN);
         let help = format!("{why}: write `{shown}`");
         self.problems.push(match mended.edits.as_slice() {
-            // What is missing says more than what does not fit without it.
+            // A missing value says more than the misfits that follow from it.
             [(before, _)] if before.start == before.end => {
                 let first = line.terms.first().map_or(line.span, |first| first.span);
                 let at = self.origin(*before);
@@ -141,7 +141,7 @@ impl Shaper<'_> {
         });
     }
 
-    /// The first of these edits with which the statement can be read, and how it is written then.
+    /// Returns the first of these edits that makes the statement readable, and the mended statement.
     fn first_that_reads(&self, all: Vec<Mended>, line: &Line, words: WordLists<'_>) -> Option<(Mended, String)> {
         all.into_iter().find_map(|mended| {
             let text = self.edited(line, &mended.edits);
@@ -149,7 +149,7 @@ impl Shaper<'_> {
         })
     }
 
-    /// The edits that may be meant, the likeliest first.
+    /// Returns the possible edits, the likeliest first.
     fn candidates(&self, line: &Line, word: &'static Word, place: Origin) -> Vec<Mended> {
         let mut all = self.everywhere(line, word);
         let Some(nth) = line.terms.iter().position(|term| term.span.start >= place.start) else { return all };
@@ -184,7 +184,7 @@ impl Shaper<'_> {
         all
     }
 
-    /// What stands at a place and behind it in quotes or braces.
+    /// Returns edits that put the text at a place and behind it in quotes or braces.
     fn around(&self, line: &Line, nth: usize) -> Vec<Mended> {
         let (Some(term), Some(last)) = (line.terms.get(nth), line.terms.last()) else { return Vec::new() };
         let is_sign = nth == 1 && [":", "="].contains(&term.span.of(self.text));
@@ -208,7 +208,7 @@ impl Shaper<'_> {
         all
     }
 
-    /// Edits of all values of a sort: numbers in quotes, words in quotes, numbers that say how many.
+    /// Returns edits of all values of a sort: numbers in quotes, words in quotes, numbers of things.
     fn everywhere(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let values = || line.terms.iter().skip(1);
         let bare = |term: &&Term| term.kind == TermKind::Text;
@@ -252,7 +252,7 @@ impl Shaper<'_> {
         all.into_iter().filter(|mended| !mended.edits.is_empty()).chain(numbered).collect()
     }
 
-    /// A word and a number before a block that stands alone: `attacked draw 2 { ... }` for `attacked { ... }`.
+    /// Returns edits for a missing word and number before a block: `attacked draw 2 { ... }` for `attacked { ... }`.
     fn numbered(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let [_, block] = line.terms.as_slice() else { return Vec::new() };
         let leads = word.shape.iter().flat_map(numbered_leads).filter(|_| matches!(block.kind, TermKind::Block(_)));
@@ -265,14 +265,14 @@ impl Shaper<'_> {
         all.map(mended).collect()
     }
 
-    /// Numbers that are written as words.
+    /// Returns edits for numbers that are written as words.
     fn numbers(&self, line: &Line) -> Vec<(Span, String)> {
         let words = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
         let number = |term: &Term| NUMBERS.iter().find(|(word, _)| *word == term.span.of(self.text));
         words.filter_map(|term| Some((term.span, number(term)?.1.to_string()))).collect()
     }
 
-    /// `Strength x26`, where `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26` stands.
+    /// Returns edits to `Strength x26` from `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26`.
     fn counts(&self, line: &Line) -> Vec<(Span, String)> {
         let (mut edits, mut at) = (Vec::new(), 1);
         let is_name = |term: Option<&Term>| {
@@ -313,17 +313,17 @@ impl Shaper<'_> {
         edits
     }
 
-    /// A sign that is written for `x`.
+    /// Returns whether a term is a sign that is written for `x`.
     fn is_sign(&self, term: &Term) -> bool {
         term.is_mark(b'*') || term.kind == TermKind::Other && term.span.of(self.text) == "×"
     }
 
-    /// `x` or a sign for it.
+    /// Returns whether a term is `x` or a sign for it.
     fn is_times(&self, term: &Term) -> bool {
         self.is_sign(term) || term.span.of(self.text) == "x"
     }
 
-    /// The text of a statement after these edits, which stand in their order.
+    /// Returns the text of a statement after these edits, which are in the order of the text.
     pub(super) fn edited(&self, line: &Line, edits: &[(Span, String)]) -> String {
         let (mut text, mut at) = (String::new(), line.span.start);
         for (span, new) in edits {

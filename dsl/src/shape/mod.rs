@@ -49,7 +49,7 @@ pub(crate) struct Shaper<'a> {
     pub scripts: Option<&'a Scripts>,
     /// The body is a scene's: its `rule` lines are rulings.
     pub scene: bool,
-    /// The pack beside whose scenes it stands: what serves these is meant first.
+    /// The pack beside whose scenes the text stands. Its items for scenes take precedence.
     pub scenes_of: Option<usize>,
     pub problems: Vec<Problem>,
     /// The furthest optional value of the current statement that was not there.
@@ -102,7 +102,7 @@ impl<'a> Shaper<'a> {
             let within = bracket.holds(line, self.text);
             let Some(word) = self.find(line, words) else {
                 shaped.damaged = true;
-                // What begins with no word goes on with what could not be read.
+                // A line that begins with no word continues the unreadable one.
                 let is_word = line.terms.first().is_some_and(|term| term.kind == TermKind::Word);
                 if within || !is_word && failed {
                     continue;
@@ -117,7 +117,7 @@ impl<'a> Shaper<'a> {
             };
             let at = self.origin(line.span);
             let earlier = places.iter().find(|(seen, _)| *seen == word.word).map(|(_, at)| *at);
-            // One that does not fit was perhaps to be another word.
+            // One that does not fit may have been meant as another word.
             let fits = |first: &Origin| shaped.statements.iter().any(|statement| statement.at == *first);
             if let (Some(first), false) = (earlier.filter(fits), word.times == Times::Many) {
                 astray.push((self.problems.len(), line));
@@ -131,7 +131,7 @@ impl<'a> Shaper<'a> {
             failed = args.is_none();
             match args {
                 Some(args) => shaped.statements.push(Statement { word: word.word, args, at }),
-                // What stands behind it on the line was perhaps to be a statement of its own: it is not lacking.
+                // A word behind it on the line may have been meant as a statement: it is not missing.
                 None => {
                     for term in line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word) {
                         let typed = term.span.of(self.text);
@@ -153,8 +153,8 @@ impl<'a> Shaper<'a> {
         shaped
     }
 
-    /// Says where a statement that has no place was probably to be the one that the body lacks, with the same values: a second
-    /// `left` in the place of `top`. Returns the word of that one.
+    /// Adds a hint if a misplaced statement was probably meant as the missing one, with the same values: a second
+    /// `left` in place of `top`. Returns the missing statement's word.
     fn meant_for_lacking(
         &mut self,
         astray: &[(usize, &Line)],
@@ -216,18 +216,18 @@ impl<'a> Shaper<'a> {
         Some(Statement { word: word.word, args, at: self.origin(line.span) })
     }
 
-    /// The word a statement begins with.
+    /// Returns the word a statement begins with.
     fn find(&self, line: &Line, words: WordLists<'_>) -> Option<&'static Word> {
         let first = line.terms.first().filter(|term| term.kind == TermKind::Word)?;
         self.named(first.span.of(self.text), words)
     }
 
-    /// The word of these that is called so.
+    /// Returns the word of these with this name.
     fn named(&self, typed: &str, words: WordLists<'_>) -> Option<&'static Word> {
         words.iter().flat_map(|list| list.iter()).find(|word| word.word == typed)
     }
 
-    /// The values after a statement's word.
+    /// Returns the values after a statement's word.
     fn args(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) -> Option<Vec<Arg>> {
         let terms = line.terms.get(1..).unwrap_or(&[]);
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
@@ -247,7 +247,7 @@ impl<'a> Shaper<'a> {
         Some(args)
     }
 
-    /// A value for each shape out of all these terms. Anything left over is an error.
+    /// Reads a value for each shape out of all these terms. Reports an error for leftover terms.
     fn values(
         &mut self,
         terms: &[Term],
@@ -256,7 +256,7 @@ impl<'a> Shaper<'a> {
         context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
         if std::mem::replace(&mut self.helps, false) {
-            // Most of what is written is right: what was meant is looked for only where it is not.
+            // Most statements are right, so hints are computed only for wrong ones.
             let known = self.problems.len();
             let read = self.values(terms, end, shapes, context);
             self.helps = true;
@@ -277,12 +277,12 @@ impl<'a> Shaper<'a> {
                     break;
                 }
             }
-            // What is missing before a place that was reached since is no matter.
+            // A missing value before a place reached since does not matter.
             self.missed = self.missed.take().filter(|miss| miss.at.start >= cursor.place());
         }
         let earlier = self.missed.take();
         let miss = match (missed, earlier) {
-            // Where the statement ends, only what must still come is of interest.
+            // At the end of the statement, only required values matter.
             (Some(miss), Some(earlier)) if miss.at.start < end => miss.or(earlier),
             (Some(miss), Some(_)) => miss,
             (Some(miss), None) => miss,
@@ -305,7 +305,7 @@ impl<'a> Shaper<'a> {
         });
     }
 
-    /// A statement that does not fit.
+    /// Reports a statement that does not fit.
     fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
             // A list of words says what each is for.
@@ -328,7 +328,7 @@ impl<'a> Shaper<'a> {
         let help = if comma { self.no_comma(context, terms, miss.at) } else { help };
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
         let meant = meant.or_else(|| self.dice_in_one(found?, terms, context));
-        // What has a `:` of its own is the next row.
+        // A term with its own `:` is the next row.
         let next_row = found.is_some_and(|found| {
             let behind = terms.iter().skip_while(|term| term.span != found.span).skip(1);
             found.kind == TermKind::Word && behind.into_iter().any(|term| term.is_mark(b':'))
@@ -365,7 +365,7 @@ impl<'a> Shaper<'a> {
         });
     }
 
-    /// A statement that says more than it should.
+    /// Reports a statement with leftover terms.
     fn left_over(&mut self, context: &ErrorContext, cursor: &Cursor<'_>) {
         let rest = cursor.rest();
         let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
@@ -377,7 +377,7 @@ impl<'a> Shaper<'a> {
         let (help, place) = self.too_much(context, rest, first);
         let problem = Problem::error("E0304", at, format!("{} is complete before {found}", context.name))
             .label("nothing more can stand here");
-        // What is meant by the first of several says nothing of the others.
+        // The probable meaning of the first of several leftover terms says nothing of the others.
         let instead = help.instead.filter(|_| place.is_some() || rest.len() == 1);
         let place = place.map_or(at, |place| self.origin(place));
         let problem = problem.help(help.said);
@@ -387,7 +387,7 @@ impl<'a> Shaper<'a> {
         });
     }
 
-    /// The last character before an empty place, so that there is something to underline.
+    /// Returns the last character before an empty place, so that there is something to underline.
     fn last_character(&self, at: Span) -> Span {
         let before = self.text.get(..at.start as usize).unwrap_or("");
         let length = before.chars().next_back().map_or(0, char::len_utf8);
@@ -440,7 +440,7 @@ impl<'a> Shaper<'a> {
             .or_else(|| home::here(typed, words))
             .or_else(|| home::of_word(self.vocabulary, typed).map(Help::from))
             .unwrap_or_else(|| list_of(&known).into());
-        // What stands behind it must belong to the other word, too.
+        // The values behind it must belong to the other word, too.
         let behind = line.terms.get(1..).unwrap_or(&[]);
         let instead = help.instead.filter(|text| match self.named(text, words) {
             Some(word) => self.fits(behind, word, words),
@@ -451,7 +451,7 @@ impl<'a> Shaper<'a> {
         self.problems.push(problem.label("this word is not known in this place").help(help));
     }
 
-    /// `damage 4`, where `4 damage` stands, the place of that, and whether what follows fits.
+    /// Returns `damage 4` for `4 damage`, with the place of that, and whether the following terms fit.
     fn number_first(&self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
         if self.trying || matches!(number.kind, TermKind::Mark(_)) {
@@ -463,7 +463,7 @@ impl<'a> Shaper<'a> {
         Some((self.origin(number.span.to(word.span)), said, self.reads_as(meant, &terms, words)))
     }
 
-    /// The statement that is meant where a behaviour stands by itself: `do amends` for `amends`.
+    /// Returns the statement that a lone behaviour means: `do amends` for `amends`.
     fn called_bare(&self, line: &Line, words: WordLists<'_>) -> Option<Help> {
         let typed = line.terms.first()?.span.of(self.text);
         let takes = |word: &&Word| match word.shape {
@@ -476,7 +476,7 @@ impl<'a> Shaper<'a> {
         Some(help.instead(format!("{} {typed}", word.word)))
     }
 
-    /// The statement that is meant where only its values stand: `Strength x26` for `holds Strength x26`.
+    /// Returns the statement that lone values mean: `Strength x26` for `holds Strength x26`.
     fn without_word(&mut self, line: &Line, words: WordLists<'_>) -> Option<Help> {
         let takes_names = |word: &&'static Word| !word.shape.is_empty() && word.shape.iter().any(wanted::names_items);
         let mut fit = words.iter().flat_map(|list| list.iter()).filter(takes_names).collect::<Vec<_>>();
@@ -504,7 +504,7 @@ impl<'a> Shaper<'a> {
         }
     }
 
-    /// `rule set goblin hp 3` must be a ruling.
+    /// Checks that `rule set goblin hp 3` is a ruling.
     fn check_ruling(&mut self, word: &Word, terms: &[Term]) {
         if let (true, "rule", [first, ..]) = (self.scene, word.word, terms) {
             let line = Line {
@@ -516,7 +516,7 @@ impl<'a> Shaper<'a> {
         }
     }
 
-    /// `script "traits/flee"` must name a script file.
+    /// Checks that `script "traits/flee"` names a script file.
     fn check_script(&mut self, word: &Word, args: &[Arg]) {
         let (Some(scripts), true, [Shape::Text]) = (self.scripts, word.word == "script", word.shape) else { return };
         let Some((arg, name)) = args.first().and_then(|arg| Some((arg, arg.datum.text()?))) else { return };
@@ -546,7 +546,7 @@ impl<'a> Shaper<'a> {
 struct ErrorContext {
     name: String,
     help: String,
-    /// How it may look, where all of it can be shown.
+    /// An example of it, if all of it can be shown.
     example: Option<String>,
     /// It ends with a list, whose values are divided by commas.
     list: bool,
@@ -592,7 +592,7 @@ impl ErrorContext {
         }
     }
 
-    /// What it is for, with an example where a value is none that can stand there and nothing shows one.
+    /// Returns the purpose of the word, with an example if the value is a wrong one and nothing else shows an example.
     fn help_for(&self, found: Option<&Term>) -> String {
         match &self.example {
             Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),
@@ -600,7 +600,7 @@ impl ErrorContext {
         }
     }
 
-    /// A value that stands alone in its row.
+    /// Returns the context of a value that is alone in its row.
     fn row(shape: &'static Shape) -> ErrorContext {
         ErrorContext {
             name: "this row".into(),
@@ -634,12 +634,12 @@ fn says_dice(word: &Word) -> bool {
     matches!(word.shape, [Shape::Int(..)]) && word.word == "dice"
 }
 
-/// A statement's word as it is named in messages.
+/// Returns a statement's word for messages.
 fn named(word: &Word) -> String {
     format!("`{}`", word.word)
 }
 
-/// How a statement might look.
+/// Returns an example of a statement.
 fn example(word: &Word) -> String {
     let parts = word.shape.iter().filter(|shape| !matches!(shape, Shape::Opt(_)));
     let parts = parts.map(|shape| match shape {
@@ -663,7 +663,7 @@ fn list_of(known: &[&str]) -> String {
     }
 }
 
-/// The term that begins at `at`, in brackets too.
+/// Returns the term that begins at `at`, in brackets too.
 fn find_term(terms: &[Term], at: u32) -> Option<&Term> {
     terms.iter().find_map(|term| match &term.kind {
         _ if term.span.start == at && term.span.end > at => Some(term),

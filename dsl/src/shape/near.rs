@@ -1,13 +1,13 @@
-//! Slips of one word: a statement that fits if its word were a near one (`use 3` for `uses 3`), or two of its terms stood the
-//! other way round (`cost 2 hp` for `cost hp 2`).
+//! Slips of one word. A statement would fit with a similar word (`use 3` for `uses 3`), or with two of its terms
+//! swapped (`cost 2 hp` for `cost hp 2`).
 
 use super::{ErrorContext, Shaper, WordLists};
 use crate::syntax::{Line, Span, Term};
 use rondel_engine::kernel::{Label, Problem, Shape, Word, nearest};
 
 impl Shaper<'_> {
-    /// Says so in the last problem, where a statement that could not be read can be read otherwise. `known` is how many
-    /// problems there were before it.
+    /// Adds a similar statement to the last problem, if an unreadable statement can be read as that. `known` is the
+    /// number of earlier problems.
     pub(super) fn suggest_near(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         if self.trying {
             return;
@@ -56,7 +56,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// The only other statement that takes what stands here, where it is one of a few words: `on atk` for `when atk`.
+    /// Adds the only other statement that takes this value, where it is one of a few words: `on atk` for `when atk`.
     fn suggest_beside(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let is_open = |problem: &Problem| problem.code == "E0214" && problem.fix.is_none();
         let one_of = |other: &Word| matches!(other.shape, [Shape::OneOf(_) | Shape::List(Shape::OneOf(_)), ..]);
@@ -79,7 +79,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Takes the advice back to write a number with an `x`, where the statement does not fit with it either.
+    /// Withdraws the advice to write a number with an `x`, if the statement does not fit with it either.
     fn recount(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let Some(fix) = self.problems.last().and_then(|problem| problem.fix.clone()) else { return };
         let is_count = self.problems.len() == known + 1 && super::counts(&fix.text);
@@ -93,7 +93,7 @@ impl Shaper<'_> {
         self.values(terms, end, word.shape, &|| ErrorContext { counted: false, ..ErrorContext::of(word, words) });
     }
 
-    /// The same behind the word of these that is nearest.
+    /// Returns the most similar of these words that fits the same values.
     fn near_statement(&mut self, terms: &[Term], word: &Word, words: WordLists<'_>) -> Option<&'static str> {
         let others = || words.iter().flat_map(|list| list.iter()).filter(|other| other.word != word.word);
         let near = nearest(word.word, others().map(|other| other.word))?;
@@ -101,7 +101,7 @@ impl Shaper<'_> {
         self.fits(terms, other, words).then_some(other.word)
     }
 
-    /// The same with two neighbours in each other's place.
+    /// Returns the same terms with two neighbours swapped.
     fn turned_round(&self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> Option<Vec<Term>> {
         let mut moved = terms.to_vec();
         if terms.len() > 2 {
@@ -117,12 +117,12 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns whether the terms could be read as this statement if they were written in this order.
+    /// Returns whether the terms could be read as this statement in this order.
     pub(super) fn reads_as(&self, word: &Word, terms: &[Term], words: WordLists<'_>) -> bool {
         self.reads(&format!("{} {}", word.word, self.joined(terms)), words)
     }
 
-    /// Returns whether the terms, as they stand in the file, could be read as this statement. Reports nothing.
+    /// Returns whether the terms fit this statement in the order of the file. Reports nothing.
     pub(super) fn fits(&mut self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> bool {
         let known = self.problems.len();
         let end = terms.last().map_or(0, |term| term.span.end);
@@ -132,7 +132,7 @@ impl Shaper<'_> {
         fits
     }
 
-    /// A statement in short: terms that stood beside each other still do.
+    /// Returns a statement in short: adjacent terms stay adjacent.
     fn written(&self, word: &str, terms: &[Term]) -> String {
         super::wanted::short(format!("{word} {}", self.joined(terms)).trim_end())
     }

@@ -8,7 +8,7 @@ use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Row, Shape, Statement, Word, slug};
 
 impl Shaper<'_> {
-    /// `{ statements }`
+    /// Reads `{ statements }`
     pub(super) fn block(
         &mut self,
         words: &'static [Word],
@@ -24,7 +24,7 @@ impl Shaper<'_> {
         Ok(Datum::Block(shaped.statements))
     }
 
-    /// `{ key: statement; ... }`, or with a value after the colon.
+    /// Reads `{ key: statement; ... }`, or with a value after the colon.
     pub(super) fn rows(
         &mut self,
         key: &'static Shape,
@@ -43,13 +43,13 @@ impl Shaper<'_> {
                 sound.push(shaper.problems.len() == known);
             }
         });
-        // What a row meets in which something is wrong, nobody knows.
+        // Nobody knows the numbers of a row with an error.
         let sound = rows.iter().zip(sound).filter(|(_, sound)| *sound).map(|(row, _)| row);
         reach::check(sound, drawn, &mut self.problems);
         Ok(Datum::Rows(rows))
     }
 
-    /// `{ value; value }`
+    /// Reads `{ value; value }`
     pub(super) fn braced(
         &mut self,
         inner: &'static Shape,
@@ -67,7 +67,7 @@ impl Shaper<'_> {
         Ok(Datum::List(all))
     }
 
-    /// The same again in a list, or behind the same word, is a slip.
+    /// Reports a repetition in a list, or behind the same word: it is a slip.
     pub(super) fn said_twice(&mut self, all: &[(&str, Arg)]) {
         for (at, (word, arg)) in all.iter().enumerate() {
             let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
@@ -88,12 +88,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// A value that has its line for itself.
+    /// Returns a value with its own line.
     fn alone(&mut self, terms: &[Term], end: u32, shape: &'static Shape) -> Option<Arg> {
         self.values(terms, end, std::slice::from_ref(shape), &|| ErrorContext::row(shape))?.pop()
     }
 
-    /// Goes into a body: what the statement around it missed so far is kept.
+    /// Enters a body. The missing values of the statement around it are kept.
     fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let missed = self.missed.take();
         let out = read(self);
@@ -101,7 +101,7 @@ impl Shaper<'_> {
         out
     }
 
-    /// `N` when `draw N` stands right before the table.
+    /// Returns `N` if `draw N` is right before the table.
     fn drawn_before(&self, cursor: &Cursor<'_>) -> Option<(u8, Origin)> {
         let before = self.text.get(..cursor.place() as usize)?.trim_end();
         let mut words = before.rsplitn(3, |c: char| c.is_whitespace());
@@ -154,7 +154,7 @@ impl Shaper<'_> {
         turned
     }
 
-    /// Told once for the rows of a table that follow each other.
+    /// Reports once the reversed rows of a table that follow each other.
     fn turned(&mut self, line: &Line, before: &[Term], after: &[Term]) {
         let written = |terms: &[Term]| {
             let span = terms.first().zip(terms.last()).map(|(first, last)| first.span.to(last.span));
@@ -210,7 +210,7 @@ impl Shaper<'_> {
         None
     }
 
-    /// `1 6:` for `1,6:`
+    /// Reports `1 6:` for `1,6:`.
     fn no_comma_in_key<T>(&mut self, terms: &[Term], cursor: &Cursor<'_>) -> Option<T> {
         let next = cursor.span();
         let before = terms.iter().rfind(|term| term.span.end <= next.start).map_or(next, |term| term.span);
@@ -258,7 +258,7 @@ impl Shaper<'_> {
         self.problems.push(problem.help(help));
     }
 
-    /// A row that says what it is about, and no label: `"Mill Rat" x2`.
+    /// Returns a row with a label in place of its missing one: `"Mill Rat" x2`.
     fn with_label(&self, line: &Line, key: &'static Shape) -> Option<String> {
         let first = line.terms.first().filter(|first| matches!(key, Shape::Free) && first.kind == TermKind::Text)?;
         let name = slug(&crate::text::unquote(first.span.of(self.text)).ok()?);
@@ -267,7 +267,7 @@ impl Shaper<'_> {
         Some(format!("each row begins with a label of its own: write `{row}`"))
     }
 
-    /// A row whose key can be read, with another sign or nothing in the place of its `:`.
+    /// Returns the problem of a row with a readable key, and another sign or nothing in place of its `:`.
     fn colon_lacks(&mut self, line: &Line, key: &'static Shape) -> Option<Problem> {
         let text = self.text;
         let begins = |term: &Term| {
@@ -322,12 +322,12 @@ pub(super) enum After {
     Value(&'static Shape),
 }
 
-/// The statements of a body, comments left out.
+/// Returns the statements of a body without comments.
 fn lines(body: &Body) -> impl Iterator<Item = &Line> {
     body.parts.iter().filter_map(|part| if let Part::Statement(line) = part { Some(line) } else { None })
 }
 
-/// The body in braces that must come next.
+/// Returns the body in braces that must come next.
 fn braces<'t>(shape: &Shape, cursor: &mut Cursor<'t>) -> Result<(&'t Body, Span), Miss> {
     match cursor.peek() {
         Some(Term { kind: TermKind::Block(body), span }) => {

@@ -1,11 +1,11 @@
-//! Signs that mean nothing where they stand, and what is written for them.
+//! Signs that mean nothing in their place, and their replacements.
 
 use super::{ErrorContext, Shaper, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
 use rondel_engine::kernel::{Help, Problem};
 
 impl Shaper<'_> {
-    /// A character without any meaning.
+    /// Reports a character without any meaning.
     pub(super) fn strange(&mut self, at: Span) {
         let character = at.of(self.text);
         if let Some(problem) = self.number_with_dots(at) {
@@ -37,7 +37,7 @@ impl Shaper<'_> {
         });
     }
 
-    /// `1.5` and `3..5`.
+    /// Reports `1.5` and `3..5`.
     fn number_with_dots(&self, at: Span) -> Option<Problem> {
         let (before, rest) = (self.text.get(..at.start as usize)?, self.text.get(at.start as usize..)?);
         let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
@@ -62,20 +62,20 @@ impl Shaper<'_> {
         })
     }
 
-    /// The `:` or `=` that stands behind a statement's word, and the terms behind it.
+    /// Returns the `:` or `=` behind a statement's word, and the terms behind the sign.
     pub(super) fn without_sign<'t>(&self, terms: &'t [Term]) -> Option<(Span, &'t [Term])> {
         let (first, behind) = terms.split_first()?;
         [":", "="].contains(&first.span.of(self.text)).then_some((first.span, behind))
     }
 
-    /// How a statement is written that has such a sign.
+    /// Returns the correct form of a statement with such a sign.
     pub(super) fn no_sign(&self, context: &ErrorContext, (sign, values): (Span, &[Term])) -> String {
         let values = values.first().zip(values.last()).map_or("", |(one, last)| one.span.to(last.span).of(self.text));
         let said = format!("{} {}", context.name.trim_matches('`'), wanted::short(values));
         format!("write `{}`, without `{}`", said.trim_end(), sign.of(self.text))
     }
 
-    /// How statements are divided, where a comma stands between two, or behind one.
+    /// Returns how to divide statements, for a comma between or behind them.
     pub(super) fn no_comma(&self, context: &ErrorContext, terms: &[Term], comma: Span) -> Help {
         let next = terms.iter().find(|term| term.span.start >= comma.end);
         let is_sure = next.is_none_or(|term| context.beside.contains(&term.span.of(self.text)));
@@ -83,7 +83,7 @@ impl Shaper<'_> {
     }
 }
 
-/// A `[` that is written for a `{`, and not closed in its statement: what follows up to its end stands in it.
+/// A `[` written for a `{` and not closed in its statement. The lines up to its end stand in it.
 #[derive(Default)]
 pub(super) struct Bracket(bool);
 

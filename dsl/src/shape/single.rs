@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Problem, Shape};
 use std::str::FromStr;
 
 impl Shaper<'_> {
-    /// Reads what stands here without a blank, as a value with an own way to be written.
+    /// Reads the next terms without blanks between them, as a value of a special form.
     pub(crate) fn single<T: FromStr<Err = Problem>>(&self, cursor: &mut Cursor<'_>, shape: &Shape) -> Result<T, Miss> {
         let start = *cursor;
         let mut end = None;

@@ -10,7 +10,7 @@ use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug, with_article};
 
 impl Shaper<'_> {
-    /// Reads one value. On a miss the cursor stands anywhere: callers that go on keep a copy.
+    /// Reads one value. After a miss the position of the cursor is arbitrary: callers that continue keep a copy.
     pub(crate) fn value(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Arg, Miss> {
         let start = *cursor;
         let datum = self.datum(shape, cursor)?;
@@ -50,7 +50,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// A number written as such.
+    /// Returns a number written as such.
     pub(crate) fn number(&self, term: &Term) -> Result<i64, Miss> {
         term.span.of(self.text).parse().map_err(|_| self.too_large(term.span))
     }
@@ -104,7 +104,7 @@ impl Shaper<'_> {
         })
     }
 
-    /// How the line is written of which this block is a part.
+    /// Returns the line with the block, without the braces.
     fn without_braces(&self, start: &Cursor<'_>, cursor: &Cursor<'_>, block: &Term) -> String {
         let inside = block.span.of(self.text);
         let inside = inside.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')).unwrap_or(inside);
@@ -113,7 +113,7 @@ impl Shaper<'_> {
         crate::lines::without_braces(word, cursor.since(start).of(self.text), inside)
     }
 
-    /// Everything up to the end of the statement, as it is written; runs of blanks count as one.
+    /// Returns all text up to the end of the statement, as written. Runs of blanks count as one.
     fn raw_line(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let start = *cursor;
         if cursor.is_done() {
@@ -131,7 +131,7 @@ impl Shaper<'_> {
         Ok(crate::text::one_line(cursor.since(&start).of(self.text)))
     }
 
-    /// A filter, as it is written: its words are read when all names are known.
+    /// Returns a filter as written. Its words are read when all names are known.
     fn filter(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let start = *cursor;
         while cursor.peek().is_some_and(|term| !matches!(term.kind, TermKind::Block(_) | TermKind::Group(_))) {
@@ -144,7 +144,7 @@ impl Shaper<'_> {
         Ok(said.of(self.text).to_string())
     }
 
-    /// One of these words; marks such as `^` may be words too.
+    /// Returns one of these words; marks such as `^` may be words too.
     pub(crate) fn word_of(
         &self,
         cursor: &mut Cursor<'_>,
@@ -160,7 +160,7 @@ impl Shaper<'_> {
         if term.kind != TermKind::Word {
             return Err(Miss::wanted(term.span, wanted()));
         }
-        // What is joined by `-` is one word: `two-handed`.
+        // Terms joined by `-` are one word: `two-handed`.
         let mut whole = *cursor;
         let joined = self.any_word(&mut whole).unwrap_or_default();
         let (span, typed) = (whole.since(cursor), joined.as_str());
@@ -171,7 +171,7 @@ impl Shaper<'_> {
         Err(Miss::exact(span, wanted(), problem))
     }
 
-    /// A bare word; a label such as `goblin-2` is one word.
+    /// Returns a bare word; a label such as `goblin-2` is one word.
     pub(crate) fn any_word(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let start = *cursor;
         let Some(first) = cursor.peek().filter(|term| term.kind == TermKind::Word) else {
@@ -191,7 +191,7 @@ impl Shaper<'_> {
         Ok(cursor.since(&start).of(self.text).to_string())
     }
 
-    /// The id of an item of one of these kinds.
+    /// Returns the id of an item of one of these kinds.
     pub(crate) fn name(&mut self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
         let wanted = || format!("the name of {}", kinds_of(kinds));
         let is_name = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Text | TermKind::Suited);
@@ -261,12 +261,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// What serves the scenes of a pack has no place here.
+    /// Reports a name that serves only the scenes of a pack, outside of these.
     fn is_outside_scenes(&self) -> bool {
         !self.scene && self.scenes_of.is_none()
     }
 
-    /// A known name that goes on with what stands behind it: `War Pick` or `Mage's Deck` without its quotes.
+    /// Returns a known name that continues with the next terms: `War Pick` or `Mage's Deck` without its quotes.
     fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
         let start = cursor.span().start;
         let written = self.text.get(start as usize..).unwrap_or("");
@@ -281,7 +281,7 @@ impl Shaper<'_> {
         is_name.then_some((longer, cursor.span().to(rest.span)))
     }
 
-    /// A name of these kinds among the next few, where the one that stands here is of others.
+    /// Returns a name of these kinds among the next few, if the one here has other kinds.
     fn other_place(&self, cursor: &Cursor<'_>, id: &str, kinds: &[&'static str]) -> Option<&str> {
         const FAR: usize = 4;
         if self.names.kinds_of(id).is_empty() {
@@ -390,8 +390,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Tells what is wrong with a value and goes on behind the next comma, so that the other values of a list are read
-    /// too. Without a comma the miss comes back.
+    /// Reports a faulty value and skips to the next comma, so that the other values of a list are read too. Returns the
+    /// miss if there is no comma.
     fn skip_value(&mut self, mut miss: Miss, cursor: &mut Cursor<'_>) -> Result<(), Miss> {
         let comma = cursor.rest().iter().position(|term| term.is_mark(b','));
         match (comma, miss.problem.take()) {
@@ -433,7 +433,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// The first alternative that fits without a fault in its inside, else the first that fits at all.
+    /// Returns the first alternative that fits without an inner fault, else the first that fits.
     fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
         let known = self.problems.len();

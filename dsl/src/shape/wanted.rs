@@ -1,4 +1,4 @@
-//! Shapes in an author's words, with an example, for messages; and what was found instead.
+//! Shapes in an author's words for messages, with an example; and the terms found instead.
 
 use crate::syntax::{Term, TermKind};
 use rondel_engine::kernel::{Shape, with_article};
@@ -46,7 +46,7 @@ pub(crate) fn describe(shape: &Shape) -> String {
     }
 }
 
-/// `a`, `b` or `c`.
+/// Returns `a`, `b` or `c`.
 pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
     let mut all: Vec<String> = Vec::new();
     for part in parts {
@@ -65,7 +65,7 @@ pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// The words that may stand in a value of this shape, those of blocks and tables left out.
+/// Returns the words allowed in a value of this shape, without those of blocks and tables.
 pub(crate) fn words_of(shape: &Shape) -> Vec<&'static str> {
     match shape {
         Shape::OneOf(words) | Shape::Cost(words) => words.to_vec(),
@@ -76,7 +76,7 @@ pub(crate) fn words_of(shape: &Shape) -> Vec<&'static str> {
     }
 }
 
-/// The kinds of items whose names a list of this shape holds.
+/// Returns the kinds of items whose names a list of this shape holds.
 pub(crate) fn listed(shape: &Shape) -> Vec<&'static str> {
     match shape {
         Shape::List(Shape::Name(kinds)) => kinds.to_vec(),
@@ -115,7 +115,7 @@ fn one_of(words: &[&str]) -> String {
     if words.len() <= MOST { either(quoted) } else { format!("one of {} ...", quoted.collect::<Vec<_>>().join(", ")) }
 }
 
-/// `a card or a foe`
+/// Returns `a card or a foe`.
 pub(crate) fn kinds_of(kinds: &[&str]) -> String {
     either(kinds.iter().map(|kind| with_article(kind)))
 }
@@ -139,12 +139,12 @@ pub(crate) fn found(text: &str, term: Option<&Term>) -> String {
     }
 }
 
-/// At most 30 characters of it.
+/// Returns at most 30 characters of a text.
 pub(crate) fn short(text: &str) -> String {
     short_to(text, 30)
 }
 
-/// At most this many characters of it.
+/// Returns at most this many characters of a text.
 pub(crate) fn short_to(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
@@ -152,7 +152,7 @@ pub(crate) fn short_to(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect()
 }
 
-/// The words that stand before a value in this shape: `of` and `by` of `recall`.
+/// Returns the words before a value in this shape: `of` and `by` of `recall`.
 pub(crate) fn leads_of(shape: &Shape) -> Vec<&'static str> {
     match shape {
         Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) => leads_of(inner),

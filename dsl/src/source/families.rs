@@ -1,5 +1,5 @@
-//! Families: an item whose head has several names, with `|` between them, is several items. What stands in it with `|`
-//! between is each one's own: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
+//! Families: an item whose head has several names, with `|` between them, is several items. A value of its body with
+//! `|` between its parts has one part for each: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
 //!
 //! Each member is read from a version of the file in which it stands alone, and everything stands where it was written.
 
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The most members of a family.
 const MOST_MEMBERS: usize = 12;
 
-/// An item that is written once and stands for several.
+/// An item that is written once and represents several.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     /// The span of the family, from head to brace.
@@ -28,8 +28,8 @@ pub(crate) struct Version {
     pub members: Vec<(Range<usize>, Range<usize>, Member)>,
 }
 
-/// The versions of a file with families: first what belongs to none, then the first members, the second ones ... `None`: it
-/// has no family.
+/// Returns the versions of a file with families: first the text outside of families, then the first members, the second
+/// ones ... `None`: it has no family.
 pub(crate) fn versions(
     text: &str,
     file: SourceId,
@@ -73,7 +73,7 @@ pub(crate) fn versions(
     Some(versions)
 }
 
-/// The families of a file.
+/// Returns the families of a file.
 fn found(text: &str, is_kind: &dyn Fn(&str) -> bool) -> Vec<Family> {
     if !text.contains('|') {
         return Vec::new();
@@ -90,7 +90,7 @@ fn found(text: &str, is_kind: &dyn Fn(&str) -> bool) -> Vec<Family> {
     families.collect()
 }
 
-/// As long, with nothing in it but blanks and line ends.
+/// Returns a text of the same length, with only blanks and line ends.
 fn blank(text: &str) -> String {
     text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
 }

@@ -45,13 +45,13 @@ pub(crate) enum Content {
 }
 
 impl PackFiles {
-    /// A pack without files; `root` is how its folder is shown.
+    /// Returns a pack without files; `root` is the shown name of its folder.
     pub fn new(root: impl Into<String>) -> PackFiles {
         PackFiles { root: root.into(), ..PackFiles::default() }
     }
 
-    /// The files of characters, which sit down at a table of the packs before them and belong to none of these. They need
-    /// no `pack.ron`, and each holds exactly one item of the kind that takes a seat.
+    /// Returns the files of characters, which play with the packs before them and belong to none of these. They need no
+    /// `pack.ron`, and each holds exactly one item of the kind that takes a seat.
     ///
     /// ```
     /// use rondel_dsl::{PackFiles, load};
@@ -71,14 +71,14 @@ impl PackFiles {
         self.with_shown(path, &shown, bytes)
     }
 
-    /// Adds a file that stands elsewhere than where the pack sees it, such as the scripts of the built-in packs:
+    /// Adds a file with different paths on disk and in the pack, such as the scripts of the built-in packs:
     /// `with_shown("scripts/traits/flee.rhai", "scripts/adventure-deck/traits/flee.rhai", text)`.
     pub fn with_shown(mut self, path: &str, shown: &str, bytes: impl Into<Vec<u8>>) -> PackFiles {
         self.add(path, shown, Content::Bytes(bytes.into()));
         self
     }
 
-    /// Reads a file from anywhere, as if it stood at `path` inside the pack. One that cannot be read is told with the
+    /// Reads a file from anywhere, as if it stood at `path` inside the pack. An unreadable one is reported with the
     /// other problems.
     pub fn with_file(mut self, path: &str, from: impl AsRef<Path>) -> PackFiles {
         let from = from.as_ref();
@@ -86,8 +86,8 @@ impl PackFiles {
         self
     }
 
-    /// Adds a file that belongs to no pack, whatever it is called, or every `.rondel` file below a folder. Inside the pack
-    /// it has the path that people see.
+    /// Adds a file that belongs to no pack, whatever its name, or every `.rondel` file below a folder. Its path inside
+    /// the pack is the one that people see.
     pub fn with_loose(mut self, path: impl AsRef<Path>) -> PackFiles {
         let path = path.as_ref();
         let root = slashes(path);
@@ -124,8 +124,8 @@ impl PackFiles {
         self
     }
 
-    /// Keeps the files whose path inside the pack is wanted, and leaves out all others: a game has no need of the scenes that
-    /// prove its cards.
+    /// Keeps the files whose path inside the pack is wanted, and leaves out all others. For example, a game does not
+    /// need the scenes that prove its cards.
     ///
     /// ```
     /// use rondel_dsl::PackFiles;
@@ -138,7 +138,7 @@ impl PackFiles {
         self
     }
 
-    /// The same files, of which those that are as they were before are not parsed again.
+    /// Returns the same files; the ones unchanged since `before` are not parsed again.
     ///
     /// ```
     /// use rondel_dsl::PackFiles;
@@ -154,12 +154,12 @@ impl PackFiles {
         self
     }
 
-    /// How the pack's folder is shown.
+    /// Returns the shown name of the pack's folder.
     pub fn root(&self) -> &str {
         &self.root
     }
 
-    /// The paths of its files inside the pack, sorted.
+    /// Returns the paths of its files inside the pack, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
@@ -185,8 +185,8 @@ impl PackFiles {
         self.files.len() < before
     }
 
-    /// Writes blanks over pieces of the file that is shown by this path, so that all else stays in its place; `false`: nothing
-    /// is other than before.
+    /// Overwrites pieces of the file with this shown path with blanks, so that the rest stays in its place. `false`:
+    /// nothing changed.
     pub(crate) fn blank(&mut self, shown: &str, pieces: &[Range<usize>]) -> bool {
         let mut done = false;
         for file in self.files.values_mut().filter(|file| file.shown == shown) {
@@ -202,7 +202,7 @@ impl PackFiles {
         done
     }
 
-    /// Reads what a pack consists of from a folder, which stands at `mount` inside the pack.
+    /// Reads the files of a pack from a folder, which is at `mount` inside the pack.
     fn add_folder(&mut self, folder: &Path, mount: &str) {
         let root = slashes(folder);
         walk(folder, &|inside| wanted(&format!("{mount}{inside}")), &mut |found| {
@@ -223,7 +223,7 @@ fn read(found: &Found<'_>) -> Content {
     }
 }
 
-/// A file's bytes, or why they are refused.
+/// Returns a file's bytes, or the reason for their refusal.
 fn read_file(path: &Path) -> Content {
     // Asked before opening: to open a pipe would wait for its other end.
     let refusal = match std::fs::metadata(path) {
@@ -255,7 +255,7 @@ fn join(root: &str, path: &str) -> String {
     }
 }
 
-/// A path as it is shown, with `/` on every machine.
+/// Returns a path for display, with `/` on every machine.
 fn slashes(path: &Path) -> String {
     let shown = path.to_string_lossy().replace('\\', "/");
     shown.strip_prefix("./").map(str::to_string).unwrap_or(shown)

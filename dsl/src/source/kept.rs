@@ -1,16 +1,16 @@
-//! The tree of a file, kept with its text: however often a pack is loaded, what stayed as it was is parsed once.
+//! The tree of a file, kept with its text. When a pack is loaded again, unchanged files are not parsed again.
 
 use crate::syntax::File;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The tree of a file without faults, once it was parsed, and the system by whose kinds of items it was.
+/// The tree of a file without faults, once parsed, and the system of its kinds of items.
 #[derive(Clone, Default)]
 pub(crate) struct Kept(Arc<OnceLock<(&'static str, Arc<File>)>>);
 
 impl Kept {
-    /// The tree by a system's kinds. `parse` returns it, and whether it may be kept: what is wrong in a file is told at each
-    /// load.
+    /// Returns the tree by a system's kinds. `parse` returns it, and whether it may be kept: the mistakes in a file are
+    /// reported at each load.
     pub fn tree(&self, system: &'static str, parse: impl FnOnce() -> (File, bool)) -> Arc<File> {
         if let Some((_, tree)) = self.0.get().filter(|(of, _)| *of == system) {
             return tree.clone();

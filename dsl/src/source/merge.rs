@@ -2,8 +2,8 @@
 
 use rondel_engine::kernel::{Problem, SourceId};
 
-/// A text without the marks of a merge and without its second versions, blanked out so that all else stays where it is; and
-/// a problem for each. `None`: there are none.
+/// Returns a text without merge marks and second versions, and a problem for each. They are replaced by blanks, so that
+/// all places stay the same. `None`: there are none.
 pub(crate) fn without_marks(text: &str, file: SourceId) -> Option<(String, Vec<Problem>)> {
     if !text.contains("<<<<<<<") {
         return None;

@@ -1,4 +1,4 @@
-//! Text that belongs to no item: what was meant, as far as it can be seen.
+//! Text outside of all items, and its probable meaning.
 
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The sign for a quote that has no partner.
 const STRAY: char = '\u{1}';
 
-/// The problem of a line outside of all items.
+/// Returns the problem of a line outside of all items.
 pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Problem {
     let line = text.get(at.clone()).unwrap_or("");
     if let Some(problem) = headless(text, file, at.clone(), is_kind) {
@@ -24,7 +24,7 @@ pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_k
         .help("an item is a kind, a name and a body: `card \"Longsword\" { ... }`")
 }
 
-/// A kind and a name without the brace that should follow.
+/// Returns the problem of a kind and a name without the brace that should follow.
 fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Option<Problem> {
     let line = text.get(at.clone())?.split("//").next()?;
     let head = line.trim_end().trim_end_matches(['}', ';']).trim_end();
@@ -50,7 +50,7 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
                 .help(format!("write `{}{{ ... }}`", before)),
         );
     }
-    // What stands on the next lines was to be its body, if it is further in.
+    // The next lines were meant as its body, if they are indented further.
     let next = text.get(at.start..)?.split_once('\n').map_or("", |(_, next)| next);
     let plain = quoted_head(&written);
     let help = match next.starts_with([' ', '\t', '}']) {
@@ -64,8 +64,8 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
     )
 }
 
-/// A head without the sign behind it, and with quotes around a name of several words: `card "Long Sabre"` for
-/// `card Long Sabre:`.
+/// Returns a head without the sign behind it, and with quotes around a name of several words. Example: `card "Long
+/// Sabre"` for `card Long Sabre:`.
 fn quoted_head(head: &str) -> String {
     let head = head.trim_end_matches([':', '=']).trim_end();
     let Some((kind, name)) = head.split_once(' ') else { return head.to_string() };

@@ -10,10 +10,10 @@ use crate::syntax::{HOWS, WITHOUT};
 use rondel_engine::kernel::{Origin, Problem, SourceId, Suit, effort};
 use std::ops::Range;
 
-/// How deep braces and brackets may nest.
+/// The most levels of braces and brackets.
 pub(crate) const MOST_DEPTH: usize = 64;
 
-/// An item as it stands in the file: byte ranges.
+/// An item in the file, as byte ranges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Chunk {
     /// From the kind to just before the brace.
@@ -22,7 +22,7 @@ pub(crate) struct Chunk {
     pub body: Range<usize>,
     /// One past the last byte that belongs to it.
     pub end: usize,
-    /// Its braces are wrong: what it lacks may only be out of sight.
+    /// Its braces are wrong: its missing parts may only be out of sight.
     pub damaged: bool,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn split(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -
     if trusting.problems.is_empty() { trusting } else { Splitter::new(text, file, is_kind, true).run() }
 }
 
-/// How deep braces and brackets nest in a statement that stands alone.
+/// Returns the number of levels of braces and brackets in a lone statement.
 pub(crate) fn depth_of(text: &str) -> usize {
     let (mut deep, mut deepest) = (0usize, 0usize);
     for byte in text.bytes() {
@@ -90,17 +90,17 @@ impl Depth {
         self.braces.pop()
     }
 
-    /// Only the item's own brace is open.
+    /// Returns whether only the item's own brace is open.
     fn is_one(&self) -> bool {
         self.braces.len() == 1
     }
 }
 
-/// A brace that stands open.
+/// An open brace.
 #[derive(Clone, Copy)]
 struct Open {
     at: usize,
-    /// The blanks before the line it stands on.
+    /// The blanks before its line.
     indent: usize,
     /// The beginning of the outermost statement that holds it.
     statement: usize,
@@ -111,7 +111,7 @@ struct Splitter<'a> {
     bytes: &'a [u8],
     file: Option<SourceId>,
     is_kind: &'a dyn Fn(&str) -> bool,
-    /// Braces cannot be trusted: an item at column 1 ends what stands open.
+    /// Braces cannot be trusted: an item at column 1 ends open blocks.
     recover: bool,
     at: usize,
     /// The beginning of the last line looked at, and how far it was looked at.
@@ -142,7 +142,7 @@ impl<'a> Splitter<'a> {
         self.out
     }
 
-    /// The end of `without card "Longsword"`, which has no braces, if that stands here.
+    /// Returns the end of `without card "Longsword"`, which has no braces, if that is here.
     fn without(&self) -> Option<usize> {
         let (word, next) = self.word(self.at);
         let (kind, behind) = self.word(self.blanks(next));
@@ -166,12 +166,12 @@ impl<'a> Splitter<'a> {
         self.at = end;
     }
 
-    /// The end of the comment that begins here.
+    /// Returns the end of the comment that begins here.
     fn comment(&self, at: usize) -> Option<usize> {
         self.bytes[at..].starts_with(b"//").then(|| self.line_end(at))
     }
 
-    /// The end of the quoted text that begins here; none when it is not closed on its line.
+    /// Returns the end of the quoted text that begins here; `None` if it is not closed on its line.
     fn text_end(&self, at: usize) -> Option<usize> {
         crate::text::quoted_length(self.text.get(at..)?).map(|length| at + length)
     }
@@ -180,7 +180,7 @@ impl<'a> Splitter<'a> {
         self.bytes[at..].iter().position(|b| *b == b'\n').map_or(self.bytes.len(), |n| at + n)
     }
 
-    /// The beginning of the line on which an item's brace stands. Braces come in order, so no byte is looked at twice.
+    /// Returns the beginning of the line with an item's brace. Braces come in order, so no byte is looked at twice.
     fn line_start(&mut self, open: usize) -> usize {
         let (start, seen) = self.line;
         let new = self.bytes.get(seen..open).unwrap_or_default();
@@ -190,7 +190,7 @@ impl<'a> Splitter<'a> {
         start
     }
 
-    /// One past the token here, treating texts and comments as one.
+    /// Returns the position after the token here. Texts and comments are one token.
     fn past(&self, at: usize) -> usize {
         match self.bytes.get(at) {
             Some(b'"') => self.text_end(at).unwrap_or(at + 1),
@@ -199,7 +199,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// The brace that ends the head beginning at `from`, if one does.
+    /// Returns the brace that ends the head beginning at `from`, if one does.
     fn head_end(&self, from: usize) -> Option<usize> {
         let (mut at, mut brackets, mut lines) = (from, 0usize, 0);
         while lines < MOST_HEAD {
@@ -218,7 +218,7 @@ impl<'a> Splitter<'a> {
         None
     }
 
-    /// The brace after blank lines and comments, if nothing else comes first.
+    /// Returns the position of the brace after blank lines and comments, if nothing else comes first.
     fn only_brace_after(&self, mut at: usize) -> Option<usize> {
         loop {
             match self.bytes.get(at)? {
@@ -230,7 +230,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns whether an item seems to begin here: a kind at column 1 (or a known kind, quoted name), a name, a brace.
+    /// Returns whether an item seems to begin here: a kind at column 1 (or a known kind with a quoted name), a name, a
+    /// brace.
     fn begins_item(&self, at: usize) -> bool {
         let (mut kind, mut next) = self.word(at);
         if HOWS.contains(&kind) {
@@ -266,14 +267,14 @@ impl<'a> Splitter<'a> {
         if self.bytes.get(at) == Some(&b'"') { self.text_end(at).unwrap_or(at) } else { self.word(at).1 }
     }
 
-    /// Whether braces cannot be trusted here: at an item, or at something at column 1 that may be meant as one.
+    /// Returns whether braces cannot be trusted here: at an item, or at a line at column 1 that may be meant as one.
     fn may_be_item(&self, at: usize) -> bool {
         let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
         let begins = !matches!(self.bytes.get(at), None | Some(b'/' | b'}'));
         first_column && begins && self.head_end(at).is_some() || self.begins_item(at)
     }
 
-    /// A brace, perhaps after parameters, on this line or alone on the next.
+    /// Returns whether a brace follows, perhaps after parameters, on this line or alone on the next.
     fn brace_follows(&self, at: usize) -> bool {
         match self.bytes.get(at) {
             Some(b'{') => true,
@@ -432,14 +433,14 @@ impl<'a> Splitter<'a> {
         self.out.problems.push(problem);
     }
 
-    /// The head of the item that begins here, as it is named.
+    /// Returns the head of the item that begins here, for messages.
     fn next_head(&self) -> Option<(Origin, String)> {
         let open = self.head_end(self.at).filter(|_| self.begins_item(self.at))?;
         let head = self.text.get(self.at..open)?.trim_end();
         Some((self.origin(self.at..self.at + head.len()), shown(head)))
     }
 
-    /// The `}` that closes an item before the next one, where it lacks no other.
+    /// Returns the `}` that closes an item before the next one, if it lacks no other.
     fn closing(&self, culprit: Open, first: Open) -> Option<(Origin, &'static str)> {
         let end = self.text.get(..self.at)?.trim_end().len();
         (culprit.at == first.at).then(|| (self.origin(end..end), "\n}"))
@@ -486,14 +487,14 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Several braces too many in a row are one mistake.
+    /// Skips further extra braces: several in a row are one mistake.
     fn skip_braces(&mut self) {
         while self.bytes.get(self.next_text(self.at)) == Some(&b'}') {
             self.at = self.next_text(self.at) + 1;
         }
     }
 
-    /// Past blanks and line ends.
+    /// Returns the position after blanks and line ends.
     fn next_text(&self, mut at: usize) -> usize {
         while matches!(self.bytes.get(at), Some(b' ' | b'\t' | b'\r' | b'\n')) {
             at += 1;
@@ -501,7 +502,7 @@ impl<'a> Splitter<'a> {
         at
     }
 
-    /// A closing brace too many: the item before has ended too early, or the brace closes nothing at all.
+    /// Reports an extra closing brace. The item before has ended too early, or the brace closes nothing.
     fn extra(&mut self, from: usize, stray: usize) {
         let closer = self.origin(stray..stray + 1);
         if from != stray && !matches!(self.out.pieces.last(), Some(Piece::Item(_))) {
@@ -545,7 +546,7 @@ struct Walk {
     line: usize,
     /// The beginning of the outermost statement.
     statement: usize,
-    /// A brace whose partner stands further left than its line: the likely culprit when one is missing.
+    /// A brace whose partner is further left than its line. It is the likely culprit of a missing brace.
     suspect: Option<Open>,
     /// The first `)` that closes no bracket.
     stray: Option<usize>,
@@ -553,7 +554,7 @@ struct Walk {
     too_deep: Option<(usize, usize)>,
 }
 
-/// An item's head as it is named in a message.
+/// Returns an item's head for messages.
 fn shown(title: &str) -> String {
     let line = title.lines().next().unwrap_or("").trim();
     let line = line.split('(').next().unwrap_or(line).replace('\u{1}', "\"");

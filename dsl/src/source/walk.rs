@@ -1,15 +1,14 @@
-//! A walk over folders, for all who look for files of content: to load them, to see whether they changed, to
-//! format them.
+//! A walk over folders that finds files of content: to load them, to check for changes, to format them.
 //!
-//! A pack may come from anybody. So a folder is looked into once, however many links lead to it; a link that leads out of
-//! the folder is never followed; and the walk has an end, however deep or full the folder is.
+//! A pack may come from anybody. So a folder is looked into once, however many links lead to it; a link that leads out
+//! of the folder is never followed; and the walk has an end, however deep or full the folder is.
 
 use rondel_engine::kernel::{Origin, Problem};
 use std::collections::BTreeSet;
 use std::fs::{self, DirEntry, Metadata};
 use std::path::{Path, PathBuf};
 
-/// How deep folders may nest.
+/// The most levels of folders.
 const MOST_FOLDERS: usize = 24;
 /// The most files and folders that are visited.
 const MOST_ENTRIES: usize = 200_000;
@@ -27,7 +26,7 @@ impl Refusal {
         Refusal { code, why: why.into(), help }
     }
 
-    /// Told as a problem; `at` is the beginning of the file.
+    /// Returns it as a problem; `at` is the beginning of the file.
     pub fn problem(&self, at: Origin) -> Problem {
         Problem::error(self.code, at, "this file cannot be read").label(&self.why).help(self.help)
     }
@@ -36,7 +35,7 @@ impl Refusal {
 /// An entry that the walk visits.
 #[derive(Debug)]
 pub struct Found<'w> {
-    /// Its path inside the folder, with `/` between its parts; nothing for what was walked over itself.
+    /// Its path inside the folder, with `/` between its parts; empty for the walked file itself.
     pub inside: &'w str,
     /// Its whole path.
     pub path: &'w Path,
@@ -50,9 +49,9 @@ pub fn is_content(name: &str) -> bool {
     matches!(name, "pack.ron" | "rules.md") || name.ends_with(".rondel") || name.ends_with(".rhai")
 }
 
-/// Calls `visit` in order for every file below `top` whose path inside it is `wanted`, and for everything that is left
-/// alone although it may belong to what is looked for: links that lead out, and what is too deep or too much. Hidden
-/// files and `target` folders are passed over. A `top` that is no folder is visited itself.
+/// Calls `visit` in order for every file below `top` whose path inside it is `wanted`. Also calls it for everything
+/// that is skipped although it may be wanted: links that lead out, too deep folders, too many files. Ignores hidden
+/// files and `target` folders. Visits a `top` that is no folder itself.
 pub fn walk(top: &Path, wanted: &dyn Fn(&str) -> bool, visit: &mut dyn FnMut(Found<'_>)) {
     match fs::metadata(top) {
         Ok(meta) if meta.is_dir() => {
@@ -72,7 +71,7 @@ struct Walk<'w> {
     /// The folder, without links.
     top: PathBuf,
     seen: BTreeSet<PathBuf>,
-    /// How many entries may still be looked at.
+    /// The number of entries that may still be looked at.
     left: usize,
     wanted: &'w dyn Fn(&str) -> bool,
     visit: &'w mut dyn FnMut(Found<'_>),

@@ -1,4 +1,4 @@
-//! The syntax tree: what a file says, with a place for everything, before any word has a meaning.
+//! The syntax tree: the text of a file with the places of all parts. Words have no meaning yet.
 
 #![allow(missing_docs, reason = "what stands in the tree is seen by no program")]
 
@@ -31,7 +31,7 @@ impl Span {
         Span { start: self.start, end: other.end.max(self.end) }
     }
 
-    /// The empty place behind it.
+    /// Returns the empty place behind it.
     pub fn after(self) -> Span {
         Span { start: self.end, end: self.end }
     }
@@ -55,7 +55,7 @@ pub enum Entry {
 pub struct ItemTree {
     pub head: Head,
     pub body: Body,
-    /// The braces do not fit, or the head cannot be read: what it lacks may only be out of sight.
+    /// The braces do not fit, or the head cannot be read. Missing parts may only be out of sight.
     pub damaged: bool,
     /// The head cannot be read; kind and name are the likeliest.
     pub unread: bool,
@@ -63,10 +63,10 @@ pub struct ItemTree {
     pub span: Span,
 }
 
-/// The words before a kind: how an item stands to those of its name in other packs.
+/// The words before a kind: how an item relates to those of its name in other packs.
 pub const HOWS: [&str; 5] = ["replace", "change", "extend", "default", WITHOUT];
 
-/// The word before a kind and a name of what another pack has and this one takes out; no braces follow.
+/// The word before the kind and name of another pack's item that this pack removes; no braces follow.
 pub(crate) const WITHOUT: &str = "without";
 
 /// The head of an item, before its brace.
@@ -79,9 +79,9 @@ pub struct Head {
     pub name: Span,
     /// The other names of a family.
     pub others: Vec<Span>,
-    /// Behind `like`: what it is like.
+    /// Behind `like`: the other item.
     pub like: Option<Term>,
-    /// Behind `every`: what must be so of what is changed; empty: all of the kind. The name is then the word `every`.
+    /// Behind `every`: the condition for changed items; empty: all of the kind. The name is then the word `every`.
     pub every: Option<Span>,
     /// From bracket to bracket.
     pub bracket: Option<Span>,
@@ -126,7 +126,7 @@ pub enum Part {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     pub terms: Vec<Term>,
-    /// Comments where it goes on over a line end.
+    /// Comments where it continues over a line end.
     pub comments: Vec<Span>,
     pub span: Span,
 }

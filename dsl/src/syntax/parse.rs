@@ -1,4 +1,4 @@
-//! The parser: the file is split into items, and pest reads each head and each body.
+//! The parser. The file is split into items, and pest reads each head and each body.
 
 use super::grammar::{Grammar, Rule};
 use super::{Body, Entry, File, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
@@ -15,7 +15,7 @@ pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool,
     let mut readable = crate::text::without_stray_quotes(text, false);
     let mut split = split::split(&readable, file, is_kind);
     if !split.problems.is_empty() && matches!(readable, Cow::Owned(_)) {
-        // Does a brace on the line of an unclosed text belong to the text? Whatever leaves fewer braces over.
+        // A brace on the line of an unclosed text may belong to the text. The reading with fewer leftover braces wins.
         let whole = crate::text::without_stray_quotes(text, true);
         let other = split::split(&whole, file, is_kind);
         if other.problems.len() < split.problems.len() {
@@ -31,8 +31,8 @@ pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool,
     File { entries: entries.collect() }
 }
 
-/// The heads of a file's items that define something, from the kind to just before the brace; scenes are no items that are
-/// numbered, and what replaces or adds to an item is none of its own.
+/// Returns the heads of a file's items that define something, from the kind to just before the brace. Scenes have no
+/// numbers as items; replacements and additions are no items of their own.
 pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
     let readable = crate::text::without_stray_quotes(text, false);
     let heads = split::split(&readable, None, is_kind).pieces.into_iter().filter_map(|piece| match piece {
@@ -45,7 +45,7 @@ pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'
         .collect()
 }
 
-/// Reads one statement that stands alone, such as a ruling typed at a prompt.
+/// Reads one lone statement, such as a ruling typed at a prompt.
 pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line> {
     let readable = crate::text::without_stray_quotes(text, false);
     let mut reader = Reader { text, readable: &readable, file: None, problems };
@@ -196,7 +196,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A statement; none when it holds a text that is not closed.
+    /// Returns a statement; `None` if it holds an unclosed text.
     fn line(&mut self, pair: Pair<Rule>, base: usize) -> Option<Line> {
         let place = trimmed(self.text, at(&pair, base));
         let mut comments = Vec::new();
@@ -246,8 +246,9 @@ impl Reader<'_> {
     }
 }
 
-/// Parses; what fails is parsed once more with every attempt noted, since only then pest knows how far it came. Noting
-/// is slow, and a switch for the whole process: at worst another thread's error is placed less exactly meanwhile.
+/// Parses a text. After a failure it parses once more with every attempt noted, because only then pest knows how far it
+/// came. Noting is slow, and a switch for the whole process: at worst another thread's error is placed less exactly
+/// meanwhile.
 fn read(rule: Rule, slice: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
     Grammar::parse(rule, slice).or_else(|_| {
         pest::set_error_detail(true);
@@ -257,7 +258,7 @@ fn read(rule: Rule, slice: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
     })
 }
 
-/// A quote that opens a text and has no partner on its line.
+/// Returns a quote that opens a text and has no partner on its line.
 fn stray_quote(text: &str, terms: &[Term]) -> Option<Span> {
     terms.iter().find_map(|term| match &term.kind {
         TermKind::Other if term.span.of(text) == "\"" => Some(term.span),
@@ -271,7 +272,7 @@ fn at(pair: &Pair<Rule>, base: usize) -> Span {
     span(base + place.start()..base + place.end())
 }
 
-/// Without the blanks that implicit whitespace may leave at the end.
+/// Returns the place without the blanks that implicit whitespace may leave at the end.
 fn trimmed(text: &str, place: Span) -> Span {
     let length = place.of(text).trim_end().len();
     span(place.range().start..place.range().start + length)

@@ -10,7 +10,8 @@ use pest::error::{Error, InputLocation};
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
-/// A text without its second quote: there is none on its line, or the next one begins another text.
+/// Returns the problem of a text without its second quote. There is none on its line, or the next quote begins another
+/// text.
 pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usize>) -> Problem {
     let rest = &text[quote.start..];
     let rule = "a text stands on one line, and a quote inside it is written `\\\"`";
@@ -25,7 +26,7 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
         .help(format!("close it with `\"`; {rule}"));
     };
     let said = rest[..next - 1].trim_end_matches([' ', '\t', ',', ';', ':', '(', '[', '{']);
-    // How often it is there stands behind it.
+    // Their number stands behind it.
     let said = said.rsplit_once(" x").filter(|(_, many)| many.parse::<u32>().is_ok()).map_or(said, |(said, _)| said);
     Problem::error("E0103", crate::origin(file, quote.start..quote.start + said.len()), "a text is not closed")
         .label("it begins here, and the next `\"` begins another one")
@@ -33,7 +34,7 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
         .fix(crate::origin(file, quote.start + said.len()..quote.start + said.len()), "\"")
 }
 
-/// A statement that cannot be read.
+/// Returns the problem of an unreadable statement.
 pub(super) fn statement(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Rule>) -> Problem {
     let slice = &text[range.clone()];
     if let Some(problem) = quote_or_bracket(text, file, range.clone()) {
@@ -47,7 +48,7 @@ pub(super) fn statement(text: &str, file: Option<SourceId>, range: Range<usize>,
         .help("a statement is a word and what belongs to it, up to the line's end, `;` or `}`")
 }
 
-/// A head that cannot be read.
+/// Returns the problem of an unreadable head.
 pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Rule>) -> Problem {
     if let Some(problem) = quote_or_bracket(text, file, range.clone()) {
         return problem;
@@ -120,7 +121,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
         .help("an item begins with its kind and its name: `card \"Longsword\" {`")
 }
 
-/// Parameters as they are written here, where each can be told: `(hp: int = 2)` for `(int hp = 2)`.
+/// Returns parameters in the correct form, if each can be understood: `(hp: int = 2)` for `(int hp = 2)`.
 fn parameters(bracket: &str) -> Option<String> {
     let inside = bracket.strip_prefix('(')?.strip_suffix(')')?;
     if inside.contains(['(', ')', '{', '}', '\n']) {
@@ -155,7 +156,7 @@ fn parameter(part: &str) -> Option<String> {
     Some(format!("{name}: {kind}{}", value.map(|value| format!(" = {value}")).unwrap_or_default()))
 }
 
-/// The type that a default value has.
+/// Returns the type of a default value.
 fn kind_of_value(value: &str) -> &'static str {
     match value {
         "yes" | "no" | "true" | "false" | "True" | "False" => "bool",
@@ -165,7 +166,7 @@ fn kind_of_value(value: &str) -> &'static str {
     }
 }
 
-/// The kind and name that a head most likely has.
+/// Returns the probable kind and name of a head.
 pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
     let mut at = range.start;
     let mut next = || {
@@ -194,7 +195,7 @@ pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
     })
 }
 
-/// The next word or quoted text.
+/// Returns the next word or quoted text.
 fn token(text: &str, range: Range<usize>) -> Option<Span> {
     let slice = text.get(range.clone())?;
     let skipped = slice.len() - slice.trim_start().len();
@@ -209,7 +210,7 @@ fn token(text: &str, range: Range<usize>) -> Option<Span> {
     (length > 0).then(|| Span { start: short(start), end: short(start + length.min(rest.len())) })
 }
 
-/// The first quote or bracket without a partner.
+/// Returns the problem of the first quote or bracket without a partner.
 fn quote_or_bracket(text: &str, file: Option<SourceId>, range: Range<usize>) -> Option<Problem> {
     let mut open: Vec<usize> = Vec::new();
     let mut blocks = 0usize;
@@ -241,7 +242,7 @@ fn quote_or_bracket(text: &str, file: Option<SourceId>, range: Range<usize>) -> 
     Some(problem.label("no `)` belongs to this one").help("add a `)` where the bracket ends"))
 }
 
-/// How far pest came.
+/// Returns how far pest came.
 fn furthest(error: &Error<Rule>) -> usize {
     let plain = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -249,7 +250,7 @@ fn furthest(error: &Error<Rule>) -> usize {
     error.parse_attempts().map_or(plain, |attempts| attempts.max_position.max(plain))
 }
 
-/// The nearest place before `at` that is no middle of a character.
+/// Returns the nearest place before `at` that is not inside a character.
 fn snap(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

@@ -1,4 +1,4 @@
-//! The body of an item: what its definition says, and what the changes of other packs make of it.
+//! The body of an item: its definition with the changes of other packs.
 
 use super::place::{Definition, How};
 use super::{Definer, EVERYWHERE, Known, Written, noop, table};
@@ -66,7 +66,7 @@ impl<'p, 't> Definer<'p, 't> {
             }
             let shaped = self.shape(kind, written, scripts);
             if pieces.len() > 1 {
-                // A definition beside others says nothing against them: whoever replaces one replaces all.
+                // A definition beside others makes no conflict: a replacement replaces all of it.
                 if nth == 0 || written.how() == How::Replace {
                     making.said.push(written.said(&shaped));
                 }
@@ -94,7 +94,8 @@ impl<'p, 't> Definer<'p, 't> {
         let Making { what, whole, .. } = making;
         let base = &definition.base;
         if matches!(base.how(), How::Change | How::Extend) {
-            // What it should have changed does not exist, which is told already; the words of another kind are no mistakes.
+            // The item it should have changed does not exist, which is reported already. So words of another kind are
+            // no mistakes.
             if known.keys().any(|(of, id)| *of != kind && *id == slug(&definition.name)) {
                 self.problems.truncate(told);
             }
@@ -134,14 +135,14 @@ impl<'p, 't> Definer<'p, 't> {
         defaults
     }
 
-    /// The changes of all that fit which come to an item, with the packs that make them, in the order of loading.
+    /// Returns the changes of all fitting items that apply to an item, with their packs, in the order of loading.
     fn everys_of(&self, kind: &str, definition: &Definition<'_, '_>) -> Vec<(usize, usize)> {
         let later = |pack: usize| pack >= definition.base.parsed.pack;
         let all = self.everys.iter().enumerate().filter(|(_, every)| every.kind == kind);
         all.map(|(nth, every)| (every.written.parsed.pack, nth)).filter(|(pack, _)| later(*pack)).collect()
     }
 
-    /// Reads a change that comes to nothing, for what is wrong with it.
+    /// Reads a change that has no effect, to report its mistakes.
     pub(super) fn shape_change(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) {
         let mut shaper = self.shaper(written, scripts);
         shaper.change(&written.tree.body, &self.words(kind));
@@ -149,8 +150,8 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.append(&mut problems);
     }
 
-    /// Makes one change of an item. Without a definition it is no change of just this one: what it would do and cannot is
-    /// left.
+    /// Makes one change of an item. A change without a definition applies to more than this item, so its parts that
+    /// cannot apply are skipped.
     pub(super) fn change(
         &mut self,
         kind: &'static str,
@@ -161,7 +162,7 @@ impl<'p, 't> Definer<'p, 't> {
     ) {
         let mut shaper = self.shaper(written, scripts);
         let mut change = shaper.change(&written.tree.body, &self.words(kind));
-        // What has an error says something else than it was to say.
+        // A statement with an error does not say what its author meant.
         change.sets.damaged |= shaper.problems.iter().any(Problem::is_error);
         let mut problems = shaper.problems;
         self.problems.append(&mut problems);
@@ -200,7 +201,7 @@ impl<'p, 't> Definer<'p, 't> {
             self.tell_unchanged(&making.what, definition, (&making.whole, written), (&sets, only_sets));
         }
         making.history.extend(sets.statements.iter().cloned());
-        // What goes on with a line goes with it.
+        // Lines that continue a line stay with it.
         let goes = |word: &str| sets.seen.contains(&word) || (word == OTHERWISE.word && sets.seen.contains(&"on"));
         let stays = |word: &str| word == "formerly" || !goes(word);
         making.whole.statements.retain(|statement| stays(statement.word));
@@ -211,7 +212,7 @@ impl<'p, 't> Definer<'p, 't> {
         making.edits.extend(edits.into_iter().map(|edit| (by, Edit { lenient, ..edit })));
     }
 
-    /// Shapes what was written at one place.
+    /// Reads the statements written at one place.
     pub(super) fn shape(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) -> Shaped {
         let mut shaper = self.shaper(written, scripts);
         shaper.scene = kind == "scene";
@@ -230,13 +231,13 @@ impl<'p, 't> Definer<'p, 't> {
         shaper
     }
 
-    /// The statements that may stand in an item of a kind.
+    /// Returns the statements that may stand in an item of a kind.
     pub(super) fn words(&self, kind: &str) -> Vec<&'static [Word]> {
         statements_of(self.vocabulary, kind)
     }
 }
 
-/// The statements that may stand in an item of a kind, or in a scene.
+/// Returns the statements that may stand in an item of a kind, or in a scene.
 pub(crate) fn statements_of(vocabulary: &Vocabulary, kind: &str) -> Vec<&'static [Word]> {
     match vocabulary.item(kind) {
         Some(item) => vec![item.words, EVERYWHERE],
@@ -256,7 +257,7 @@ fn no_row(what: &str, word: &Word, at: Origin) -> Problem {
         .help("name a row by what stands before its colon, or take the line out")
 }
 
-/// The values of a list of arguments, each by itself.
+/// Returns the values of a list of arguments, one by one.
 pub(super) fn values(args: &[Arg]) -> Vec<&Arg> {
     match args {
         [Arg { datum: Datum::List(list), .. }] => list.iter().collect(),

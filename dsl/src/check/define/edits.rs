@@ -1,5 +1,5 @@
-//! Edits: additions to the lists of an item, and removals. They come after all that is set, so that they stay whoever
-//! sets the rest.
+//! Edits: additions to the lists of an item, and removals. They apply after all values are set, so they stay even if
+//! another pack sets the rest.
 
 use super::body::{Making, values};
 use super::{Definer, Written};
@@ -24,8 +24,8 @@ enum Does {
 }
 
 impl Definer<'_, '_> {
-    /// Does what `add`, `remove` and `extend` say, in the order of loading. What a pack says that a later one requires goes
-    /// where that one replaces the item or sets the statement; what an `extend` adds stays.
+    /// Applies `add`, `remove` and `extend` in the order of loading. A pack may require an earlier one, and replace its
+    /// item or set the statement: then the earlier edits are dropped, except additions by `extend`.
     pub(super) fn edit(
         &mut self,
         kind: &'static str,
@@ -64,7 +64,7 @@ impl Definer<'_, '_> {
         works.sort_by_key(|work| work.pack);
         let moved: Vec<Moved> = works.iter().flat_map(moves).collect();
         conflicts::check_moves(&making.what, &moved, self.packs, &mut self.problems);
-        // How many are taken away is known when all are there.
+        // The number of removals is known only when all values are there.
         let (counted, works): (Vec<Work>, Vec<Work>) = works.into_iter().partition(|work| match &work.does {
             Does::Remove(args) => args.iter().any(|arg| matches!(arg.datum, Datum::Counted(..))),
             Does::Add(_) => false,
@@ -90,7 +90,7 @@ impl Definer<'_, '_> {
         self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
     }
 
-    /// Returns the work an edit means, once all of the item is known; `None` where a knowing pack overrules it.
+    /// Returns the work of an edit, once all of the item is known. `None` where a pack that knows it overrules it.
     fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
@@ -202,7 +202,7 @@ fn moves(work: &Work) -> Vec<Moved> {
     each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
 }
 
-/// Returns whether the values are the first ones of a statement, and not parts of a list.
+/// Returns whether the values are the first ones of a statement, and no parts of a list.
 fn starts(args: &[Arg], word: &Word) -> bool {
     !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
 }
@@ -292,7 +292,7 @@ fn not_there(
     }
 }
 
-/// A value in a word.
+/// Returns a value in a word.
 fn shown(datum: &Datum) -> String {
     match datum {
         Datum::Name(name) | Datum::Word(name) | Datum::Text(name) => name.clone(),
@@ -310,7 +310,7 @@ struct Refused {
     more: Origin,
 }
 
-/// The statements that an `extend` says and that the item has already, as one problem.
+/// Returns one problem for the statements of an `extend` that the item has already.
 fn has_one(what: &str, all: &[Refused]) -> Option<Problem> {
     let (first, others) = all.split_first()?;
     let words: Vec<String> = all.iter().map(|refused| format!("`{}`", refused.word)).collect();
@@ -323,7 +323,7 @@ fn has_one(what: &str, all: &[Refused]) -> Option<Problem> {
     Some(problem.help(format!("`change` says {words} anew; or a pack that requires both says what counts")))
 }
 
-/// The list that a statement consists of, if its word takes one.
+/// Returns the list that a statement consists of, if its word takes one.
 fn list_of<'s>(known: &'s mut Statement, word: Option<&Word>) -> Option<&'s mut Vec<Arg>> {
     let [Shape::List(_) | Shape::Braced(_)] = word?.shape else { return None };
     match known.args.first_mut().map(|arg| &mut arg.datum) {
@@ -332,7 +332,7 @@ fn list_of<'s>(known: &'s mut Statement, word: Option<&Word>) -> Option<&'s mut 
     }
 }
 
-/// Adds what is not in a list yet.
+/// Adds the values that are not in a list yet.
 fn add_values(list: &mut Vec<Arg>, statement: Statement) {
     for arg in statement.args {
         let Datum::List(more) = arg.datum else { continue };
@@ -344,7 +344,7 @@ fn add_values(list: &mut Vec<Arg>, statement: Statement) {
     }
 }
 
-/// Calling the same twice is calling it once.
+/// Returns whether two calls are the same: calling the same twice is calling it once.
 fn is_same_call(known: &Statement, other: &Statement) -> bool {
     let call = |said: &Statement| matches!(said.args.as_slice(), [Arg { datum: Datum::Call(_), .. }]);
     known.word == other.word && call(known) && known.said() == other.said()

@@ -1,4 +1,4 @@
-//! Changes of all items that fit: `change every card where level >= 3 { remove text }`.
+//! Changes of all fitting items: `change every card where level >= 3 { remove text }`.
 
 use super::body::Making;
 use super::{Definer, How, Written};
@@ -61,7 +61,7 @@ impl<'p, 't> Definer<'p, 't> {
         let told = self.problems.len();
         self.change(kind, None, &written, scripts, making);
         if !first {
-            // What is wrong with it is told once.
+            // Its mistakes are reported once.
             let inside = crate::origin(Some(written.parsed.file), written.tree.span.range());
             let mut told = self.problems.split_off(told);
             told.retain(|problem| !inside.holds(problem.at.at));

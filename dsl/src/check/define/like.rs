@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Arg, Datum, Origin, Param, Problem, Statement, slug}
 use rondel_engine::script::Scripts;
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Begins an item that is like another: with all statements of the other, as they count in the end.
+    /// Begins an item that is like another, with all final statements of the other.
     pub(super) fn begins_as(
         &mut self,
         kind: &'static str,
@@ -28,7 +28,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
         let Some(other) = known.get(&key) else { return };
         self.likened.push(own.clone());
-        // What is wrong with the other one is told there; what is like itself in a round, here.
+        // Mistakes of the other item are reported there; a circle of `like` is reported here.
         let told = self.problems.len();
         let said = self.body(kind, other, known, scripts);
         let rounds = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
@@ -48,7 +48,7 @@ impl<'p, 't> Definer<'p, 't> {
         making.whole.seen.extend(making.whole.statements.iter().map(|statement| statement.word));
     }
 
-    /// The id of what an item is like.
+    /// Returns the id of the item that an item is like.
     fn model(&mut self, kind: &'static str, written: &Written<'p, 't>) -> Option<String> {
         let like = written.tree.head.like.as_ref()?;
         let parsed = written.parsed;
@@ -66,7 +66,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// The parameters of what is like another and declares none: those of the other.
+    /// Returns the parameters of the other item, for an item that is like it and declares none.
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
         let (mut found, mut steps) = (definition, 0);
         while let (Some(like), None) = (&found.base.tree.head.like, found.base.tree.head.bracket) {

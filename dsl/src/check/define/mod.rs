@@ -1,4 +1,4 @@
-//! Definitions: which item of which pack counts.
+//! Definitions: which pack's item counts.
 //!
 //! Within a pack a name is defined once. A later pack says `replace`, and its item counts instead; `change`, and its
 //! statements take the place of those with the same words, its rows of those with the same numbers, and lists gain and
@@ -45,7 +45,7 @@ pub(crate) struct Parsed<'t> {
     /// The pack's place in the order of loading.
     pub pack: usize,
     pub file: SourceId,
-    /// It stands in the pack's folder `scenes/`: what it defines serves the scenes of its pack.
+    /// Whether it stands in the pack's folder `scenes/`. Its definitions then serve the scenes of its pack.
     pub beside_scenes: bool,
     pub text: &'t str,
     pub tree: Arc<File>,
@@ -120,13 +120,13 @@ pub(crate) struct Defined {
     pub followers: BTreeMap<String, usize>,
     /// The ids of items that nothing names.
     pub idle: Vec<(&'static str, String)>,
-    /// The changes of packs to items of others: the item as it was, its name, and the author and place of each change.
+    /// The changes of packs to items of others: the previous item, its name, and the author and place of each change.
     pub changes: Vec<Changed>,
-    /// The ids of what is called by items that do not count.
+    /// The ids called by items that do not count.
     pub unused_calls: BTreeSet<String>,
-    /// Kinds and ids of items, with the packs that had them before: what their scripts did is not done any more.
+    /// Kinds and ids of items, with the packs that had them before. Their scripts no longer run.
     pub dropped: Vec<(&'static str, String, Vec<usize>)>,
-    /// Scenes that gave their names to those of later packs: the pack, the name they had, and the one they have.
+    /// Scenes that gave their names to those of later packs: the pack, the former name, and the new one.
     pub renamed: Vec<(usize, String, String)>,
 }
 
@@ -197,7 +197,7 @@ struct Definer<'p, 't> {
     likened: Vec<(&'static str, String)>,
     /// The text of each file.
     texts: BTreeMap<SourceId, &'p str>,
-    /// Former names: kind and former id -> the name now, and where it says so.
+    /// Former names: kind and former id -> the name now, and the place of the `formerly`.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
     /// Items without a usable name: only checked.
     nameless: Vec<(&'static str, Written<'p, 't>)>,
@@ -247,7 +247,7 @@ impl<'p, 't> Definer<'p, 't> {
         self.place((kind, slug(&name)), name, params, written);
     }
 
-    /// The name of an item that is named with its pack: `change card "swamp:Snake"`.
+    /// Returns the name of an item in a name with a pack: `change card "swamp:Snake"`.
     fn name_behind_pack(&self, kind: &'static str, typed: &str) -> Option<String> {
         let (pack, name) = names::behind_pack(typed)?;
         let of_pack = |name: &String| {
@@ -257,7 +257,7 @@ impl<'p, 't> Definer<'p, 't> {
         [name.to_string(), names::apart(name, pack)].into_iter().find(of_pack)
     }
 
-    /// The name of what shall be replaced or changed, which may be called by a former one.
+    /// Returns the current name of an item to replace or change. The name in the file may be a former one.
     fn name_now(&mut self, kind: &'static str, name: String, at: Origin) -> String {
         let id = (kind, slug(&name));
         match self.former.get(&id).filter(|_| !self.known.contains_key(&id)) {
@@ -290,7 +290,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// The kind that an item is of, where what stands in its place says of what sort it is: `weapon` for a card.
+    /// Returns the kind of an item, where the word in its place names a sort of it: `weapon` for a card.
     fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
         let (said, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
         let name = head.name.of(parsed.text);
@@ -307,7 +307,7 @@ impl<'p, 't> Definer<'p, 't> {
         })
     }
 
-    /// The item's name, if it can serve as one.
+    /// Returns the item's name, if it is a valid one.
     fn name(&mut self, parsed: &Parsed<'_>, tree: &ItemTree) -> Option<String> {
         let span = tree.head.name;
         let at = crate::origin(Some(parsed.file), span.range());
@@ -392,7 +392,8 @@ impl<'p, 't> Definer<'p, 't> {
         let dropped = self.known.iter().filter_map(|((kind, id), known)| Some((*kind, id.clone(), known.dropped()?)));
         let taken_out = self.taken_out.iter().map(|((kind, id), out)| (*kind, id.clone(), out.packs.clone()));
         let dropped = dropped.chain(taken_out).collect();
-        // What names it may be changed by the pack that takes it out: only what does so in the end is told.
+        // The removing pack may itself change items that name it. So only items that still name it in the end are
+        // reported.
         for ((kind, id), out) in &self.taken_out {
             if !self.names.has(kind, id) {
                 self.names.add((kind, id), &out.name, out.params.clone(), "");
@@ -425,7 +426,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 }
 
-/// The texts of an item's `formerly` statements.
+/// Returns the texts of an item's `formerly` statements.
 fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
     let text = written.parsed.text;
     let lines = written.tree.body.parts.iter().filter_map(|part| match part {
@@ -442,7 +443,7 @@ fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
         .collect()
 }
 
-/// A former name that an item has: whoever says it means that one.
+/// Returns the problem of a former name that an item still has: the name means that item.
 fn still_there(kind: &str, taken: &Definition<'_, '_>, now: &str, at: Origin) -> Problem {
     let (name, kind_of) = (&taken.name, with_article(kind));
     Problem::warning("W0505", at, format!("`{name}` is {kind_of} that is there: \"{now}\" is not found by that name"))

@@ -1,4 +1,4 @@
-//! Changes that change nothing (`W0509`): they say what the item says already.
+//! Changes that change nothing (`W0509`): the item has these values already.
 
 use super::{Definer, Definition, How, Written, table};
 use crate::shape::Shaped;
@@ -6,7 +6,7 @@ use rondel_engine::kernel::{Origin, Problem, Statement};
 use std::collections::BTreeSet;
 
 impl Definer<'_, '_> {
-    /// Warns of what a `change` says that the item, as it was before, says already.
+    /// Warns of the statements of a `change` that the item already had.
     pub(super) fn tell_unchanged(
         &mut self,
         what: &str,
@@ -45,7 +45,7 @@ impl Definer<'_, '_> {
         }
     }
 
-    /// Warns of an `extend` that adds nothing to what the item said before.
+    /// Warns of an `extend` whose statements the item already had.
     pub(super) fn tell_unextended(
         &mut self,
         what: &str,
@@ -72,12 +72,12 @@ impl Definer<'_, '_> {
     }
 }
 
-/// All statements of an item, as they are said.
+/// Returns all statements of an item as text.
 pub(super) fn all_said(shaped: &Shaped) -> Vec<String> {
     shaped.statements.iter().map(|statement| format!("{} {}", statement.word, statement.said())).collect()
 }
 
-/// Returns the statements of a word, line by line; of a table, the value for each number, draw or word.
+/// Returns the statements of a word, line by line. A table has a value for each number, draw or word.
 fn said(statements: &[Statement], word: &str) -> Vec<String> {
     let said = |statement: &Statement| match table::rows(&statement.args) {
         Some(rows) => format!("{} {:?}", table::beside(&statement.args), table::cells(rows)),

@@ -1,4 +1,4 @@
-//! Which of several items of one name counts: the definition, and what other packs say of it.
+//! The choice among several items of one name: the definition, and the changes of other packs.
 
 use super::body::Making;
 use super::{Changed, Definer, Written};
@@ -8,7 +8,7 @@ use crate::syntax::{Head, WITHOUT};
 use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug, with_article};
 use std::collections::BTreeSet;
 
-/// How an item stands to those of its name in other packs.
+/// How an item relates to those of its name in other packs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
     /// It is the only one.
@@ -21,7 +21,7 @@ pub(super) enum How {
     Change,
     /// Its statements are added.
     Extend,
-    /// It is taken out.
+    /// The item is removed.
     Without,
 }
 
@@ -79,7 +79,7 @@ impl<'p, 't> Definition<'p, 't> {
         (!by.is_empty()).then(|| Changed { whole, name: self.name.clone(), by })
     }
 
-    /// The packs whose item of this name does not count, and that say nothing of the one that does.
+    /// Returns the packs whose item of this name does not count and that do not change the one that does.
     pub fn dropped(&self) -> Option<Vec<usize>> {
         let pack = |written: &Written<'_, '_>| written.parsed.pack;
         let counts: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack).collect();
@@ -88,13 +88,13 @@ impl<'p, 't> Definition<'p, 't> {
         (!dropped.is_empty()).then_some(dropped)
     }
 
-    /// Returns whether another item of this name serves only the scenes of its own pack.
+    /// Returns whether another item of this name serves only the scenes of its pack.
     fn is_apart(&self, kind: &str, other: &Written<'_, '_>) -> bool {
         let fixture = other.parsed.beside_scenes && kind != "scene" && other.how() == How::Define;
         fixture && !self.base.how().is_about_another() && !self.base.says_the_same(other)
     }
 
-    /// Returns whether the item, a scene or for scenes only, gives its name to an item of a later pack.
+    /// Returns whether the item gives its name to an item of a later pack. A scene does, and an item for scenes only.
     fn gives_way(&self, kind: &str, to: &Written<'_, '_>) -> bool {
         let is_other = self.base.parsed.pack != to.parsed.pack && to.how() == How::Define;
         let untouched = self.changes.is_empty() && self.replaced.is_empty() && self.base.how() == How::Define;
@@ -105,7 +105,7 @@ impl<'p, 't> Definition<'p, 't> {
 
 /// An item that a pack takes out.
 pub(super) struct TakenOut {
-    /// The place that says so.
+    /// The place of the statement.
     pub at: Origin,
     pub by: usize,
     /// The packs that said something of it.
@@ -162,7 +162,7 @@ impl<'p, 't> Definer<'p, 't> {
         match how {
             How::Replace if own.is_none() => {
                 known.replaced.push(known.base);
-                // What packs add is about the name.
+                // Additions of packs concern the name.
                 let added = |change: &Written<'_, '_>| change.how() == How::Extend;
                 let (extends, changes) = std::mem::take(&mut known.changes).into_iter().partition(added);
                 known.changes = extends;
@@ -177,7 +177,7 @@ impl<'p, 't> Definer<'p, 't> {
             }
             How::Default if own.is_none() => known.unused.push(written),
             How::Define if own.is_none() && base == How::Default => known.define(name, params, written),
-            // What was replaced is what every pack has by this name.
+            // A replacement replaces the items of every pack by this name.
             How::Define if own.is_none() && base == How::Replace && known.replaces_defaults() => {
                 known.replaced.push(written);
             }
@@ -189,7 +189,7 @@ impl<'p, 't> Definer<'p, 't> {
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
             _ => {
                 known.unused.push(written);
-                // What speaks of it stands beside it: that is told, and not that it comes too early.
+                // An error about it stands beside it: that is reported, and not that it comes too early.
                 self.early.retain(|early| {
                     let is_same = early.kind == key.0 && slug(&early.name) == key.1;
                     !(is_same && how == How::Define && early.written.parsed.pack == pack)
@@ -197,7 +197,7 @@ impl<'p, 't> Definer<'p, 't> {
                 let how = if own.is_some() && base.is_about_another() { base } else { how };
                 match own {
                     Some(first) => {
-                        // Which of them a call means is not known, nor what it takes.
+                        // The item that a call means is not known, nor are its parameters.
                         known.params = None;
                         self.problems.push(twice(key.0, &name, (written.at, first), how));
                     }
@@ -212,7 +212,7 @@ impl<'p, 't> Definer<'p, 't> {
         names::apart(name, self.packs.id(pack))
     }
 
-    /// The name of its own that an item has which serves only scenes, where an earlier pack has one of its name.
+    /// Returns the distinct name of an item that serves only scenes, where an earlier pack has one of its name.
     fn name_apart(&self, key: &(&'static str, String), name: &str, written: &Written<'p, 't>) -> Option<String> {
         let pack = written.parsed.pack;
         let apart = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
@@ -221,7 +221,8 @@ impl<'p, 't> Definer<'p, 't> {
         (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
 
-    /// A pack that changes an item by what is the former name of another one, and does not require the one it changes.
+    /// Reports a pack that changes an item by the former name of another one, without requiring the pack of the changed
+    /// item.
     fn tell_ambiguous(&mut self, key: &(&'static str, String), written: &Written<'_, '_>) {
         if !written.how().is_about_another() {
             return;
@@ -244,8 +245,7 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// The defaults of packs that do not know each other, and say something else than the one that counts, each with
-    /// the words in which they differ.
+    /// Returns the defaults of independent packs that differ from the one that counts, with the differing words.
     pub(super) fn twins<'d, 'a, 'b>(
         &self,
         definition: &Definition<'_, '_>,
@@ -307,7 +307,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Tells of what two packs define, unless a pack that requires both has put its own item in the place.
+    /// Reports the items that two packs define, unless a pack that requires both replaces them.
     pub(super) fn tell_clashes(&mut self) {
         for ((kind, _), known) in &self.known {
             for [written, first] in &known.clashes {
@@ -326,7 +326,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// An item takes a name of its own, by which the scenes of its pack still find it; not one that another item has.
+    /// Gives an item a distinct name, by which the scenes of its pack still find it. No other item has that name.
     fn give_way(&mut self, key: &(&'static str, String)) {
         let Some(known) = self.known.get(key) else { return };
         let (pack, former) = (known.base.parsed.pack, known.name.clone());
@@ -345,7 +345,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Tells of what should be replaced, changed or extended, and is not there, or not yet.
+    /// Reports replacements, changes and extensions of items that are missing, or that come later.
     pub(super) fn tell_early(&mut self) {
         for early in std::mem::take(&mut self.early) {
             let Early { kind, name, written, defined_by } = early;
@@ -406,7 +406,7 @@ impl<'p, 't> Definition<'p, 't> {
         self.replaced.first().is_some_and(|first| first.how() == How::Default)
     }
 
-    /// Another definition counts; what was said of this one stays.
+    /// Defines an item anew; earlier changes to the name stay.
     fn define(&mut self, name: String, params: Option<Vec<Param>>, written: Written<'p, 't>) {
         self.unused.push(self.base);
         (self.base, self.name, self.params) = (written, name, params);
@@ -433,7 +433,7 @@ fn no_more_params(at: Origin) -> Problem {
 /// The code of a name that two items of a pack have.
 pub(in crate::check) const TWICE: &str = "E0204";
 
-/// A name that already has its item, in the same pack.
+/// Returns the problem of a name that has its item already, in the same pack.
 fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How) -> Problem {
     let help = match how {
         How::Define => "give one of them another name",
@@ -448,7 +448,7 @@ fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How
         .help(help)
 }
 
-/// A name that two packs define, each something else by it.
+/// Returns the problem of a name that two packs define differently.
 fn clash(kind: &str, name: &str, (at, first): (Origin, Origin), ids: [&str; 2], knows: bool) -> Problem {
     let [earlier, later] = ids;
     let own = format!(

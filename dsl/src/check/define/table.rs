@@ -4,7 +4,7 @@ use crate::check::reach::numbers;
 use rondel_engine::kernel::{Arg, Datum, Pattern, Ranges, Row, Statement};
 use std::collections::BTreeMap;
 
-/// The rows of a statement's table.
+/// Returns the rows of a statement's table.
 pub(super) fn rows(args: &[Arg]) -> Option<&Vec<Row>> {
     args.iter().find_map(|arg| match &arg.datum {
         Datum::Rows(rows) => Some(rows),
@@ -31,7 +31,7 @@ pub(super) fn beside(args: &[Arg]) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the values of a table, for each number, draw or word that leads to a row. The first row that fits counts.
+/// Returns the values of a table, for each number, draw or word with a row. The first row that fits counts.
 pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
     let mut cells: BTreeMap<String, String> = BTreeMap::new();
     for row in rows {
@@ -58,7 +58,7 @@ pub(super) fn cells_of(key: &Datum) -> Vec<String> {
     }
 }
 
-/// The words of a key beside its numbers: `primary`.
+/// Returns the words of a key beside its numbers: `primary`.
 fn beside_numbers(key: &Datum) -> String {
     match key {
         Datum::List(parts) => parts.iter().map(|part| beside_numbers(&part.datum)).collect::<Vec<_>>().join(" "),
@@ -67,7 +67,7 @@ fn beside_numbers(key: &Datum) -> String {
     }
 }
 
-/// Puts the rows of `known` that `new` does not set into its table, if both are tables of the same sort.
+/// Copies the rows of `known` that `new` lacks into its table, if both are tables of the same sort.
 pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
     let alike = beside(known) == beside(new);
     let (Some(before), Some(rows)) = (rows(known).filter(|_| alike), rows_mut(new)) else { return };
@@ -113,7 +113,7 @@ fn keep(key: &mut Datum, left: Ranges) -> bool {
     }
 }
 
-/// Returns the place for a row: numbers in their order, marks before a row that meets all that they do.
+/// Returns the place for a row. Numbers are in order; marks come before a row that fits all their draws.
 fn place_of(row: &Row, rows: &[Row]) -> usize {
     let lowest = |row: &Row| numbers(&row.key.datum).and_then(|set| set.iter().next());
     let hides = |other: &Row| match (&other.key.datum, &row.key.datum) {

@@ -20,11 +20,11 @@ impl<'p, 't> Definer<'p, 't> {
         true
     }
 
-    /// Tells of what still names an item that is taken out.
+    /// Reports the places that still name a removed item.
     pub(super) fn tell_taken_out(&mut self, items: &[Item]) {
         for ((kind, id), out) in &self.taken_out {
             let named = self.names.naming_gone(kind, id);
-            // What another pack puts in the place of a statement counts no more.
+            // A statement that another pack replaces no longer counts.
             let counts =
                 |item: &Item, at: &Origin| item.body.iter().any(|said| said.at.holds(*at) && said.says_name(id));
             let of = |item: &Item| named.iter().filter(|at| counts(item, at)).copied().collect::<Vec<_>>();
@@ -32,7 +32,7 @@ impl<'p, 't> Definer<'p, 't> {
             let places: Vec<Origin> = others.into_iter().chain(scenes).flat_map(of).collect();
             let by = self.packs.id(out.by);
             let help = format!("`{by}` also changes what names it, or says `replace {kind} \"{}\"`", out.name);
-            // However many name it, it is one mistake of whoever takes it out.
+            // The removing pack made one mistake, no matter how many places name the item.
             let Some(first) = places.first() else { continue };
             let (message, label) = match places.len() {
                 1 => (format!("a place names the {kind} `{}`, which is taken out", out.name), "this names it"),
