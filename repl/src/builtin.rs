@@ -15,7 +15,7 @@ pub fn sources(folder: &Path, id: &str) -> Option<PathBuf> {
     Some(folder.join("content").join(id)).filter(|pack| is_pack(pack))
 }
 
-/// The files of a pack with its scripts.
+/// Returns the files of a pack with its scripts.
 pub fn pack(id: &str) -> PackFiles {
     let mut pack = PackFiles::new(format!("content/{id}"));
     for (path, bytes) in files(&CONTENT, id) {
@@ -27,13 +27,13 @@ pub fn pack(id: &str) -> PackFiles {
     pack
 }
 
-/// The recipes for a system, if there are any.
+/// Returns the recipes for a system, if there are any.
 pub fn cookbook(system: &str) -> Option<PackFiles> {
     let folder = format!("cookbook/{system}");
     CONTENT.get_dir(&folder).map(|_| pack(&folder))
 }
 
-/// A text that the program carries, by its path below `content/`.
+/// Returns a text that the program carries, by its path below `content/`.
 pub fn text(path: &str) -> Option<&'static str> {
     CONTENT.get_file(path)?.contents_utf8()
 }
@@ -43,7 +43,7 @@ pub fn is_pack(folder: &Path) -> bool {
     folder.join("pack.ron").symlink_metadata().is_ok()
 }
 
-/// All files below a folder of a tree, with their paths inside it.
+/// Returns all files below a folder of a tree, with their paths inside it.
 fn files(tree: &'static Dir<'static>, folder: &str) -> Vec<(String, &'static [u8])> {
     let mut found = Vec::new();
     let mut open: Vec<&Dir<'static>> = tree.get_dir(folder).into_iter().collect();

@@ -258,7 +258,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The question in one line, as the prompt reads it, with the seed of its games.
+    /// Returns the question in one line, as the prompt reads it, with the seed of its games.
     pub fn line(&self, seed: Option<u64>) -> String {
         let mut line = self.action.join(" ");
         let numbers = [("--most", self.most.map(|n| n.to_string())), ("--games", self.games.map(|n| n.to_string()))];

@@ -1,13 +1,13 @@
-//! Rows of cells, side by side where there is room for them and below each other where there is none.
+//! Rows of cells: side by side if there is room for them, else below each other.
 
 use crate::text::{DIM, flow, pad, paint, width, wrap};
 
-/// Below the heads that stand in the first row; the first cell of a row is its name.
+/// Arranges rows below the heads in the first row; the first cell of a row is its name.
 pub fn headed<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
     if is_narrow(table, columns) { stacked(table, columns) } else { aligned(table) }
 }
 
-/// Names with what is told of each beside them, both to the left if `left`; where there is no room, below them.
+/// Arranges names with their descriptions beside them, both to the left if `left`. Without room, they stand below.
 pub fn named(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
     if is_narrow(table, columns) {
         let below = |row: &Vec<String>| {
@@ -37,7 +37,7 @@ fn is_narrow<T: AsRef<[String]>>(table: &[T], columns: usize) -> bool {
     aligned(table).iter().any(|line| width(line) > columns)
 }
 
-/// Each row below its name, its cells with the heads of their columns.
+/// Returns each row below its name, its cells with the heads of their columns.
 fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
     let (head, rows) = match table {
         [head, rows @ ..] => (head.as_ref(), rows),

@@ -1,4 +1,4 @@
-//! Content in use, the source it is loaded from, and the diagnostics when it cannot be loaded.
+//! Content in use, its source, and the diagnostics if it cannot be loaded.
 
 use crate::prompt::scripts::same_code;
 use crate::rulebook::Rulebook;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Compiles the same content once more: a compiled game stays on its thread, and others need their own.
+/// A function that compiles the same content again. A compiled game stays on its thread, so others need their own.
 pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Problems> + Send + Sync>;
 
 /// Compiles other items with the same scripts.
@@ -48,7 +48,7 @@ pub struct Content {
     pub left_out: Vec<String>,
     /// Warnings: it works, but something is odd.
     pub warnings: Vec<Problem>,
-    /// The problems of characters that do not fit the packs: they are left out, and everything else works.
+    /// The problems of characters that do not fit the packs. They are left out; everything else works.
     pub unfit: Option<Diagnostics>,
     /// Equal for equal content.
     pub fingerprint: String,
@@ -70,7 +70,7 @@ impl From<Problem> for Diagnostics {
 }
 
 impl Diagnostics {
-    /// A single error, with a way out.
+    /// Returns a single error, with a way out.
     pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<Help>) -> Diagnostics {
         Problem::error(code, Origin::CODE, message).help(help).into()
     }
@@ -78,10 +78,11 @@ impl Diagnostics {
 
 /// A source of content that can be loaded again and again.
 pub trait ContentSource {
-    /// Changes whenever a file of the content does: cheap to ask, and wrong only in saying "changed" too often.
+    /// Returns a stamp that differs after each change of a file of the content. It is cheap, and may differ without a
+    /// change.
     fn stamp(&self) -> String;
 
-    /// The folder in which new scenes are written, if there is one.
+    /// Returns the folder for new scenes, if there is one.
     fn folder(&self) -> Option<PathBuf> {
         None
     }
@@ -98,15 +99,15 @@ pub trait ContentSource {
         Vec::new()
     }
 
-    /// The recipes that the program carries for the system, as a pack on top of the system's; `None` if it has none.
+    /// Returns the carried recipes for the system, as a pack on top of the system's; `None` if it has none.
     fn cookbook(&self) -> Option<Loaded> {
         None
     }
 
-    /// Reads, checks and compiles what is there now.
+    /// Reads, checks and compiles the current files.
     fn load(&self) -> Result<Content, Diagnostics>;
 
-    /// The same with characters on top, which stand in files of their own.
+    /// Loads the same with characters on top, which have their own files.
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
         let none = || Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes");
         if characters.is_empty() { self.load() } else { Err(none()) }
@@ -139,7 +140,7 @@ impl Content {
         std::ptr::eq(self, other) || (same_items() && same_scripts())
     }
 
-    /// The scene with this id or name; a part of the name is enough when only one scene has it.
+    /// Returns the scene with this id or name. A part of the name is enough if only one scene has it.
     pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
         if let Some(scene) = self.scene_called(name) {
             return Ok(scene);
@@ -161,13 +162,13 @@ impl Content {
         }
     }
 
-    /// The scene with exactly this id, now or before it was renamed.
+    /// Returns the scene with exactly this id, now or before a rename.
     pub fn scene_by_id(&self, id: &str) -> Option<&Scene> {
         let former = |scene: &&Scene| scene.formerly.iter().any(|former| former == id);
         self.scenes.iter().find(|scene| scene.id == id).or_else(|| self.scenes.iter().find(former))
     }
 
-    /// The scene that is called so, or was: by its id, or the end of it.
+    /// Returns the scene with this present or former id, or with this end of its id.
     pub fn scene_called(&self, name: &str) -> Option<&Scene> {
         let wanted = rondel_engine::kernel::slug(name);
         let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
@@ -177,7 +178,7 @@ impl Content {
         called.or_else(|| scenes().find(former))
     }
 
-    /// The default scene: the one its pack names, else one that is there to be played, else any.
+    /// Returns the default scene: the one its pack names, else one for playing, else any.
     pub fn first_scene(&self) -> Option<&Scene> {
         let named = self.first.as_ref().and_then(|name| self.scene(name).ok());
         if named.is_some() {
@@ -196,14 +197,14 @@ impl Content {
         read_ruling(text, &self.orders())
     }
 
-    /// The character that stands in a file of its own.
+    /// Returns the character in a file of its own.
     pub fn character_in(&self, file: &str) -> Option<&Item> {
         let kind = self.words.character?.kind;
         let stands_there = |item: &&Item| self.sources.place(item.at).is_some_and(|(path, ..)| path == file);
         self.items.iter().filter(|item| item.kind == kind).find(stands_there)
     }
 
-    /// The scenes that prove a rule.
+    /// Returns the scenes that prove a rule.
     pub fn proofs(&self, rule: &str) -> Vec<&Scene> {
         self.scenes.iter().filter(|scene| scene.proves.iter().any(|id| id.eq_ignore_ascii_case(rule))).collect()
     }

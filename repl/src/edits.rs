@@ -1,4 +1,4 @@
-//! Edits of files: each where its file was read, and all of a file at once or none.
+//! Edits of files. Each applies where its file was read; all of a file apply at once or none.
 
 use rondel_engine::kernel::SourceText;
 use std::ops::Range;
@@ -19,13 +19,13 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// A text in the place of these bytes.
+    /// Returns an edit that replaces these bytes by a text.
     pub fn new(at: Range<usize>, text: impl Into<String>) -> Edit {
         Edit { start: at.start, end: at.end, text: text.into() }
     }
 }
 
-/// The edits that can be made together, in the order of their places: of two that overlap the first.
+/// Returns the edits that can be made together, in order. Of two that overlap the first counts.
 pub fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort();
     let mut kept: Vec<Edit> = Vec::new();
@@ -57,7 +57,7 @@ pub fn write(source: &SourceText, edits: &[Edit]) -> Result<(), String> {
     crate::files::write(path, &text).map_err(|error| error.to_string())
 }
 
-/// A text with these edits, which do not overlap.
+/// Returns a text after these edits, which do not overlap.
 ///
 /// # Errors
 /// Why it is left as it is, in words.

@@ -10,7 +10,7 @@ const PART: &str = ".part";
 /// The age after which a temporary file counts as left behind: nobody writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
 
-/// How many entries of folders are looked at, and how deep, for temporary files that were left behind.
+/// The most entries of folders searched for old temporary files, and the depth.
 const MOST_SWEPT: usize = 20_000;
 const DEEPEST: usize = 8;
 
@@ -19,7 +19,7 @@ pub const MOST_COMMANDS: u64 = 4 << 20;
 /// The most bytes of the results of a simulation.
 pub const MOST_RESULTS: u64 = 256 << 20;
 
-/// Reads text of at most `most` bytes. The error says in words what is wrong.
+/// Reads text of at most `most` bytes. The error is a sentence.
 pub fn read(path: &Path, most: u64) -> Result<String, String> {
     // Asked before opening: to open a pipe would wait for its other end.
     if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
@@ -28,7 +28,7 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
     read_any(path, most)
 }
 
-/// Reads text as it lies there, with the mark of the byte order with which some editors begin a file.
+/// Reads text as it is, with the mark of the byte order that some editors write first.
 pub fn read_marked(path: &Path, most: u64) -> Result<String, String> {
     let file = fs::File::open(path).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
@@ -47,8 +47,8 @@ pub fn read_any(path: &Path, most: u64) -> Result<String, String> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
 }
 
-/// Returns the place of a file in a folder that is not to be trusted, to be written there. A link on the way to it may lead
-/// out of the folder, so it is an error, in words.
+/// Returns the place for writing a file in an untrusted folder. A link on the way to it may lead out of the folder, so
+/// it is an error, in words.
 pub fn inside(folder: &Path, path: impl AsRef<Path>) -> Result<PathBuf, String> {
     let mut place = folder.to_path_buf();
     for part in path.as_ref().components() {
@@ -60,8 +60,8 @@ pub fn inside(folder: &Path, path: impl AsRef<Path>) -> Result<PathBuf, String> 
     Ok(place)
 }
 
-/// Writes a file beside its place and moves it there, so that a reader sees the old text or the new one, never a part.
-/// A link stays a link, and the file keeps its permissions.
+/// Writes a file beside its place and moves it there. So a reader sees the old text or the new one, never a part. A
+/// link stays a link, and the file keeps its permissions.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not a file name"))?;
@@ -69,15 +69,15 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let part: PathBuf = path.with_file_name(format!("{beside}{}{PART}", std::process::id()));
     let moved = write_part(&part, &path, text).and_then(|()| fs::rename(&part, &path));
     if moved.is_err() {
-        // What matters is the first error; a part that cannot be removed does no harm.
+        // The first error matters; a part that cannot be removed does no harm.
         let _ = fs::remove_file(&part);
     }
     tidy(&path, &beside);
     moved
 }
 
-/// Removes temporary files of processes that are gone from some folders and, where `deep` says so, the folders in them.
-/// Links are not followed, nor are folders entered that hold no content.
+/// Removes temporary files of ended processes from some folders; with `deep`, from the folders in them too. Links are
+/// not followed, and folders without content are not entered.
 pub fn sweep(folders: &[PathBuf], deep: bool) {
     let mut open: Vec<(PathBuf, usize)> = folders.iter().map(|folder| (folder.clone(), 0)).collect();
     let mut left = MOST_SWEPT;
@@ -90,14 +90,14 @@ pub fn sweep(folders: &[PathBuf], deep: bool) {
             if kind.is_dir() && deep && depth < DEEPEST && !name.starts_with('.') && name != "target" {
                 open.push((entry.path(), depth + 1));
             } else if kind.is_file() && part_of(&name).is_some_and(is_gone) {
-                // What cannot be removed does no harm.
+                // A file that cannot be removed does no harm.
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 }
 
-/// The process that has written a temporary file, by its name: `.NAME.PROCESS.part`.
+/// Returns the writing process of a temporary file, by its name: `.NAME.PROCESS.part`.
 fn part_of(name: &str) -> Option<&str> {
     let (beside, process) = name.strip_prefix('.')?.strip_suffix(PART)?.rsplit_once('.')?;
     Some(process).filter(|process| !beside.is_empty() && is_number(process))

@@ -1,5 +1,5 @@
-//! Frames around errors, as they are drawn, in the width of a terminal: lines of a file are cut around what is marked in them,
-//! sentences are broken below where they begin.
+//! Frames around errors, in the width of a terminal. Lines of a file are cut around the marked part; sentences are
+//! broken below their beginning.
 
 use crate::text::{DIM, paint, plain, width};
 use unicode_width::UnicodeWidthChar;
@@ -9,7 +9,7 @@ const CUT: char = '…';
 /// The fewest columns of a sentence.
 const LEAST: usize = 16;
 
-/// A drawn problem in lines of at most `columns`.
+/// Returns a drawn problem in lines of at most `columns`.
 pub fn fitted(drawn: &str, columns: usize) -> String {
     let lines: Vec<&str> = drawn.split('\n').collect();
     let mut out: Vec<String> = Vec::new();
@@ -20,7 +20,7 @@ pub fn fitted(drawn: &str, columns: usize) -> String {
             at += 1;
             continue;
         };
-        // A line of the file, and what is drawn below it.
+        // A line of the file, and the marks below it.
         let below = lines[at + 1..].iter().take_while(|line| is_drawn_below(line)).count();
         out.extend(quoted(&lines[at..=at + below], gutter, columns));
         at += below + 1;
@@ -28,7 +28,7 @@ pub fn fitted(drawn: &str, columns: usize) -> String {
     out.join("\n")
 }
 
-/// The columns in front of a line of a file: its number and the rim. `None`: it is none.
+/// Returns the columns in front of a line of a file: its number and the rim. `None`: it is none.
 fn gutter(line: &str) -> Option<usize> {
     let plain = plain(line);
     let number = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
@@ -50,7 +50,7 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     let lines: Vec<String> =
         lines.iter().map(|line| if fits { line.to_string() } else { shortened(line, room) }).collect();
     let plains: Vec<String> = lines.iter().map(|line| plain(line)).collect();
-    // What goes over several lines is drawn at the left of each.
+    // A mark over several lines is drawn at the left of each.
     let over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
     let farthest = plains[1..].iter().filter_map(|line| begins(line)).max().unwrap_or(0);
     let has_room = farthest <= columns - columns / 3;
@@ -75,7 +75,7 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     lines.iter().zip(&plains).enumerate().flat_map(line).collect()
 }
 
-/// The column at which a sentence begins: behind `Help:`, or behind the stroke that leads to it.
+/// Returns the column of the beginning of a sentence: behind `Help:`, or behind the stroke to it.
 fn begins(plain: &str) -> Option<usize> {
     if let Some(at) = plain.find("Help: ") {
         return Some(width(&plain[..at + "Help: ".len()]));
@@ -85,7 +85,7 @@ fn begins(plain: &str) -> Option<usize> {
     behind.starts_with(' ').then(|| width(plain) - width(behind) + 1)
 }
 
-/// A stroke that leads so far that little can be said behind it is drawn shorter.
+/// Returns a long stroke drawn shorter, so that there is room behind it.
 fn shortened(line: &str, room: usize) -> String {
     let plain = plain(line);
     let (Some(_), Some(at)) = (begins(&plain), plain.find(['╰', '├'])) else { return line.to_string() };
@@ -99,7 +99,7 @@ fn shortened(line: &str, room: usize) -> String {
     line.chars().filter(|c| !is_spare(*c)).collect()
 }
 
-/// A line of the frame or around it, broken at blanks where it is too long, and within a word that no line holds.
+/// Breaks a line of the frame or around it at blanks, and within a word that no line holds.
 fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
     let text = plain(line);
     if width(&text) <= columns {
@@ -113,19 +113,19 @@ fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
         None if first => 4,
         None => return broken(line, 0, "", columns),
     };
-    // The frame goes on at the left.
+    // The frame continues at the left.
     let rim = |c: char| if matches!(c, '│' | '├' | '┤') { '│' } else { ' ' };
     let gutter: String = if first { " ".repeat(begin) } else { text.chars().take(begin).map(rim).collect() };
     broken(line, begin, &gutter, columns)
 }
 
-/// The place of an error: of a path that is too long the end is what tells it.
+/// Returns the place of an error. Of a long path the end is kept.
 fn headed(line: &str, at: usize, columns: usize) -> String {
     let over = width(line) - columns;
     format!("{}{CUT}{}", slice(line, 0, at), slice(line, at + over + 1, usize::MAX))
 }
 
-/// Breaks a line to at most `columns`, after column `begin`; each line but the first begins with `gutter`.
+/// Breaks a line to at most `columns`, after column `begin`. Each line but the first begins with `gutter`.
 fn broken(line: &str, begin: usize, gutter: &str, columns: usize) -> Vec<String> {
     let mut out = Vec::new();
     let (mut rest, mut head) = (line.to_string(), String::new());
@@ -150,7 +150,7 @@ fn broken(line: &str, begin: usize, gutter: &str, columns: usize) -> Vec<String>
     }
 }
 
-/// The characters of plain text with the columns at which they stand.
+/// Returns the characters of plain text with their columns.
 fn columns_of(text: &str) -> impl Iterator<Item = (usize, char)> {
     text.chars().scan(0, |column, c| {
         let at = *column;

@@ -16,7 +16,7 @@ const INTERRUPTED: i32 = 130;
 pub struct Working(());
 
 impl Working {
-    /// Work begins.
+    /// Begins work.
     pub fn begin() -> Working {
         // A program without Ctrl-C works on to the end; that is no reason not to begin.
         LISTEN.call_once(|| _ = ctrlc::set_handler(interrupted));
@@ -26,7 +26,7 @@ impl Working {
         Working(())
     }
 
-    /// Cancelled once Ctrl-C was pressed.
+    /// Returns a cancellation that Ctrl-C triggers.
     pub fn cancellation() -> Cancel {
         Cancel::when(&STOP)
     }

@@ -29,8 +29,8 @@ pub mod terms;
 pub mod text;
 pub mod watch;
 
-/// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it
-/// would have the library built a second time.
+/// The internals that the tests under `tests/` need, and that no program may use. No test stands among the sources,
+/// because the library would be built a second time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::draw::board::board;
@@ -51,7 +51,7 @@ pub use program::Program;
 use std::io::{ErrorKind, Write};
 use subcommands::{Done, Exit, Streams};
 
-/// Carries out a command line on a program's systems; the answer is the number to leave with.
+/// Runs a command line on a program's systems; returns the exit code.
 pub fn run(cli: &Cli, program: Program) -> u8 {
     match cli.common.color {
         Color::Auto => anstream::ColorChoice::Auto,
@@ -63,7 +63,7 @@ pub fn run(cli: &Cli, program: Program) -> u8 {
     let done = dispatch(cli, program, &mut Streams { out: &mut out, err: &mut err });
     match done.and_then(|exit| out.flush().map(|()| exit)) {
         Ok(exit) => exit.code(),
-        // Whoever reads the results has read enough.
+        // The reader of the results has read enough.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Fine.code(),
         Err(error) => {
             let _ = writeln!(err, "error: {error}");

@@ -5,7 +5,7 @@ use rondel_repl::Program;
 use rondel_repl::cli::Cli;
 use std::process::ExitCode;
 
-/// Positions are many small copies, which this one hands out and takes back quicker than the system's.
+/// The allocator. Positions are many small copies, and this one is quicker for them than the system's.
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

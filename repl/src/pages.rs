@@ -8,13 +8,13 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// The pages of all codes, each code once: of the language, of values, of commands and scenes, of scripts, of every system, of the
-/// prompt.
+/// Returns the pages of all codes, each code once: of the language, of values, of commands and scenes, of scripts, of
+/// every system, of the prompt.
 pub fn all(systems: Systems) -> impl Iterator<Item = &'static Page> {
     of(systems.vocabularies())
 }
 
-/// The same, of these systems.
+/// Returns the pages of these systems.
 fn of(vocabularies: impl Iterator<Item = &'static Vocabulary>) -> impl Iterator<Item = &'static Page> {
     let systems = vocabularies.flat_map(|vocabulary| vocabulary.pages);
     let kernel = rondel_engine::kernel::PAGES.iter();
@@ -26,12 +26,12 @@ fn of(vocabularies: impl Iterator<Item = &'static Vocabulary>) -> impl Iterator<
     rondel_dsl::pages().iter().chain(engine).chain(PAGES)
 }
 
-/// The codes that have a page for these systems.
+/// Returns the codes that have a page for these systems.
 pub fn codes(vocabularies: impl Iterator<Item = &'static Vocabulary>) -> Vec<&'static str> {
     of(vocabularies).map(|page| page.code).collect()
 }
 
-/// The page of a code, in full, for these systems.
+/// Returns the page of a code, in full, for these systems.
 ///
 /// # Errors
 /// There is no such code.

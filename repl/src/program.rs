@@ -14,17 +14,17 @@ pub struct Program {
 }
 
 impl Program {
-    /// `rondel`: the built-in systems, with the packs and templates of this crate.
+    /// Returns `rondel`: the built-in systems, with the packs and templates of this crate.
     pub const fn builtin() -> Program {
         Program { systems: Systems::builtin(), content: None }
     }
 
-    /// Systems with content of their own: the pack of each is the folder in `content` that is called by the system's id.
+    /// Returns a program of systems with their own content. Each system's pack is the folder in `content` with its id.
     pub const fn new(systems: Systems, content: &'static str) -> Program {
         Program { systems, content: Some(content) }
     }
 
-    /// Its rules systems.
+    /// Returns its rules systems.
     pub fn systems(self) -> Systems {
         self.systems
     }
@@ -34,13 +34,13 @@ impl Program {
         self.content.is_none()
     }
 
-    /// The folder in which packs are looked for when none is named.
+    /// Returns the folder for packs if none is named.
     pub fn folder(self) -> &'static Path {
         Path::new(self.content.unwrap_or("content"))
     }
 
-    /// The folder of a system's pack, where it is not the one carried inside: what is carried inside is built from files
-    /// that whoever works in the `sources` wants to see instead.
+    /// Returns the folder of a system's pack, if the carried one is not used. Authors at work in the `sources` want to
+    /// see those files, from which the carried pack is built.
     pub fn pack_folder(self, sources: bool, system: &str) -> Option<PathBuf> {
         match self.content {
             Some(content) => {
@@ -52,7 +52,7 @@ impl Program {
         }
     }
 
-    /// The pack of a system that is carried inside.
+    /// Returns the pack of a system that is carried inside.
     pub fn pack(self, system: &str) -> PackFiles {
         builtin::pack(system)
     }

@@ -1,4 +1,4 @@
-//! Coverage of the rulebook: which rules a scene or a test proves.
+//! Coverage of the rulebook: the rules that scenes and tests prove.
 //!
 //! A scene proves what its `proves` lines say. In a checkout a Rust test proves the ids in its code and in its `///`
 //! comments; other prose proves nothing. What a rule leaves to the people at the table is said in its own line.
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const TESTS: [&str; 2] = ["tests", "engine/tests"];
 /// The largest file of tests that is read.
 const MOST_BYTES: u64 = 4 << 20;
-/// How deep folders of tests may nest.
+/// The most levels of folders of tests.
 const DEEPEST: usize = 8;
 
 /// The rules without proof, and how the others are proved.
@@ -21,11 +21,12 @@ const DEEPEST: usize = 8;
 pub struct Unproven {
     /// `adventure-deck`
     pub system: String,
-    /// How many rules the rulebook has.
+    /// The number of rules in the rulebook.
     pub rules: usize,
-    /// How many of them a scene proves.
+    /// The number of rules that a scene proves.
     pub proved_by_scenes: usize,
-    /// How many more a Rust test proves; nothing outside a checkout, where there are none to read.
+    /// The number of further rules that a Rust test proves; `None` outside a checkout, because there are no tests to
+    /// read.
     pub proved_by_tests: Option<usize>,
     /// Rules for the people at the table, that no program can check.
     pub table_talk: Vec<String>,
@@ -61,7 +62,7 @@ pub fn unproven(book: &Rulebook, scenes: &[Scene], checkout: Option<&Path>) -> U
     sorted
 }
 
-/// A rule, and no ruling, worked example or option of the house: `ADS-001`.
+/// Returns whether an id is a rule such as `ADS-001`, and no ruling, worked example or option of the house.
 fn is_rule(id: &str) -> bool {
     let (letters, number) = id.split_once('-').unwrap_or_default();
     letters.len() > 1
@@ -70,7 +71,7 @@ fn is_rule(id: &str) -> bool {
         && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The ids in the Rust tests of a checkout; `None` when there are no such tests.
+/// Returns the ids in the Rust tests of a checkout; `None` if there are no such tests.
 fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
     let mut files = Vec::new();
     TESTS.iter().for_each(|folder| rust_files(&checkout.join(folder), DEEPEST, &mut files));
@@ -81,7 +82,7 @@ fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
     Some(texts.flat_map(|text| text.lines().flat_map(ids_in).collect::<Vec<_>>()).collect())
 }
 
-/// Returns the files with Rust tests that prove a rule, as they lie in the checkout.
+/// Returns the files with Rust tests that prove a rule, as paths in the checkout.
 pub fn tests_of(checkout: &Path, rule: &str) -> Vec<String> {
     let mut files = Vec::new();
     TESTS.iter().for_each(|folder| rust_files(&checkout.join(folder), DEEPEST, &mut files));
@@ -106,7 +107,7 @@ fn rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The ids in a line of Rust, unless it is a comment that documents nothing.
+/// Returns the ids in a line of Rust, unless it is a comment that documents nothing.
 fn ids_in(line: &str) -> Vec<String> {
     let line = line.trim_start();
     if line.starts_with("//") && !line.starts_with("///") {

@@ -1,4 +1,4 @@
-//! Recipes: scenes that answer a wish, found by what players and designers call it.
+//! Recipes: scenes that fulfil a wish. They are found by the words of players and designers.
 
 use crate::terms::{Terms, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder};
@@ -9,16 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The weight of words spread over a recipe, beside those of its best phrase.
 const APART: f32 = 0.3;
-/// Recipes are told beside the best one that fit so well in relation to it.
+/// The relative score from which recipes are shown beside the best one.
 const NEARLY: f32 = 0.5;
 
-/// The recipes of a system, with an index of the words by which they are found.
+/// The recipes of a system, with an index of their words.
 pub struct Cookbook {
     loaded: Loaded,
     index: SearchEngine<u32, u32, Terms>,
-    /// For each text in the index the place of its recipe among the scenes, and whether it is a single phrase.
+    /// The recipe of each text in the index, by its place among the scenes, and whether the text is a single phrase.
     texts: Vec<(usize, bool)>,
-    /// How many recipes say each term.
+    /// The number of recipes with each term.
     said: BTreeMap<String, usize>,
 }
 
@@ -90,8 +90,8 @@ impl Cookbook {
         self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
     }
 
-    /// Returns whether a recipe's wishes and name hold half of these words or more, or the words hold one of its wishes
-    /// whole. Words that few recipes use weigh more.
+    /// Returns whether a recipe's wishes and name have half of these words or more, or the words contain a whole wish.
+    /// Words that few recipes use weigh more.
     pub fn fits(&self, scene: &Scene, words: &str) -> bool {
         let wanted = terms(words);
         let weight = |terms: &[String]| terms.iter().map(|term| self.weight(term)).sum::<u32>();
@@ -113,18 +113,18 @@ impl Cookbook {
         self.loaded.recipe(&scene.id)
     }
 
-    /// The pack that the recipes are, with that of the system.
+    /// Returns the pack of the recipes, with that of the system.
     pub fn loaded(&self) -> &Loaded {
         &self.loaded
     }
 }
 
-/// The terms of a recipe's wishes and name.
+/// Returns the terms of a recipe's wishes and name.
 fn said_by(scene: &Scene) -> BTreeSet<String> {
     phrases(scene).flat_map(|phrase| terms(phrase)).collect()
 }
 
-/// By what a recipe is found: its wishes and its name.
+/// Returns the texts to find a recipe by: its wishes and its name.
 fn phrases(scene: &Scene) -> impl Iterator<Item = &String> {
     scene.wishes.iter().chain([&scene.setup.name])
 }

@@ -14,7 +14,7 @@ pub const MOST_SHOWN: usize = 8;
 const MOST_LIVE: usize = 3;
 const MOST_LIVE_LINES: usize = 20;
 
-/// All problems in a format; empty when there are none.
+/// Returns all problems in a format; empty if there are none.
 pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
     let each =
         |write: &dyn Fn(&Problem) -> String| diagnostics.problems.iter().map(write).collect::<Vec<_>>().join("\n");
@@ -26,14 +26,14 @@ pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
     }
 }
 
-/// The first problems, for people, and how many more there are: those in files with the lines quoted, the others in a line
-/// or two. Errors come first.
+/// Returns the first problems for people, and the number of others. Those in files have the lines quoted; the others
+/// are a line or two. Errors come first.
 pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
     let shown: Vec<String> = drawn(diagnostics, columns).take(MOST_SHOWN).collect();
     with_more(shown, diagnostics, "`rondel check --format short` lists all")
 }
 
-/// The same at the prompt, where `explain` and `errors` are commands.
+/// Returns the same at the prompt, where `explain` and `errors` are commands.
 pub fn at_prompt(diagnostics: &Diagnostics, columns: usize) -> String {
     let shown: Vec<String> = drawn_at_prompt(diagnostics, columns).take(MOST_SHOWN).collect();
     with_more(shown, diagnostics, "`errors` shows all")
@@ -45,7 +45,7 @@ fn with_more(mut shown: Vec<String>, diagnostics: &Diagnostics, where_all: &str)
     shown.join("\n")
 }
 
-/// Returns the problems of a save for somebody at work: few problems in few lines, and how many more there are.
+/// Returns the problems of a save for somebody at work: few problems in few lines, and the number of others.
 pub fn live(diagnostics: &Diagnostics, columns: usize) -> String {
     let (mut shown, mut lines) = (Vec::new(), 0);
     for text in drawn_at_prompt(diagnostics, columns).take(MOST_LIVE) {
@@ -59,12 +59,12 @@ pub fn live(diagnostics: &Diagnostics, columns: usize) -> String {
     with_more(shown, diagnostics, "`errors` shows all")
 }
 
-/// The problems as people read them, one by one, the errors first.
+/// Returns the problems for people, one by one, the errors first.
 fn drawn(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = String> {
     drawn_with(diagnostics, columns, |text| text)
 }
 
-/// The same with the command of the prompt that explains a code, in the place of that of the command line.
+/// Returns the same with the prompt's command to explain a code, in place of that of the command line.
 fn drawn_at_prompt(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = String> {
     drawn_with(diagnostics, columns, |text| text.replace("rondel check --explain ", "explain "))
 }
@@ -78,17 +78,17 @@ fn drawn_with(diagnostics: &Diagnostics, columns: usize, said: fn(String) -> Str
     })
 }
 
-/// Something for programs, on one line that is safe to print.
+/// Returns a value for programs, on one line that is safe to print.
 pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
     Ok(render::escaped(&serde_json::to_string(value)?).into_owned())
 }
 
-/// A problem for programs, as a part of something larger.
+/// Returns a problem for programs, as a part of something larger.
 pub fn json(problem: &Problem, sources: &Sources) -> Option<serde_json::Value> {
     serde_json::from_str(&render::json(problem, sources)).ok()
 }
 
-/// A problem that stands in no file.
+/// Returns a problem without a file.
 fn of_command(problem: &Problem, columns: usize) -> String {
     let (style, severity) = if problem.is_error() { (BAD, "error") } else { (WARY, "warning") };
     let head = format!("{}: {}", paint(style, format!("{severity}[{}]", problem.code)), sanitize(&problem.message));

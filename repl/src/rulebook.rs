@@ -1,5 +1,5 @@
-//! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words; and its
-//! glossary, what a word of the game means.
+//! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words. Its
+//! glossary explains the words of the game.
 
 use crate::terms::terms;
 use crate::text::sanitize;
@@ -20,9 +20,9 @@ pub struct Rulebook {
 /// One rule, ruling, worked example or option of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Rule {
-    /// `ADS-001`, `G-14`, `W-03`, the name of an option of the house, or a word of the glossary.
+    /// The id: `ADS-001`, `G-14`, `W-03`, the name of an option of the house, or a word of the glossary.
     pub id: String,
-    /// The section it stands in.
+    /// Its section.
     pub section: String,
     /// Its text.
     pub text: String,
@@ -39,8 +39,8 @@ impl Rulebook {
         book
     }
 
-    /// Adds the lines `- **ID** text` and the sections `## title`; all else is prose for readers. A rule of a pack takes
-    /// the place of one with its id; others stand at the end of the section that they name.
+    /// Adds the lines `- **ID** text` and the sections `## title`; all else is prose for readers. A rule of a pack
+    /// replaces the one with its id; others are added at the end of the section that they name.
     pub fn add(&mut self, text: &str, pack: Option<&str>) {
         let mut section = pack.unwrap_or_default().to_string();
         for line in text.lines() {
@@ -65,13 +65,13 @@ impl Rulebook {
         self.rules.insert(at, rule);
     }
 
-    /// The rule with this id, however its letters and leading zeros are written; a house rule by its name.
+    /// Returns the rule with this id, in any letter case and with any leading zeros; a house rule by its name.
     pub fn get(&self, id: &str) -> Option<&Rule> {
         let wanted = canonical(id);
         self.rules.iter().find(|rule| rule.section != GLOSSARY && canonical(&rule.id) == wanted)
     }
 
-    /// Returns the meaning of a word of the game, by the glossary: `Foe`, `foes` and `FOE` are one word.
+    /// Returns the meaning of a word of the game, from the glossary. `Foe`, `foes` and `FOE` are one word.
     pub fn meaning(&self, word: &str) -> Option<&Rule> {
         let glossary = || self.rules.iter().filter(|rule| rule.section == GLOSSARY);
         let said = |rule: &&Rule| rule.id.eq_ignore_ascii_case(word.trim());
@@ -86,9 +86,9 @@ impl Rulebook {
         !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())
     }
 
-    /// Finds all rules in which every word occurs: first what the words mean, then the best match. Whole words come before
-    /// beginnings of words, words side by side before scattered ones, rules of a section called so before others, and then
-    /// the order of the book.
+    /// Finds all rules with every word: first the meanings of the words, then the best match. Whole words come before
+    /// beginnings of words, adjacent words before scattered ones, rules of a section with that title before others, and
+    /// then the order of the book.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
         let wanted = split(words);
         if wanted.is_empty() {
@@ -106,7 +106,7 @@ impl Rulebook {
         meaning.into_iter().chain(found.into_iter().map(|(_, _, rule)| rule)).collect()
     }
 
-    /// The words of the book nearest to those that occur nowhere, for a search that found nothing.
+    /// Returns the words of the book nearest to the missing ones, for a search that found nothing.
     pub fn suggest(&self, words: &str) -> Vec<(String, String)> {
         let known: std::collections::BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
         let unknown = split(words).into_iter().filter(|word| !known.iter().any(|k| k.starts_with(word.as_str())));
@@ -118,7 +118,7 @@ impl Rulebook {
             .collect()
     }
 
-    /// The rules, rulings and house rules that a rule's text names, in the order of the text.
+    /// Returns the rules, rulings and house rules that a rule's text names, in the order of the text.
     pub fn named_in(&self, rule: &Rule) -> Vec<&Rule> {
         let mut named: Vec<&Rule> = Vec::new();
         for word in rule.text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')) {
@@ -135,7 +135,7 @@ impl Rulebook {
     }
 }
 
-/// `ads-1`, `ADS001` and `ADS-001` are one id.
+/// Returns the one form of `ads-1`, `ADS001` and `ADS-001`.
 fn canonical(id: &str) -> String {
     let id = id.trim().to_lowercase();
     let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -143,12 +143,12 @@ fn canonical(id: &str) -> String {
     if letters.len() == id.len() { id.replace('-', "_") } else { format!("{}{number}", letters.trim_end_matches('-')) }
 }
 
-/// Lower-case words, without marks.
+/// Returns lower-case words, without marks.
 fn split(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
 }
 
-/// How well a rule matches; `None` when a word is missing.
+/// Returns the score of a rule; `None` if a word is missing.
 fn score(rule: &Rule, wanted: &[String]) -> Option<u32> {
     let words: Vec<String> = [&rule.id, &rule.section, &rule.text].into_iter().flat_map(|text| split(text)).collect();
     let mut score = 0;

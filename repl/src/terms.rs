@@ -1,12 +1,12 @@
-//! The terms of a question: its words without endings and without those that say nothing, so that `summons minions` finds
-//! what speaks of a minion that is summoned.
+//! The terms of a question: its words without endings and without empty words. So `summons minions` finds texts about a
+//! minion that is summoned.
 
 use bm25::Tokenizer;
 use rust_stemmers::{Algorithm, Stemmer};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Words that stand in every question and say nothing of what is looked for.
+/// Words of every question that do not describe the thing looked for.
 const SMALL: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "he", "her",
     "his", "how", "i", "if", "in", "is", "it", "its", "me", "my", "of", "on", "one", "or", "s", "she", "so", "that",
@@ -14,7 +14,7 @@ const SMALL: &[&str] = &[
     "whoever", "whom", "will", "with", "would", "you", "your",
 ];
 
-/// Words that mean the same here: the first stands for all of them.
+/// Words with the same meaning here: the first represents all of them.
 const ALIKE: &[&[&str]] = &[
     &["lose", "missing", "lost", "lack"],
     &["damage", "hurt", "wound", "harm", "wounded"],
@@ -33,7 +33,7 @@ const ALIKE: &[&[&str]] = &[
     &["price", "cost", "costs"],
 ];
 
-/// The word that stands for another, both without endings.
+/// The word that represents another, both without endings.
 static FIRST: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let lists = ALIKE.iter().filter_map(|list| list.split_first());
     lists.flat_map(|(first, others)| others.iter().map(|other| (stem(other), stem(first)))).collect()
@@ -59,7 +59,7 @@ pub fn terms(text: &str) -> Vec<String> {
     if plain.is_empty() { words().map(term).collect() } else { plain }
 }
 
-/// The one word that stands for all that mean the same, without its ending.
+/// Returns the one word for all with the same meaning, without its ending.
 fn term(word: &str) -> String {
     let stemmed = stem(word);
     FIRST.get(&stemmed).cloned().unwrap_or(stemmed)

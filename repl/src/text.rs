@@ -20,32 +20,32 @@ pub const WARY: Style = AnsiColor::Yellow.on_default();
 /// Bad: hardly anything of a track, an error.
 pub const BAD: Style = AnsiColor::Red.on_default();
 
-/// Text in a style.
+/// Returns text in a style.
 pub fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The columns a text takes, styles not counted.
+/// Returns the number of columns of a text, styles not counted.
 pub fn width(text: &str) -> usize {
     plain(text).width()
 }
 
-/// The text without styles.
+/// Returns the text without styles.
 pub fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// The text with blanks behind it up to `columns`.
+/// Returns the text with blanks behind it up to `columns`.
 pub fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// Sanitizes untrusted text for printing on one line: it cannot steer the terminal, nor look like a line of the prompt.
+/// Sanitizes untrusted text for printing on one line. It cannot steer the terminal, or look like a line of the prompt.
 pub fn sanitize(text: &str) -> String {
     rondel_dsl::render::sanitize(text).into_owned()
 }
 
-/// The same for text of several lines.
+/// Returns the lines of several lines of untrusted text, sanitized.
 pub fn sanitize_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(sanitize)
 }
@@ -57,7 +57,7 @@ pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The same for text that begins behind `indent` columns of something else.
+/// Returns sanitized text for a place behind `indent` columns of something else.
 pub fn column(text: &str, columns: usize, indent: usize) -> String {
     let narrow = columns.saturating_sub(indent).max(30);
     wrap(text, narrow, 0).replace('\n', &format!("\n{}", " ".repeat(indent)))
@@ -87,7 +87,7 @@ fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     out
 }
 
-/// The words of a line; the number of something in a list stays with it: `3) pass`.
+/// Returns the words of a line. The number of an item in a list stays with its word: `3) pass`.
 fn glued(line: &str) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut begin = 0;
@@ -104,8 +104,7 @@ fn glued(line: &str) -> Vec<&str> {
     words
 }
 
-/// Breaks whatever is too long at blanks, wherever it comes from: what goes on stands a little more to the right. Lines of
-/// files that are quoted stay as they are.
+/// Breaks long lines at blanks. Their further lines are indented a little more. Quoted lines of files stay as they are.
 pub fn fit(text: &str, columns: usize) -> String {
     let fitted = |line: &str| {
         if width(line) <= columns || is_quoted(line) {
@@ -118,14 +117,14 @@ pub fn fit(text: &str, columns: usize) -> String {
     text.split('\n').map(fitted).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns whether it is a line of a file with its number in front, or something drawn below one.
+/// Returns whether it is a line of a file with its number in front, or a mark below one.
 fn is_quoted(line: &str) -> bool {
     let plain = plain(line);
     let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
     behind.starts_with(['│', '·', '╰', '├', '┆'])
 }
 
-/// Text whose paragraphs were broken for another width; what is fenced, and lines that begin with blanks, stay.
+/// Joins paragraphs that were broken for another width. Fenced text stays, and so do lines that begin with blanks.
 pub fn reflowed(text: &str, columns: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     let (mut fenced, mut goes_on) = (false, false);
@@ -178,7 +177,7 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
     out
 }
 
-/// Two blocks of lines side by side.
+/// Returns two blocks of lines side by side.
 pub fn beside(left: &[String], right: &[String], gap: usize) -> Vec<String> {
     let wide = left.iter().map(|line| width(line)).max().unwrap_or(0) + gap;
     (0..left.len().max(right.len()))
@@ -192,7 +191,7 @@ pub fn beside(left: &[String], right: &[String], gap: usize) -> Vec<String> {
         .collect()
 }
 
-/// `1 card`, `2 cards`.
+/// Returns `1 card`, `2 cards`.
 pub fn count(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// How long the rest of a file that ends midway is waited for.
+/// The waiting time for the rest of a file that ends midway.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The largest file that is looked at for its end.
@@ -32,10 +32,10 @@ enum News {
 }
 
 impl News {
-    /// The debounce time: how long nothing more may happen until the files are read.
+    /// Returns the debounce time: the time without events before the files are read.
     fn quiet(self) -> Duration {
         Duration::from_millis(match self {
-            // Whoever saves several files does it in one go.
+            // An author who saves several files does it in one go.
             News::Whole => 5,
             News::Begun => 80,
             // A folder made and filled in the same instant was not watched yet when its files came.
@@ -44,8 +44,8 @@ impl News {
     }
 }
 
-/// Watches folders with all that is in them, and calls `changed` on a thread of its own after every change and once
-/// more a moment later. Folders that are deleted, moved away or not there yet are waited for.
+/// Watches folders with all their contents. Calls `changed` on a separate thread after every change and once more a
+/// moment later. Deleted, moved or missing folders are waited for.
 pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Option<Watch> {
     let folders: Vec<PathBuf> = folders.iter().filter_map(|folder| absolute(folder).ok()).collect();
     let (sender, receiver) = channel();
@@ -74,11 +74,12 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
     Some(Watch { _watcher: watcher })
 }
 
-/// Watches the folders, and the nearest folder above each, which tells when it goes and comes; the answer is how many. Done
-/// anew after each change: a folder that was deleted and made again is another one, which nobody watches yet.
+/// Watches the folders, and the nearest folder above each, which has events when the folder goes and comes. Returns
+/// their number. It is repeated after each change, because a folder that was deleted and made again is another one,
+/// which nobody watches yet.
 ///
-/// A link in the place of a folder is watched where it leads to. What was watched there before is let go first: the same
-/// folder under another name is no news to the system, which would go on telling of it by its old name.
+/// A link in the place of a folder is watched where it leads to. What was watched there before is let go first: the
+/// same folder under another name is no news to the system, which would go on telling of it by its old name.
 fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: &Mutex<Places>) -> usize {
     let Some(watcher) = watcher.upgrade() else { return 0 };
     let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,10 +103,10 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
     all.filter(|(folder, mode)| watcher.watch(folder, *mode).is_ok()).count()
 }
 
-/// The real paths of the folders with all links followed; `None`: the folder does not exist now.
+/// The real paths of the folders, all links followed; `None`: the folder does not exist now.
 type Places = Vec<Option<PathBuf>>;
 
-/// Which events are about the folders. Some systems tell of a folder by its name, others by where the links in it lead.
+/// The filter of events about the folders. Some systems name a folder by its name, others by the targets of its links.
 struct Concerned {
     folders: Vec<PathBuf>,
     places: Arc<Mutex<Places>>,
@@ -137,8 +138,8 @@ impl Concerned {
     }
 }
 
-/// Debounces events: waits for news, and calls `changed` when nothing more comes for a while, and no file that was written
-/// ends midway, as if more of it would follow.
+/// Debounces events: waits for news, and calls `changed` when nothing more comes for a while. It also waits if a
+/// written file ends midway.
 fn attend(
     receiver: &Receiver<News>,
     hold: impl Fn() -> usize,

@@ -3,7 +3,7 @@
 use crate::content::Content;
 use rondel_engine::kernel::{Item, Origin, Shape, Times, Word};
 
-/// The statements of an item, each as it is written.
+/// Returns the statements of an item, each as written.
 pub fn statements(content: &Content, item: &Item) -> Vec<String> {
     let text = |at: Origin| {
         let source = at.file.and_then(|file| content.sources.get(file))?;
@@ -15,7 +15,7 @@ pub fn statements(content: &Content, item: &Item) -> Vec<String> {
     each.flat_map(|(word, said)| listed(word, &said)).collect()
 }
 
-/// A statement as one for each entry of its list, where it may be said several times: `holds Dagger x2, Rope` is two.
+/// Returns a statement for each entry of its list, if it may be repeated: `holds Dagger x2, Rope` is two.
 pub fn listed(word: &Word, said: &str) -> Vec<String> {
     let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
     let rest = said.strip_prefix(word.word).filter(|_| is_list);
@@ -26,7 +26,7 @@ pub fn listed(word: &Word, said: &str) -> Vec<String> {
     )
 }
 
-/// The parts of a text between these signs, outside quotes and braces.
+/// Returns the parts of a text between these signs, outside quotes and braces.
 pub fn parts(text: &str, sign: char) -> Vec<&str> {
     let (mut quoted, mut depth, mut from, mut found) = (false, 0i32, 0, Vec::new());
     for (at, c) in text.char_indices() {
@@ -46,7 +46,7 @@ pub fn parts(text: &str, sign: char) -> Vec<&str> {
     found
 }
 
-/// A statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
+/// Returns a statement without its number of copies: `holds Dagger x2` as `holds Dagger`.
 pub fn uncounted(said: &str) -> &str {
     let copies = |(_, tail): &(&str, &str)| {
         tail.len() > 1 && tail[1..].bytes().all(|b| b.is_ascii_digit()) && tail.starts_with('x')

@@ -6,11 +6,11 @@ use crate::text::sanitize;
 use rondel_dsl::render::is_unseen;
 use rondel_engine::kernel::{CharacterWord, Item, few, nearest, slug};
 
-/// Why a new character cannot be made, and the way out.
+/// The reason why a new character cannot be made, and the way out.
 pub struct Refused {
     /// `its name needs letters or digits ...`
     pub why: String,
-    /// What can be done.
+    /// The way out.
     pub help: String,
 }
 
@@ -19,15 +19,15 @@ impl Refused {
         Refused { why: why.into(), help: help.into() }
     }
 
-    /// The same as a diagnostic with this code.
+    /// Returns the same as a diagnostic with this code.
     pub fn told(self, code: &'static str, name: &str) -> Diagnostics {
         let message = format!("the character `{}` cannot be made: {}", sanitize(name), self.why);
         Diagnostics::new(code, message, self.help)
     }
 }
 
-/// Returns the item that a new character of this name begins as: the one called `like`, else the first that a scene seats.
-/// With it comes the label of that first seat.
+/// Returns the item for a new character of this name to begin as. That is the one called `like`, else the first that a
+/// scene seats. With it comes the label of that first seat.
 ///
 /// # Errors
 /// The name is none, or taken, or no character is called `like`.

@@ -1,4 +1,4 @@
-//! Characters as files of this machine, outside of packs: where they lie, and how they are read and written.
+//! Characters as files of this machine, outside of packs: their folders, reading and writing.
 
 pub mod entries;
 pub mod like;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The folder of characters where none is named, below the current one.
 pub const FOLDER: &str = "characters";
 
-/// How the name of a character's file ends.
+/// The ending of the name of a character's file.
 const ENDING: &str = "rondel";
 
 /// The largest file of a character that is read.
@@ -30,13 +30,13 @@ pub struct CharacterFile {
     pub text: String,
 }
 
-/// The names of the characters in a folder, sorted: those of their files.
+/// Returns the names of the characters in a folder, sorted: those of their files.
 pub fn names(folder: &Path) -> Vec<String> {
     let files = files(folder).into_iter();
     files.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect()
 }
 
-/// The file of a new character.
+/// Returns the file of a new character.
 pub fn path_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{}.{ENDING}", slug(name)))
 }
@@ -60,7 +60,7 @@ pub fn read(folder: &Path, name: &str) -> Result<CharacterFile, Diagnostics> {
     Ok(CharacterFile { path, text })
 }
 
-/// A path as people see it.
+/// Returns a path for display.
 pub fn shown(path: &Path) -> String {
     sanitize(&path.strip_prefix(".").unwrap_or(path).display().to_string().replace('\\', "/"))
 }
@@ -79,7 +79,7 @@ fn missing(folder: &Path, name: &str) -> Diagnostics {
     Diagnostics::new("R0031", format!("`{}` holds no character `{}`", shown(folder), sanitize(name)), help)
 }
 
-/// The folder of characters of a pack beside this folder that holds this one.
+/// Returns the folder of characters of a pack beside this folder that contains this one.
 fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
     let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().take(MOST_ENTRIES);
@@ -88,7 +88,7 @@ fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
     folders.into_iter().find(|other| other != folder && path_of(other, name).is_file())
 }
 
-/// The files of a folder that may hold characters.
+/// Returns the files of a folder that may hold characters.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_ENTRIES);
     let is_character = |path: &PathBuf| {

@@ -1,4 +1,4 @@
-//! The seats of a scene, and characters that take them. Which statement seats somebody is told by the vocabulary.
+//! The seats of a scene, and characters that take them. The vocabulary says which statements seat somebody.
 
 use crate::sim::vary;
 use rondel_engine::kernel::{Arg, CharacterWord, Datum, Problem, Setup, Statement};
@@ -35,8 +35,8 @@ pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<
     Some(if named_by_label || !alone { other } else { vary::put(&other, &former, id) })
 }
 
-/// Leaves out what a scene says of these seats and what those who take them do not fit. The answer holds the statements that
-/// are left out.
+/// Leaves out the statements of a scene about these seats that do not fit the new characters. Returns the omitted
+/// statements.
 pub fn fit(game: &dyn Game, mut setup: Setup, word: CharacterWord, labels: &[String]) -> (Setup, Vec<Statement>) {
     let mut left_out = Vec::new();
     while let Err(problems) = game.open(&setup, 1) {
@@ -67,7 +67,7 @@ fn leave_out(datum: &mut Datum, problems: &[Problem], left_out: &mut Vec<Stateme
     }
 }
 
-/// The seats, each with the values that say who takes it.
+/// Returns the seats, each with the values for its character.
 fn places(body: &mut [Statement], word: CharacterWord) -> Vec<(Seat, &mut [Arg])> {
     let mut found: Vec<(Seat, &mut [Arg])> = Vec::new();
     for statement in body.iter_mut().filter(|statement| statement.word == word.seat) {
@@ -100,7 +100,7 @@ fn number(found: &mut [(Seat, &mut [Arg])]) {
     }
 }
 
-/// Calls `act` with the first name in some values, and returns what it was.
+/// Calls `act` with the first name in some values, and returns that name.
 fn name_of(args: &mut [Arg], act: &mut dyn FnMut(&mut String)) -> Option<String> {
     let mut first = None;
     for arg in args {

@@ -5,10 +5,10 @@ use crate::text::{BOLD, DIM, sanitize, width};
 use anstyle::Style;
 use rondel_engine::kernel::{Board, Cell};
 
-/// The most columns and rows that are drawn; a larger map is cut at the lower right.
+/// The most columns and rows of a drawing; a larger map is cut at the lower right.
 const MOST: usize = 60;
 
-/// A board, in lines.
+/// Returns a board, in lines.
 pub fn board(board: &Board) -> Vec<String> {
     let (Some(left), Some(top)) =
         (board.cells.iter().map(|cell| cell.x).min(), board.cells.iter().map(|cell| cell.y).min())
@@ -55,13 +55,13 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
     }
 }
 
-/// An opening in a frame: half-way up a side, or at a number of eighths of the upper or lower edge.
+/// An opening in a frame: half-way up a side, or at some eighths of the upper or lower edge.
 enum Door {
     Side { right: bool },
     Edge { low: bool, eighth: usize },
 }
 
-/// The doors of a cell. On a hex board the letters `a`..`f` go round clockwise from the upper right side.
+/// Returns the doors of a cell. On a hex board the letters `a`..`f` go clockwise from the upper right side.
 fn doors(open: &str, hex: bool) -> Vec<Door> {
     let door = |letter| {
         Some(match (letter, hex) {

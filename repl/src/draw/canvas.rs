@@ -10,11 +10,11 @@ pub struct Canvas {
     rows: Vec<Vec<Option<(char, Style)>>>,
 }
 
-/// The eight pieces of a frame: corners clockwise from the top left, then top, right, bottom, left.
+/// The eight pieces of a frame. Corners go clockwise from the top left; then come top, right, bottom, left.
 pub struct Frame([char; 8]);
 
 impl Frame {
-    /// A piece of its upper line.
+    /// Returns a piece of its upper line.
     pub fn line(&self) -> String {
         self.0[4].to_string().repeat(2)
     }
@@ -77,7 +77,7 @@ impl Canvas {
         }
     }
 
-    /// The lines, without blanks at their ends.
+    /// Returns the lines, without blanks at their ends.
     pub fn lines(&self) -> Vec<String> {
         self.rows.iter().map(|row| line(row)).collect()
     }

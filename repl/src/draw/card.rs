@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Card, Segment};
 /// The height of a segment's box.
 const HIGH: usize = 4;
 
-/// Something of the catalog, in lines of at most `columns` where names allow it.
+/// Draws an item of the catalog, in lines of at most `columns` if names allow it.
 pub fn card(card: &Card, columns: usize) -> String {
     let mut lines = vec![format!("{}  {}", paint(BOLD, sanitize(&card.name)), paint(DIM, sanitize(&card.kind)))];
     let ring = ring(&card.ring);
@@ -37,7 +37,7 @@ fn words(card: &Card, columns: usize) -> Vec<String> {
     facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
 }
 
-/// A ring of six: the first segment at the top, the others clockwise. Any other number stands in one row.
+/// Draws a ring of six, the first segment at the top, the others clockwise. Another number is in one row.
 fn ring(segments: &[Segment]) -> Vec<String> {
     let wide = segments.iter().flat_map(|s| [&s.name, &s.text]).map(|text| width(text)).max().unwrap_or(0).max(3) + 4;
     let mut canvas = Canvas::default();
@@ -69,7 +69,7 @@ fn legend(ring: &[Segment]) -> Option<String> {
     (!said.is_empty()).then(|| said.join("  "))
 }
 
-/// How a box of a strength is drawn.
+/// Returns the frame and style of a box of a strength.
 fn frame(strength: u8) -> (&'static Frame, Style) {
     match strength {
         2 => (&HEAVY, GOOD.bold()),

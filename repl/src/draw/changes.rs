@@ -2,13 +2,13 @@
 
 use rondel_engine::kernel::{Block, Field, View, Zone};
 
-/// Returns the parts of `now` that differ from `before`: of a figure its line and the places for cards that differ, of
-/// a field the rows, of all else the whole block. The active seat and its possible places make no difference: the
-/// title, the question and the offers tell these.
+/// Returns the parts of `now` that differ from `before`. Of a figure these are its line and the places for cards that
+/// differ; of a field the rows; of all else the whole block. The active seat and its possible places make no
+/// difference: the title, the question and the offers show these.
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
-    // Who stands in the very place of another, with nobody come or gone, has only another name.
+    // A figure in the very place of another, with nobody come or gone, has only another name.
     let figures = |view: &View| view.blocks.iter().filter(|block| matches!(block, Block::Figure { .. })).count();
     let as_many = figures(before) == figures(now) && before.blocks.len() == now.blocks.len();
     let renamed = |nth: usize, block: &Block| {
@@ -42,7 +42,7 @@ pub fn shown(before: View, now: &View) -> View {
     View { title: now.title.clone(), blocks }
 }
 
-/// Returns the name of a block to report as gone; notes and boards come and go with the question.
+/// Returns the name of a block to report as gone. Notes and boards come and go with the question.
 fn named(block: &Block) -> Option<&str> {
     match block {
         Block::Figure { label, .. } => Some(label),
@@ -51,7 +51,7 @@ fn named(block: &Block) -> Option<&str> {
     }
 }
 
-/// The block of another view that is of the same thing.
+/// Returns the block of another view for the same thing.
 fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
     view.blocks.iter().find(|other| match (block, other) {
         (Block::Figure { label, .. }, Block::Figure { label: other, .. }) => label == other,
@@ -64,7 +64,7 @@ fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
     })
 }
 
-/// Returns the part of a block that differs from its twin; all of it where it has none.
+/// Returns the part of a block that differs from its twin; all of it without a twin.
 fn changed(before: &View, block: &Block) -> Option<Block> {
     let Some(known) = twin(before, block) else { return Some(block.clone()) };
     match (known, block) {
@@ -90,7 +90,7 @@ fn changed(before: &View, block: &Block) -> Option<Block> {
     }
 }
 
-/// The places for cards that differ; one that is not drawn any more is empty.
+/// Returns the places for cards that differ; one that is no longer drawn is empty.
 fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
     let differs = |zone: &&Zone| !known.iter().any(|known| shows_no_more(known, zone));
     let emptied = known.iter().filter(|known| {
@@ -101,7 +101,7 @@ fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
     zones.iter().filter(differs).cloned().chain(emptied).collect()
 }
 
-/// Returns whether a place shows nothing new: the same cards, or some of them hidden now from the viewer.
+/// Returns whether a place shows nothing new: the same cards, or some of them now hidden from the viewer.
 fn shows_no_more(known: &Zone, now: &Zone) -> bool {
     let all = |zone: &Zone| zone.cards.iter().map(|(_, n)| u64::from(*n)).sum::<u64>() + u64::from(zone.hidden);
     let many = |zone: &Zone, name: &str| {
@@ -113,7 +113,7 @@ fn shows_no_more(known: &Zone, now: &Zone) -> bool {
         && (known == now || (now.hidden > known.hidden && now.cards.iter().all(was_seen)))
 }
 
-/// The rows of a field on which something else stands or lies.
+/// Returns the rows of a field with different contents.
 fn rows(known: &Field, field: &Field) -> Option<Field> {
     let of = |field: &Field, row: u8| -> Vec<_> {
         let spaces = field.spaces.iter().filter(|at| at.space.row() == row);

@@ -1,4 +1,4 @@
-//! Fields: boards of many spaces, a mark or a short label each, with the names of columns and rows at the rim.
+//! Fields: boards of many spaces with a mark or a short label each. The names of columns and rows are at the rim.
 
 use super::canvas::Canvas;
 use crate::text::{ACTIVE, BOLD, DIM, flow, paint, sanitize, width};
@@ -8,7 +8,8 @@ use rondel_engine::kernel::{Field, FieldSpace, Ground, Space};
 /// The widest label that is drawn in full.
 const MOST_LABEL: usize = 4;
 
-/// A field, in lines of at most `columns` where one column of spaces has room: the columns that do not fit stand below.
+/// Draws a field in lines of at most `columns`, if one column of spaces has room. The columns that do not fit are
+/// below.
 pub fn field(field: &Field, columns: usize) -> Vec<String> {
     let ends =
         |of: fn(&FieldSpace) -> u8| Some((field.spaces.iter().map(of).min()?, field.spaces.iter().map(of).max()?));
@@ -57,7 +58,7 @@ struct Layout {
     rim: usize,
     /// Characters of a space, with the room for its marks.
     wide: usize,
-    /// How much further to the right every second row stands.
+    /// The shift to the right of every second row.
     shift: usize,
     top: u8,
 }
@@ -73,7 +74,7 @@ impl Layout {
         Layout { rim, wide, shift: if field.hex { wide / 2 } else { 0 }, top }
     }
 
-    /// The columns from one to another.
+    /// Returns the columns from one to another.
     fn band(&self, field: &Field, from: u8, to: u8) -> Canvas {
         let mut canvas = Canvas::default();
         for column in from..=to {
@@ -104,7 +105,7 @@ impl Layout {
         }
     }
 
-    /// Puts text into the middle of a space; the answer is where it begins and ends.
+    /// Writes text into the middle of a space; returns its beginning and end.
     fn put(&self, canvas: &mut Canvas, x: usize, y: usize, text: &str, style: Style) -> (usize, usize) {
         let begin = x + 1 + (self.wide - 2).saturating_sub(width(text)) / 2;
         canvas.put(begin, y, text, style);
@@ -112,7 +113,7 @@ impl Layout {
     }
 }
 
-/// As much of a label as there is room for.
+/// Returns as much of a label as there is room for.
 fn cut(label: &str) -> String {
     let mut short = String::new();
     for c in label.chars() {

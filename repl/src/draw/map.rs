@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 
 /// Columns and rows from one cell to the next, one wall included.
 const STEP: (usize, usize) = (4, 2);
-/// The signs where walls meet, by a sum of these: 1 up, 2 right, 4 down, 8 left.
+/// The signs at corners of walls, by a sum: 1 up, 2 right, 4 down, 8 left.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// The walls by the points they lead between: the point, and along the row (`true`) or down from it.
+/// The walls by their points. Each is the point, and `true` for along the row or `false` for down.
 type Walls = BTreeSet<(usize, usize, bool)>;
 
-/// The cells at these columns and rows, walls between them only where neither side is open.
+/// Draws the cells at these columns and rows, with walls only where neither side is open.
 pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
     let mut canvas = Canvas::default();
     let mut walls = Walls::new();
@@ -38,7 +38,7 @@ pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
     canvas
 }
 
-/// The column or row of a point on the canvas.
+/// Returns the column or row of a point on the canvas.
 fn at(n: usize, axis: usize) -> usize {
     if axis == 0 { 2 + n * STEP.0 } else { n * STEP.1 }
 }

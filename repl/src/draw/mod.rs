@@ -1,4 +1,4 @@
-//! Drawing what a seat may know. From [`View`] and `Card` alone: no system is known here.
+//! Drawing the knowledge of a seat, from [`View`] and `Card` alone: no system is known here.
 
 pub(crate) mod board;
 mod canvas;
@@ -16,13 +16,12 @@ use rondel_engine::kernel::{Block, Track, View, Zone};
 /// The widest bar of a track.
 const BAR: i64 = 10;
 
-/// A position, in lines of at most `columns` where names allow it.
+/// Draws a position, in lines of at most `columns` if names allow it.
 pub fn view(view: &View, columns: usize) -> String {
     parts(view, columns).concat().join("\n")
 }
 
-/// The lines of a position, part by part: its title, if it has one, and its blocks. Boards stand side by side where there is
-/// room for them.
+/// Draws a position part by part: its title, if it has one, and its blocks. Boards are side by side if there is room.
 pub fn parts(view: &View, columns: usize) -> Vec<Vec<String>> {
     let names = view.blocks.iter().map(name_width).max().unwrap_or(0);
     let title = (!view.title.is_empty()).then(|| vec![paint(BOLD, sanitize(&view.title))]);
@@ -48,7 +47,7 @@ pub fn parts(view: &View, columns: usize) -> Vec<Vec<String>> {
     parts
 }
 
-/// A line of text.
+/// Draws a line of text.
 fn note(text: &str, columns: usize) -> Vec<String> {
     vec![wrap(&format!("  {}", paint(DIM, sanitize(text))), columns, 4)]
 }
@@ -61,7 +60,7 @@ fn fit_together(left: &[String], right: &[String], columns: usize) -> bool {
     wide(left) + BOARD_GAP + wide(right) <= columns
 }
 
-/// The label, and the full name where it says more.
+/// Returns the label, and the full name if it says more.
 fn title(label: &str, name: &str) -> (String, Option<String>) {
     let more = !name.is_empty() && rondel_engine::kernel::slug(name) != label;
     (sanitize(label), more.then(|| sanitize(name)))
@@ -102,7 +101,7 @@ fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
     lines
 }
 
-/// `HP ██░ 1/3`: one cell a point as long as there is room.
+/// Draws `HP ██░ 1/3`: one cell for each point, if there is room.
 pub fn track(track: &Track) -> String {
     let name = paint(DIM, sanitize(&track.name));
     let Some(most) = track.most.filter(|most| *most > 0) else {
@@ -123,7 +122,7 @@ pub fn track(track: &Track) -> String {
     format!("{name} {}{} {}/{most}", paint(style, "█".repeat(full)), paint(DIM, "░".repeat(rest)), track.now)
 }
 
-/// `hand Longsword, Strength ×3 +2 hidden`
+/// Draws `hand Longsword, Strength ×3 +2 hidden`.
 fn zone_text(zone: &Zone) -> String {
     let name = paint(DIM, sanitize(&zone.name));
     let cards: Vec<String> = zone

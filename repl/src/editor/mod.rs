@@ -1,7 +1,8 @@
-//! Colours for editors: grammars made of the words of all systems, for VS Code, for whatever reads TextMate's, and for Vim.
+//! Colours for editors: grammars made of the words of all systems. They are for VS Code, for other readers of TextMate
+//! grammars, and for Vim.
 //!
-//! Editors colour line by line and know no tree. So a grammar is a list of patterns, tried in their order at each place; of
-//! those that fit, the one that begins first wins.
+//! Editors colour line by line and know no tree. So a grammar is a list of patterns, tried in their order at each
+//! place; of those that fit, the one that begins first wins.
 
 mod textmate;
 mod vim;
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 
 pub use textmate::{CALL, COMMENT, HOW, KIND, MARK, NUMBER, Pattern, STATEMENT, TEXT, VALUE, WHEN, patterns};
 
-/// A file for an editor: its path in the folder that is made, and its text.
+/// A file for an editor: its path in the new folder, and its text.
 pub type Made = (&'static str, String);
 
 /// Which editor.
@@ -51,7 +52,7 @@ impl Editor {
         }
     }
 
-    /// Its files.
+    /// Returns its files.
     pub fn files(self, systems: Systems) -> Vec<Made> {
         let words = Words::of(systems);
         match self {
@@ -62,7 +63,7 @@ impl Editor {
     }
 }
 
-/// The words of content, by what they are.
+/// The words of content by class.
 #[derive(Default, Debug)]
 pub struct Words {
     /// The words that begin an item: `card`.
@@ -75,12 +76,12 @@ pub struct Words {
     pub values: BTreeSet<&'static str>,
 }
 
-/// The words of lines that say when and whether: they may begin a statement, or stand in one.
+/// The words of lines for when and whether. They may begin a statement, or be inside one.
 pub const CONTROL: [&str; 12] =
     ["on", "while", "otherwise", "if", "unless", "each", "any", "no", "in", "where", "like", "without"];
 
 impl Words {
-    /// Those of these systems, and what is the same in all.
+    /// Returns the words of these systems, and those common to all.
     pub fn of(systems: Systems) -> Words {
         let mut words = Words { hows: HOWS.into_iter().chain(["every"]).collect(), ..Words::default() };
         words.kinds.insert("scene");
@@ -89,7 +90,7 @@ impl Words {
         words.statements.extend(of_packs.filter(plain));
         words.add_all(SCENE_WORDS);
         systems.vocabularies().for_each(|vocabulary| words.add(vocabulary));
-        // What says when comes first, whatever else it is.
+        // The words for when come first, whatever else they are.
         words.statements.retain(|word| !CONTROL.contains(word));
         words.values.retain(|word| !CONTROL.contains(word) && word.starts_with(char::is_alphabetic) && word.len() > 1);
         words
@@ -137,7 +138,7 @@ impl Words {
     }
 }
 
-/// Words as a choice in a pattern. Longer ones come first: a pattern takes the first that fits.
+/// Returns words as a choice in a pattern. Longer ones come first, because a pattern takes the first that fits.
 fn one_of<'w>(words: impl IntoIterator<Item = &'w &'w str>) -> String {
     let mut words: Vec<&str> = words.into_iter().copied().collect();
     words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));

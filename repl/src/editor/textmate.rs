@@ -3,7 +3,7 @@
 use super::{CONTROL, Made, Words, one_of};
 use serde_json::{Map, Value, json};
 
-/// A pattern to colour, and a scope for each of its groups; without groups, for all of it.
+/// A pattern to colour, and a scope for each of its groups, or for all of it without groups.
 pub struct Pattern {
     /// In the syntax that Oniguruma and Rust's `regex` share.
     pub matches: String,
@@ -32,7 +32,7 @@ pub const CALL: &str = "entity.name.function.rondel";
 /// Up and Down, and the marks of suits.
 pub const MARK: &str = "constant.character.rondel";
 
-/// The patterns, the first ones first.
+/// Returns the patterns, the first ones first.
 pub fn patterns(words: &Words) -> Vec<Pattern> {
     let all = |matches: &str, scope| Pattern { matches: matches.into(), scopes: vec![(0, scope)] };
     let first = |matches: String, scopes: &[(usize, &'static str)]| Pattern { matches, scopes: scopes.to_vec() };
@@ -52,7 +52,7 @@ pub fn patterns(words: &Words) -> Vec<Pattern> {
     ]
 }
 
-/// The grammar as a file.
+/// Returns the grammar as a file.
 pub fn grammar(words: &Words) -> String {
     let patterns: Vec<Value> = patterns(words).iter().map(pattern).collect();
     let grammar = json!({
@@ -74,7 +74,8 @@ fn pattern(pattern: &Pattern) -> Value {
     }
 }
 
-/// An extension of VS Code: the grammar, what comments and brackets are, and how problems of `rondel check` are read.
+/// Returns an extension of VS Code: the grammar, the comments and brackets, and a reader for problems of `rondel
+/// check`.
 pub fn vscode(words: &Words) -> Vec<Made> {
     let package = json!({
         "name": "rondel",

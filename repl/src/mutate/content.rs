@@ -1,8 +1,8 @@
-//! Changes of items and of the house: a behaviour is left out, or a default is another value.
+//! Changes of items and of the house: a missing behaviour, or another default.
 
 use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement, Times, Vocabulary};
 
-/// The behaviours that an item calls, each with its place, in the order in which they are written.
+/// Returns the behaviours that an item calls, each with its place, in the order of the text.
 pub fn calls(item: &Item) -> Vec<(String, Origin)> {
     let mut found = Vec::new();
     for nth in 0.. {
@@ -14,7 +14,7 @@ pub fn calls(item: &Item) -> Vec<(String, Origin)> {
     found
 }
 
-/// An item that does not call one of its behaviours; what that is, and where it stood.
+/// Returns an item without one of its calls, the called behaviour, and the place of the call.
 pub fn without_call(item: &Item, nth: usize) -> Option<(Item, String, Origin)> {
     let (mut item, mut left) = (item.clone(), nth);
     let (id, at) = drop_from_body(&mut item.body, &mut left)?;
@@ -33,7 +33,7 @@ fn drop_from_body(body: &mut Vec<Statement>, left: &mut usize) -> Option<(String
     None
 }
 
-/// The answer says, too, whether nothing is left to say.
+/// Returns the removed call, and whether nothing is left.
 fn drop_from_args(args: &mut Vec<Arg>, left: &mut usize) -> Option<((String, Origin), bool)> {
     for at in 0..args.len() {
         let arg = args.get_mut(at)?;
@@ -72,7 +72,7 @@ pub fn is_read(behaviour: &Item) -> bool {
     behaviour.body.iter().any(|said| !OF_SCRIPTS.contains(&said.word))
 }
 
-/// Another value than the default.
+/// Returns another value than the default.
 pub fn other_value(word: &HouseWord) -> Option<String> {
     let value = word.values.get(1)?;
     if *value != "n" {
@@ -87,7 +87,7 @@ pub fn says(setup: &Setup, option: &str) -> bool {
     setup.body.iter().any(|said| said.word == "house" && said.datum(0).text() == Some(option))
 }
 
-/// The set-up with an option of the house.
+/// Returns the set-up with an option of the house.
 pub fn with_option(setup: &Setup, option: &str, value: &str) -> Setup {
     let arg = |datum| Arg { datum, at: setup.at };
     let value = value.parse().map_or_else(|_| Datum::Word(value.to_string()), Datum::Int);

@@ -1,10 +1,10 @@
-//! Mutation: the content is changed a little in one place, and the scenes that touch it run again. What they do not notice
-//! is proved by none of them.
+//! Mutation: the content is changed a little in one place, and the scenes that touch it run again. A change that no
+//! scene notices is proved by none of them.
 //!
-//! Changed are conditions and numbers of scripts and of lines (`script`), the behaviours that items call, one left out at
-//! a time, and the defaults of the house (`content`). Or else, for every rule that a scene claims to prove, the rule is put
-//! out of force: what it refuses is allowed (`rules`). Numbers and rows that stand on a card are printed, and no rule: they are left alone.
-//! Who runs which scenes is in `run`.
+//! Changed are conditions and numbers of scripts and of lines (`script`), the behaviours that items call, one left out
+//! at a time, and the defaults of the house (`content`). Or else, for every rule that a scene claims to prove, the rule
+//! is put out of force: what it refuses is allowed (`rules`). Numbers and rows that stand on a card are printed, and no
+//! rule: they are left alone. Who runs which scenes is in `run`.
 
 mod content;
 mod rules;
@@ -35,7 +35,7 @@ pub struct Mutant {
 enum Change {
     /// Parts of a script file that were written once, from byte to byte.
     Script { file: String, places: Vec<Range<usize>> },
-    /// An item calls one behaviour less: the item, which call, and what it calls.
+    /// An item without one of its calls: the item, the call's number, and the called behaviour.
     Call { item: usize, nth: usize, id: String },
     /// An option of the house that a scene does not set.
     House { option: &'static str, value: String },

@@ -1,4 +1,4 @@
-//! Rules out of force: checks whether any scene that claims to prove a rule notices its loss.
+//! Disabled rules: checks whether any scene that claims to prove a rule notices its loss.
 
 use super::run::{Answer, Mutation};
 use super::{Change, Mutant};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const NAMED: usize = 3;
 
 impl<'l> Mutation<'l> {
-    /// One for each rule that scenes claim to prove.
+    /// Returns a mutant for each rule that scenes claim to prove.
     pub fn claims(&self) -> Vec<Mutant> {
         let mut claims: BTreeMap<&str, Vec<&'l Scene>> = BTreeMap::new();
         for (scene, _) in &self.scenes {

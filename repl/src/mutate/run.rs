@@ -25,7 +25,7 @@ pub enum Answer {
     Unnoticed,
     /// No scene touches it.
     Untouched,
-    /// It is no content: whoever makes it is told at once.
+    /// It is no valid content: its author would see an error at once.
     Refused,
 }
 
@@ -38,12 +38,12 @@ pub struct Mutation<'l> {
 }
 
 impl<'l> Mutation<'l> {
-    /// Runs every scene once, to see what it touches. Scenes that fail notice nothing: they are left out.
+    /// Runs every scene once, to see the parts it touches. Failing scenes notice nothing, so they are left out.
     ///
     /// # Errors
     /// The content does not compile.
     pub fn new(loaded: &'l Loaded, system: System) -> Result<Self, Problems> {
-        // What is remembered of scripts would be run by the first scene alone.
+        // Remembered results of scripts would be run by the first scene alone.
         let game = (system.build)(&loaded.items, &Scripts { memory: false, ..loaded.scripts.clone() })?;
         let mut mutation = Mutation { loaded, system, scenes: Vec::new() };
         let mut before = times(&game);
@@ -60,7 +60,7 @@ impl<'l> Mutation<'l> {
         Ok(mutation)
     }
 
-    /// All changes of the files for which `asked` holds, and of the house.
+    /// Returns all changes of the files for which `asked` holds, and of the house.
     pub fn mutants(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
         let mut all = Vec::new();
         let sources = &self.loaded.sources;
@@ -173,7 +173,7 @@ impl<'l> Mutation<'l> {
     }
 }
 
-/// How often each function has run, with its file.
+/// Returns the number of runs of each function, with its file.
 fn times(game: &SharedGame) -> Vec<(Option<SourceId>, u64)> {
     game.ran().functions.into_iter().map(|function| (function.at.file, function.times)).collect()
 }

@@ -1,6 +1,5 @@
-//! Changes of a script: signs that compare, join and calculate, numbers, yes and no, and conditions that are left out,
-//! whole or one of those that `&&` joins. Lines of items are scripts too: their text is changed wherever it was copied
-//! to.
+//! Changes of a script: signs of comparison, logic and arithmetic, numbers, booleans, and missing conditions. A missing
+//! condition is a whole one or a part of `&&`. Lines of items are scripts too: their text is changed in every copy.
 
 use rondel_engine::kernel::{Origin, Sources};
 use rondel_engine::script::ScriptFile;
@@ -13,16 +12,16 @@ pub struct Edit {
     pub from: usize,
     /// To where.
     pub to: usize,
-    /// By what.
+    /// The replacement.
     pub is: String,
 }
 
-/// A change of what somebody has written.
+/// A change of a written text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The place where it was written.
     pub at: Origin,
-    /// The places of that text in the script: a condition of a line may be there twice.
+    /// The places of that text in the script. A condition of a line may be there twice.
     pub places: Vec<Range<usize>>,
     /// The text that replaces it.
     pub is: String,
@@ -43,7 +42,7 @@ pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
     all
 }
 
-/// The numbers of the filters of lines, which stand in quotes there: `each opponent with hp 3 or less: ...`.
+/// Returns the numbers of the filters of lines, which are quoted: `each opponent with hp 3 or less: ...`.
 fn edits_of_filters(sources: &Sources, file: &ScriptFile) -> Vec<Edit> {
     let mut all = Vec::new();
     for part in sources.parts(file.source) {
@@ -66,7 +65,7 @@ enum Token<'t> {
     Sign(&'t str),
 }
 
-/// The signs of more than one character, the longest first; what is no pair is a sign of its own.
+/// The signs of several characters, the longest first. Any other sign has one character.
 const SIGNS: [&str; 21] = [
     "..=", "**=", "<<=", ">>=", "==", "!=", ">=", "<=", "&&", "||", "+=", "-=", "*=", "/=", "=>", "..", "::", "?.",
     "??", "<<", ">>",
@@ -88,7 +87,7 @@ const OTHERS: [(&str, &str); 12] = [
     ("-", "+"),
 ];
 
-/// All changes of a script, in the order of their places.
+/// Returns all changes of a script, in the order of their places.
 pub fn edits(text: &str) -> Vec<Edit> {
     let tokens = tokens(text);
     let mut edits = conditions(&tokens);
@@ -104,7 +103,7 @@ pub fn edits(text: &str) -> Vec<Edit> {
 /// A token with its place.
 type Placed<'t> = (usize, usize, Token<'t>);
 
-/// The conditions after `if`, which then always hold: each whole one, and each of those that `&&` joins to one.
+/// Returns the conditions after `if`, which then always hold: each whole one, and each part of a `&&`.
 fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (nth, _) in tokens.iter().enumerate().filter(|(_, (.., token))| *token == Token::Word("if")) {
@@ -144,7 +143,7 @@ fn at_depth_0<'t>(tokens: &'t [Placed<'_>], wanted: &'t str) -> impl Iterator<It
 /// Tokens without the brackets around all of them.
 fn bare<'t, 'x>(tokens: &'t [Placed<'x>]) -> &'t [Placed<'x>] {
     match tokens {
-        // Nothing closes what the first one opens but the last one.
+        // Only the last bracket closes the first one.
         [(.., Token::Sign("(")), inner @ .., (.., Token::Sign(")"))] if closes_all(inner) => bare(inner),
         _ => tokens,
     }
@@ -165,7 +164,7 @@ fn closes_all(inner: &[Placed<'_>]) -> bool {
 
 /// Returns the replacement of a token; `before` is the one before it.
 fn other(token: Token<'_>, before: Option<Token<'_>>) -> Option<String> {
-    // Behind an operand a sign joins; elsewhere `-` and `!` belong to what follows, and `||` begins a closure.
+    // Behind an operand a sign joins; elsewhere `-` and `!` belong to the next term, and `||` begins a closure.
     let joins = match before {
         Some(Token::Number(_) | Token::Text | Token::Sign(")" | "]" | "}")) => true,
         Some(Token::Word(word)) => !["return", "if", "else", "in", "while"].contains(&word),
@@ -195,7 +194,7 @@ fn tokens(text: &str) -> Vec<Placed<'_>> {
     all
 }
 
-/// The token at the beginning of a text with its length in bytes; none for blanks and comments.
+/// Returns the token at the beginning of a text with its length in bytes; `None` for blanks and comments.
 fn next(text: &str) -> (usize, Option<Token<'_>>) {
     let first = text.chars().next().unwrap_or(' ');
     let while_ = |fits: fn(char) -> bool| text.find(|c: char| !fits(c)).unwrap_or(text.len());
@@ -223,7 +222,7 @@ fn next(text: &str) -> (usize, Option<Token<'_>>) {
     (long, Some(Token::Sign(&text[..long])))
 }
 
-/// The length of a text in quotes, both included.
+/// Returns the length of a text in quotes, both included.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

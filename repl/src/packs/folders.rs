@@ -1,4 +1,4 @@
-//! Packs as folders: where they lie, what they say of themselves, and which of them one requires.
+//! Packs as folders: their places, their `pack.ron`, and the packs that one requires.
 
 use crate::builtin::is_pack;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ pub(super) struct Head {
     pub requires: Vec<String>,
 }
 
-/// Those of some packs that one of them requires, each behind those that it requires in turn.
+/// Adds the packs that one of them requires, each behind those that it requires in turn.
 pub(super) fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
     for id in head(pack).map(|head| head.requires).unwrap_or_default() {
         let is_it = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
@@ -32,7 +32,7 @@ pub(super) fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The packs one or two folders below: `content/` or its parent.
+/// Returns the packs one or two folders below: `content/` or its parent.
 pub(super) fn packs_inside(path: &Path) -> Vec<PathBuf> {
     let near = packs_in(path);
     if near.is_empty() { packs_in(&path.join("content")) } else { near }
@@ -45,7 +45,7 @@ pub(super) fn packs_in(folder: &Path) -> Vec<PathBuf> {
     packs
 }
 
-/// The pack that a path is, or lies in.
+/// Returns the pack that a path is, or that contains it.
 pub(super) fn pack_around(path: &Path) -> Option<PathBuf> {
     let mut folder = if path.is_dir() { Some(path) } else { path.parent() };
     while let Some(at) = folder.filter(|at| !at.as_os_str().is_empty()) {

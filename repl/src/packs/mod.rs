@@ -1,7 +1,7 @@
-//! Packs: which of them are in use, and loading them.
+//! Packs in use, and loading them.
 //!
-//! A *pack set* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
-//! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
+//! A *pack set* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of
+//! it. A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
 mod folders;
 mod make;
@@ -33,7 +33,7 @@ enum Part {
 }
 
 impl Part {
-    /// The id of the pack, if it is one.
+    /// Returns the id of the pack, if it is one.
     fn id(&self) -> Option<String> {
         match self {
             Part::Builtin(id) => Some(id.to_string()),
@@ -42,7 +42,7 @@ impl Part {
         }
     }
 
-    /// Returns the characters whose files lie in the folder of the pack, by their paths within it.
+    /// Returns the characters in the folder of the pack, by their paths within it.
     fn seated(&self, characters: &[SavedCharacter]) -> Vec<String> {
         let Part::Folder(folder) = self else { return Vec::new() };
         let Ok(folder) = folder.canonicalize() else { return Vec::new() };
@@ -58,8 +58,8 @@ impl Part {
 /// The content in use in place of files with errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InUse {
-    /// The files without what is wrong in them, and without what cannot do without that; and the items with errors that are
-    /// in use all the same.
+    /// The files without their faulty parts and the parts that need these; and the items with errors that are in use
+    /// anyway.
     Part(Vec<String>),
     /// The content inside the program, and nothing of the files.
     Inside,
@@ -71,13 +71,13 @@ pub struct PackSet {
     program: Program,
     system: &'static str,
     parts: Vec<Part>,
-    /// Only what stands in these files and folders was asked for; all of it when empty.
+    /// The files and folders to report on; all when empty.
     only: Vec<PathBuf>,
     /// Its last pack was not named: it is that of the current folder.
     here: bool,
 }
 
-/// The pack set that is played: the built-in pack of the system, the packs that were named, and that of the current folder.
+/// Returns the pack set in play: the built-in pack of the system, the named packs, and that of the current folder.
 pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     match pack_here(system) {
         Some(pack) => set_here(program, pack, packs),
@@ -85,17 +85,17 @@ pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Re
     }
 }
 
-/// The built-in packs of a system alone.
+/// Returns the built-in packs of a system alone.
 pub fn built_in(program: Program, system: &str) -> Result<PackSet, Diagnostics> {
     set_on(program, true, &[], Some(system))
 }
 
-/// The id of a system that was named, or of the default one.
+/// Returns the id of a named system, or of the default one.
 pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Diagnostics> {
     named.map_or_else(|| Ok(default_system(program)), |named| known(program, named))
 }
 
-/// The pack in whose folder one stands, unless another system is asked for.
+/// Returns the pack of the current folder, unless another system is asked for.
 fn pack_here(system: Option<&str>) -> Option<PathBuf> {
     let pack = pack_around(Path::new("."))?;
     let other = |asked: &str| head(&pack).is_none_or(|head| head.system != asked);
@@ -108,7 +108,7 @@ fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSe
     Ok(PackSet { here: !named, ..pack_set })
 }
 
-/// Packs on top of the built-in one, which is that of the sources here, if `sources` may be used.
+/// Returns packs on top of the built-in one, which is that of the sources here, if `sources` may be used.
 fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
@@ -116,7 +116,8 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
         None => heads.iter().find_map(|head| id_of(program, &head.system)),
     };
     let system = named.unwrap_or_else(|| default_system(program));
-    // Packs for a system that does not exist go on top of nothing; one with the id of the built-in pack is in its place.
+    // Packs for a system that does not exist go on top of nothing; one with the id of the built-in pack is in its
+    // place.
     let nowhere = named.is_none() && !heads.is_empty();
     let in_place = heads.iter().any(|head| head.id == system);
     let base = base(program, sources, system);
@@ -126,7 +127,7 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     let parts = if nowhere || in_place { Vec::new() } else { vec![base] };
     let mut pack_set = PackSet { program, parts, system, only: Vec::new(), here: false };
     for pack in packs {
-        // A folder of packs is easily taken for one; what has neither is told by the loader.
+        // A folder of packs is easily mistaken for a pack; the loader reports a folder that has neither.
         let inside = packs_inside(pack);
         if let (false, Some(first)) = (is_pack(pack), inside.first()) {
             let message = format!("`{}` is a folder of packs, and no pack", pack.display());
@@ -137,14 +138,14 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     Ok(pack_set)
 }
 
-/// The pack of a system: its sources, when one stands among them. Packs named by `--pack` go on top of what is built in,
-/// so that they play alike wherever one stands.
+/// Returns the pack of a system: its sources, if the current folder is among them. Packs named by `--pack` go on top of
+/// the built-in pack, so that they play alike from every folder.
 fn base(program: Program, sources: bool, system: &'static str) -> Part {
     program.pack_folder(sources, system).map_or(Part::Builtin(system), Part::Folder)
 }
 
-/// The pack sets that paths name, each path on its own. By default: the pack of the current folder, the packs that
-/// `--pack` names, else all built-in packs and those beside them, in `content/` here.
+/// Returns the pack sets that paths name, each path separately. By default: the pack of the current folder, the packs
+/// that `--pack` names, else all built-in packs and those beside them, in `content/` here.
 pub fn pack_sets(
     program: Program,
     paths: &[PathBuf],
@@ -183,7 +184,7 @@ fn named_sets(
     let named: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).filter_map(|path| pack_around(path)).collect();
     for path in paths {
         let inside = packs_inside(path);
-        // What is not there lies in no pack: as a loose file it is told.
+        // A missing path is in no pack: it is reported as a loose file.
         if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
             pack_sets.push(set_with(program, path, pack, packs, &named)?);
         } else if !inside.is_empty() {
@@ -205,7 +206,7 @@ fn named_sets(
     Ok(pack_sets)
 }
 
-/// A path and the pack it is or lies in, on top of the other packs.
+/// Returns a path and its pack, on top of the other packs.
 fn set_with(
     program: Program,
     path: &Path,
@@ -224,7 +225,7 @@ fn set_with(
     Ok(pack_set)
 }
 
-/// Several files of one pack are one set.
+/// Merges several files of one pack into one set.
 fn merge(pack_sets: &mut Vec<PackSet>) {
     let mut merged: Vec<PackSet> = Vec::new();
     for pack_set in pack_sets.drain(..) {
@@ -236,7 +237,7 @@ fn merge(pack_sets: &mut Vec<PackSet>) {
     *pack_sets = merged;
 }
 
-/// The program's own word for a system that there is.
+/// Returns the program's static id of an existing system.
 fn id_of(program: Program, system: &str) -> Option<&'static str> {
     program.systems().find(system).map(System::id)
 }
@@ -253,7 +254,7 @@ fn known(program: Program, system: &str) -> Result<&'static str, Diagnostics> {
     Err(Diagnostics::new("R0012", format!("there is no system `{system}`"), help))
 }
 
-/// The default system.
+/// Returns the default system.
 fn default_system(program: Program) -> &'static str {
     program.systems().ids().next().unwrap_or_default()
 }
@@ -264,13 +265,13 @@ impl PackSet {
         self.parts.iter().any(|part| matches!(part, Part::Folder(known) if same(known, folder)))
     }
 
-    /// The id of its system.
+    /// Returns the id of its system.
     pub fn system(&self) -> &'static str {
         self.system
     }
 
-    /// The same pack set on files of another place: a pack in place of the one with its id, or a folder that is laid out like
-    /// the current one. `None` when nothing of it is there.
+    /// Returns the same pack set on files of another place. That is a pack in place of the one with its id, or a folder
+    /// laid out like the current one. `None` if it has none of the files.
     pub fn in_place_of(&self, folder: &Path) -> Option<PackSet> {
         let mut pack_set = self.clone();
         if let Some(pack) = head(folder).filter(|_| is_pack(folder)) {
@@ -297,14 +298,14 @@ impl PackSet {
         found.then_some(pack_set)
     }
 
-    /// Reads, checks and lowers everything; never fails, for what is wrong is among the problems.
+    /// Reads, checks and lowers everything. Never fails: all mistakes are among the problems.
     pub fn read(&self) -> Loaded {
         rondel_dsl::load(&self.all_files(&[]), self.program.systems())
     }
 
-    /// The files of its packs, and those of characters on top.
+    /// Returns the files of its packs, and those of characters on top.
     fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
-        // A character that lies in the folder of a pack sits down once, and not as a part of the pack, too.
+        // A character in the folder of a pack is seated once, and is not a part of the pack too.
         let packs = self.parts.iter().map(|part| {
             let seated = part.seated(characters);
             if seated.is_empty() {
@@ -319,8 +320,8 @@ impl PackSet {
         packs.chain((!characters.is_empty()).then_some(files)).collect()
     }
 
-    /// Returns the playable part of content with errors: without the faulty items and those that need them. Where that
-    /// lacks the scene to be opened, returns the packs carried inside the program.
+    /// Returns the playable part of content with errors: without the faulty items and those that need them. Without the
+    /// scene to open, returns the packs carried inside the program.
     pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
         let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
         let carried = Part::Builtin(self.system);
@@ -335,7 +336,7 @@ impl PackSet {
                 .is_some_and(|scene| content.first.as_ref().is_none_or(|first| slug(first) == scene.id)),
         };
         let sound = load(&self.parts);
-        // A pack for no system that there is stands on nothing.
+        // A pack without an existing system has no base.
         let stands =
             self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
         let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
@@ -343,7 +344,7 @@ impl PackSet {
         part.or_else(|| inside().filter(opens).map(|(content, _)| (content, InUse::Inside)))
     }
 
-    /// The packs without what has errors, to see what else is wrong.
+    /// Returns the packs without their faulty parts, to see the other mistakes.
     pub fn read_sound(&self) -> Option<Sound> {
         rondel_dsl::load_sound(&self.all_files(&[]), self.program.systems())
     }
@@ -362,8 +363,8 @@ impl PackSet {
         })
     }
 
-    /// Returns characters without the statements that do not fit the packs, where only those are wrong. Errors and
-    /// renames are reported.
+    /// Returns characters without the statements that do not fit the packs, if only those are wrong. Errors and renames
+    /// are reported.
     fn as_far_as_they_fit(
         &self,
         files: &[PackFiles],
@@ -398,8 +399,8 @@ impl PackSet {
     pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
         let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
         match shown {
-            // A path may be written in several ways: from here, from the root, and each with `.`. What the program
-            // carries is shown by a path at which nothing lies.
+            // A path may be written in several ways: from here, from the root, and each with `.`. Files that the
+            // program carries have a path at which there is no file.
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
                 let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
                 shown.exists() && (whole(&shown).starts_with(whole(path)) || same(path, &shown))
@@ -408,7 +409,7 @@ impl PackSet {
         }
     }
 
-    /// Returns whether a file was asked for and lies in one of its folders, so that a command may change it.
+    /// Returns whether a command may change a file: it was asked for and is in one of its folders.
     pub fn may_write(&self, sources: &Sources, file: SourceId) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         let Some(path) = sources.get(file).and_then(|source| real(Path::new(&source.path))) else { return false };
@@ -416,7 +417,7 @@ impl PackSet {
         self.asked_for(sources, Some(file)) && folders.any(|folder| path.starts_with(folder))
     }
 
-    /// The default pack, where none was named.
+    /// Returns the default pack, if none was named.
     pub fn meant(&self) -> Option<String> {
         let (last, below) = self.parts.split_last().filter(|_| self.here)?;
         let name = |part: &Part| format!("`{}`", part.id().unwrap_or_default());
@@ -425,7 +426,7 @@ impl PackSet {
         Some(format!("the pack {} in this folder{on_top}", name(last)))
     }
 
-    /// The folders in which its files are.
+    /// Returns the folders of its files.
     pub fn folders(&self) -> Vec<PathBuf> {
         let of_part = |part: &Part| match part {
             Part::Builtin(_) => Vec::new(),
@@ -435,14 +436,14 @@ impl PackSet {
         self.parts.iter().flat_map(of_part).collect()
     }
 
-    /// The folder with the sources of the built-in packs, if they are read from there.
+    /// Returns the folder with the sources of the built-in packs, if they are read from there.
     pub fn checkout(&self) -> Option<&Path> {
         let Some(Part::Folder(base)) = self.parts.first() else { return None };
         let content = base.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
         content.parent()
     }
 
-    /// The rulebook: that of the system, and what packs add to it.
+    /// Returns the rulebook: that of the system, and the additions of packs.
     pub fn rulebook(&self, loaded: &Loaded) -> Rulebook {
         let mut book = Rulebook { system: self.system.to_string(), rules: Vec::new() };
         for pack in &loaded.packs {
@@ -454,7 +455,7 @@ impl PackSet {
     }
 }
 
-/// Returns the folder with the scripts of a pack among sources, if it has any: `scripts/NAME` for `content/NAME`.
+/// Returns the folder with the scripts of a pack among sources: `scripts/NAME` for `content/NAME`. `None` without one.
 fn scripts_beside(pack: &Path) -> Option<PathBuf> {
     let pack = pack.canonicalize().or_else(|_| std::path::absolute(pack)).ok()?;
     let content = pack.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
@@ -463,7 +464,7 @@ fn scripts_beside(pack: &Path) -> Option<PathBuf> {
     Some(scripts.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(scripts))
 }
 
-/// Files without a pack, as a pack of their own.
+/// Returns files without a pack, as a pack of their own.
 fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
     let page = format!(
         "Pack(name: \"Loose files\", id: \"loose\", system: {system:?}, version: \"0.0.0\", requires: [{system:?}])"
@@ -526,7 +527,7 @@ impl ContentSource for PackSet {
     }
 }
 
-/// Compiles what was loaded.
+/// Compiles the loaded packs.
 pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
     if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {

@@ -1,5 +1,4 @@
-//! Files that were parsed stay so for the life of the program: of a pack that is read again, after a save or for another
-//! scene, only what has changed is parsed.
+//! Parsed files, kept for the life of the program. When a pack is read again, only changed files are parsed.
 
 use rondel_dsl::PackFiles;
 use std::collections::BTreeMap;
@@ -8,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 /// The packs as they were read last, by how their folders are shown.
 static LAST: Mutex<BTreeMap<String, PackFiles>> = Mutex::new(BTreeMap::new());
 
-/// The files of a pack, with the trees of those that are as they were when it was read last.
+/// Returns the files of a pack, with the trees of those unchanged since the last reading.
 pub(super) fn remembered(now: PackFiles) -> PackFiles {
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let now = match last.get(now.root()) {

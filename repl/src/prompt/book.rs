@@ -1,4 +1,4 @@
-//! The book: pages that lead from the first game to a system of one's own, read at the prompt or as web pages (mdBook).
+//! The book: pages from the first game to a new system, read at the prompt or as web pages (mdBook).
 
 use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
 use include_dir::{Dir, include_dir};
@@ -8,7 +8,7 @@ const BOOK: &str = "book";
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/book/src");
 
-/// `book`, `book first-card`: the list of pages, or one of them; `None`: something else is asked.
+/// Answers `book` with the list of pages, and `book first-card` with one of them. `None`: something else is asked.
 pub(super) fn page(wanted: &str, columns: usize) -> Option<String> {
     let name = wanted.strip_prefix(BOOK)?;
     if name.is_empty() {
@@ -52,7 +52,7 @@ fn contents(columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A page as it is written, with its headings marked; what is to be typed or written stands a little to the right.
+/// Returns a page as written, with its headings marked and the text to type indented a little.
 fn shown(text: &str, columns: usize) -> String {
     let (mut out, mut code) = (Vec::new(), false);
     for line in text.lines().filter(|line| !line.starts_with("<!--")) {

@@ -12,13 +12,13 @@ use rondel_engine::table::{Told, holds};
 /// `auto until` gives up after this many commands.
 const MOST_COMMANDS: usize = 1_000;
 
-/// How far `auto` plays.
+/// The stopping point of `auto`.
 enum Far {
     Commands(usize),
     Until(String),
 }
 
-/// `auto [N | until CONDITION] [with BOT, SEAT=BOT]`
+/// Answers `auto [N | until CONDITION] [with BOT, SEAT=BOT]`.
 pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     let (far, bots) = auto_of(text)?;
     if matches!(session.table.stop(), Stop::Over(_)) {
@@ -50,15 +50,15 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
             None => session.table.auto(&bots, seats, false),
         };
         let more = match played {
-            // What was done before stays done.
+            // Earlier moves stay.
             Err(problem) if problem.code == "C0125" && done > 0 => {
                 stopped = true;
                 break;
             }
             more => more?,
         };
-        // The seat has nothing to decide: the others go on, if it is they who must. Else it is over, or chance waits for a
-        // hand.
+        // The seat has nothing to decide: the others go on, if it is they who must. Else it is over, or chance waits
+        // for a hand.
         let awaited = more.is_some();
         let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
         if !awaited && news.is_empty() {
@@ -121,7 +121,7 @@ pub struct Opponents {
     pub bots: Bots,
 }
 
-/// The seat that goes by a name.
+/// Returns the seat with a name.
 fn seat_named(session: &ReplSession, name: &str) -> Result<Seat, Diagnostics> {
     crate::sim::seat_named(&*session.table, name).ok_or_else(|| {
         let seats = crate::sim::seats(&*session.table).join(", ");
@@ -129,13 +129,13 @@ fn seat_named(session: &ReplSession, name: &str) -> Result<Seat, Diagnostics> {
     })
 }
 
-/// The seats that go by these names: `ilka, torben`.
+/// Returns the seats with these names: `ilka, torben`.
 fn seats_named(session: &ReplSession, names: &str) -> Result<Seats, Diagnostics> {
     let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
     names.map(|name| seat_named(session, name)).try_fold(Seats::NONE, |all, seat| Ok(all.with(Seats::only(seat?))))
 }
 
-/// The seats of whoever is asked: all of the same side, where somebody plays another one.
+/// Returns the seats of the asked person: all of the same side, if somebody plays another one.
 fn usual_seats(session: &mut ReplSession) -> Result<Seats, Diagnostics> {
     let Some(asked) = session.viewer() else {
         let help = "name your seats: `play against greedy as SEAT`";
@@ -145,7 +145,7 @@ fn usual_seats(session: &mut ReplSession) -> Result<Seats, Diagnostics> {
     Ok(if taken_seats(&*session.table).except(allies).is_empty() { Seats::only(asked) } else { allies })
 }
 
-/// `play against BOT [as SEATS | for SEATS]`, `play against nobody`
+/// Answers `play against BOT [as SEATS | for SEATS]`, `play against nobody`.
 pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
     if matches!(text, "nobody" | "none" | "off") {
         session.sit_against(None);

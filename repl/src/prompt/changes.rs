@@ -1,4 +1,4 @@
-//! Changes by new content, in words: items field by field, scripts, the open scene, and parts of the table that stay.
+//! Changes by new content, in words: items field by field, scripts, the open scene, and unchanged parts of the table.
 
 use super::scripts;
 use crate::content::Content;
@@ -23,7 +23,7 @@ struct Change {
     at: Origin,
 }
 
-/// Everything that differs between two contents, a line each.
+/// Returns all differences between two contents, a line each.
 pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View) -> Vec<String> {
     let renamed = Renamed::between(before, now);
     let mut lines = items(before, now, table);
@@ -42,7 +42,7 @@ fn by_id(content: &Content) -> ById<'_> {
     content.items.iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
 }
 
-/// The ids of items that say something else now, and of those whose scripts do.
+/// Returns the ids of changed items, and of those with changed scripts.
 pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
     let known = by_id(before);
     let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
@@ -52,7 +52,7 @@ pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
     items.chain(scripts::concerned(before, now)).collect()
 }
 
-/// All of a change in a few words: the first line without its place, and how many more there are.
+/// Returns all of a change in a few words: the first line without its place, and the number of others.
 pub(super) fn in_brief(changes: &[String]) -> Option<String> {
     let first = changes.first()?;
     let is_place = |piece: &&str| piece.contains(".rondel:") || piece.contains(".rhai:");
@@ -125,7 +125,7 @@ impl Renamed {
     }
 }
 
-/// Returns a place in words: `, weapons.rondel:8`; with its folders where another pack has a file of that name.
+/// Returns a place in words: `, weapons.rondel:8`. It has its folders if another pack has a file of that name.
 fn place(sources: &Sources, at: Origin) -> String {
     let Some((path, line, _)) = sources.place(at) else { return String::new() };
     let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_string();
@@ -134,7 +134,7 @@ fn place(sources: &Sources, at: Origin) -> String {
 }
 
 impl Change {
-    /// `secondary 1,6: damage 3 -> 4, weapons.rondel:8`
+    /// Returns `secondary 1,6: damage 3 -> 4, weapons.rondel:8`.
     fn told(&self, sources: &Sources) -> String {
         let place = place(sources, self.at);
         let short = |text: &Option<String>| text.as_ref().is_none_or(|text| text.chars().count() <= MOST_QUOTED);
@@ -166,7 +166,7 @@ fn differences(was: &Item, is: &Item, old: &Sources, new: &Sources) -> Vec<Chang
     found.changes
 }
 
-/// A rename is told as one.
+/// Returns the statements without the former name that a rename adds: a rename is reported once.
 fn without_former(body: &[Statement]) -> Vec<Statement> {
     body.iter().filter(|statement| statement.word != "formerly").cloned().collect()
 }
@@ -181,14 +181,14 @@ struct Found<'a> {
 
 impl Found<'_> {
     fn add(&mut self, path: String, was: Option<String>, is: Option<String>, at: Origin) {
-        // The same words mean something else where what they name was renamed: that is told there.
+        // The same words mean something else if a named item was renamed: that is reported there.
         if was.is_some() && was == is {
             return;
         }
         self.changes.push(Change { path, was, is, at });
     }
 
-    /// Statements of the same word are compared one with one, those that say the same left out.
+    /// Compares statements of the same word one by one, without the equal ones.
     fn bodies(&mut self, was: &[Statement], is: &[Statement], path: &str) {
         let mut words: Vec<&str> = Vec::new();
         for word in is.iter().chain(was).map(|statement| statement.word) {
@@ -294,7 +294,7 @@ fn has_parts(arg: &Arg) -> bool {
     }
 }
 
-/// A value as its author wrote it, on one line.
+/// Returns a value as its author wrote it, on one line.
 fn slice(sources: &Sources, arg: &Arg) -> String {
     let text = arg.at.file.and_then(|file| sources.get(file)).map_or("", |source| &*source.text);
     let written = text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
@@ -302,7 +302,7 @@ fn slice(sources: &Sources, arg: &Arg) -> String {
     if written.is_empty() { plainly(&arg.datum) } else { written }
 }
 
-/// A value that nobody wrote.
+/// Returns a value that nobody wrote.
 fn plainly(datum: &Datum) -> String {
     match (datum.text(), datum.int()) {
         (Some(text), _) => text.to_string(),
@@ -326,7 +326,7 @@ fn body(sources: &Sources, body: &[Statement]) -> String {
     body.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns who holds a card: `, you hold 2`; of a figure, its labels: `, on the table: goblin-1, goblin-2`.
+/// Returns the holders of a card: `, you hold 2`; of a figure, its labels: `, on the table: goblin-1, goblin-2`.
 pub(super) fn held(view: &View, name: &str, id: &str) -> String {
     let mut told = String::new();
     let mut here = Vec::new();
@@ -380,7 +380,7 @@ fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Renamed) -> V
     lines
 }
 
-/// The first step that says something else; of what is in no step, that it does.
+/// Returns the first changed step; for changes outside of steps, a notice of that.
 fn changed_step(was: &Scene, is: &Scene) -> Option<String> {
     if same_steps(was, is) {
         return None;
@@ -399,7 +399,7 @@ fn changed_step(was: &Scene, is: &Scene) -> Option<String> {
     })
 }
 
-/// The steps of a scene as they are written.
+/// Returns the steps of a scene as written.
 fn said(scene: &Scene) -> Vec<String> {
     scene.steps.iter().map(|step| format!("{} {}", step.kind.word(), step.text.trim())).collect()
 }
@@ -409,7 +409,7 @@ fn same_steps(one: &Scene, other: &Scene) -> bool {
         && (one.seed, one.otherwise_pass, &one.proves) == (other.seed, other.otherwise_pass, &other.proves)
 }
 
-/// How many of the other scenes are new, gone, changed.
+/// Returns how many of the other scenes are new, gone, changed.
 fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) -> Vec<String> {
     let others = |content: &'_ Content| -> Vec<Scene> {
         content
@@ -421,7 +421,7 @@ fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) 
     };
     let (old, new) = (others(before), others(now));
     let find = |scenes: &[Scene], id: &str| scenes.iter().find(|scene| scene.id == id).cloned();
-    // What had errors was there all the time.
+    // A scene with errors was there all the time.
     let was_left_out = |scene: &Scene| before.left_out.contains(&scene.id);
     let is_new = |scene: &&Scene| find(&old, &scene.id).is_none() && !was_left_out(scene);
     let is_mended = |scene: &&Scene| find(&old, &scene.id).is_none() && was_left_out(scene);
@@ -445,7 +445,7 @@ fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) 
     told.into_iter().filter_map(line).collect()
 }
 
-/// Numbers at most, by label and track.
+/// Returns numbers at most, by label and track.
 fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
     let figures = view.blocks.iter().filter_map(|block| match block {
         Block::Figure { label, tracks, .. } => Some((label, tracks)),
@@ -458,7 +458,7 @@ fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
     figures.flat_map(of).collect()
 }
 
-/// Returns what on the table keeps its old number, where the scene would now begin with another.
+/// Returns the numbers on the table that stay although the scene would now begin with others.
 pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64, table: &View) -> Vec<String> {
     let opened = |content: &Content| {
         let mut table = content.game.open(&content.scene_by_id(scene)?.setup, seed).ok()?;

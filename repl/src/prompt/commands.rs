@@ -1,4 +1,4 @@
-//! Commands of the REPL: what one is, and which a line begins with. The table of them is `command_table.rs`.
+//! Commands of the REPL: their type, and finding the one that begins a line. The table of them is `command_table.rs`.
 
 use super::command_table::COMMANDS;
 use super::session::{Answer, ReplSession};
@@ -9,7 +9,7 @@ pub struct Command {
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
-    /// How it is written.
+    /// The way to write it.
     pub usage: &'static str,
     /// One sentence.
     pub doc: &'static str,
@@ -22,7 +22,7 @@ pub struct Command {
 /// The words that may follow a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Complete {
-    /// Nothing: it stands alone.
+    /// Nothing: the command has no arguments.
     Alone,
     /// Nothing that could be known.
     Nothing,
@@ -64,7 +64,7 @@ pub enum Complete {
     Not,
     /// A question about odds: a command or two, with clauses and these options.
     Question(&'static [&'static str]),
-    /// How far bots play, and which.
+    /// The stopping point of `auto`, and its bots.
     Auto,
     /// An outcome of the waiting chance.
     Outcomes,
@@ -76,13 +76,13 @@ pub enum Complete {
     Files,
 }
 
-/// The command with this name or alias.
+/// Returns the command with this name or alias.
 pub fn find(word: &str) -> Option<&'static Command> {
     let named = |command: &&Command| command.name == word || command.aliases.contains(&word);
     COMMANDS.iter().find(named)
 }
 
-/// The command that a line begins with, and what follows it.
+/// Returns the command that a line begins with, and the rest of the line.
 pub fn begun(line: &str) -> Option<(&'static Command, &str)> {
     let after = |name: &str| {
         let (said, rest) = line.split_at_checked(name.len())?;

@@ -20,7 +20,7 @@ pub struct Candidates {
     pub texts: Vec<String>,
 }
 
-/// How the first word of a line looks.
+/// The look of the first word of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum First {
     /// A command of the prompt.
@@ -33,7 +33,7 @@ pub enum First {
     Unknown,
 }
 
-/// Returns the completions at the end of a line; file names are left to the line editor.
+/// Returns the completions at the end of a line. File names are left to the line editor.
 pub fn complete(session: &ReplSession, line: &str) -> Candidates {
     let start = line.len() - line.trim_start().len();
     let line = &line[start..];
@@ -49,7 +49,7 @@ pub fn complete(session: &ReplSession, line: &str) -> Candidates {
     }
 }
 
-/// The grey rest behind the cursor: what the first candidate adds to what was typed.
+/// Returns the grey rest behind the cursor: the first candidate without the typed part.
 pub fn hint(session: &ReplSession, line: &str) -> Option<String> {
     if line.trim().is_empty() {
         return None;
@@ -63,7 +63,7 @@ pub fn hint(session: &ReplSession, line: &str) -> Option<String> {
     found.texts.iter().find(fits).and_then(|text| text.get(typed.len()..)).map(str::to_string)
 }
 
-/// How the first word of a line looks.
+/// Returns the look of the first word of a line.
 pub fn first(session: &ReplSession, line: &str) -> First {
     let line = line.trim_start();
     if commands::begun(line).is_some() {
@@ -104,7 +104,7 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts }
 }
 
-/// A command of the table: the shortest beginning of the line after which the rest can be completed.
+/// Returns completions of a command of the table, after the shortest beginning of the line whose rest can be completed.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;
@@ -201,7 +201,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
     }
 }
 
-/// A scene, then a label with its colon and the name of a character, perhaps several times.
+/// Returns completions of a scene, then of a label with its colon and the name of a character, perhaps repeated.
 fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let scenes: Vec<String> = session.content.scenes.iter().map(|scene| scene.id.clone()).collect();
     let begun = fitting(scenes.iter().cloned(), typed);
@@ -214,7 +214,7 @@ fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     last(typed, from, if after_label { super::seated::names(session) } else { super::seated::labels(session, scene) })
 }
 
-/// The last word of a line, and what stands before it.
+/// Returns the last word of a line, and the text before it.
 fn last_word(typed: &str) -> (&str, &str) {
     typed.rsplit_once(' ').map_or(("", typed), |(before, last)| (before, last))
 }
@@ -225,7 +225,7 @@ fn last(typed: &str, from: usize, texts: Vec<String>) -> Candidates {
     Candidates { from: from + typed.len() - last.len(), texts: fitting_or_meant(texts, last) }
 }
 
-/// An option or its value at the end, or a clause; else the command behind the last `|`.
+/// Returns completions of an option or its value at the end, or of a clause; else of the command behind the last `|`.
 fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -> Candidates {
     let (before, word) = last_word(typed);
     match before.rsplit(' ').next() {
@@ -251,7 +251,7 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
     }
 }
 
-/// A command of the table, or a clause behind it.
+/// Returns completions of a command of the table, or of a clause behind it.
 fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidates {
     let found = offers(session, command, start);
     if !found.texts.is_empty() && (command.is_empty() || !command.ends_with(' ')) {
@@ -264,7 +264,7 @@ fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidate
     Candidates { texts: [found.texts, clauses.texts].concat(), ..found }
 }
 
-/// `until over with greedy`, word by word.
+/// Returns completions of `until over with greedy`, word by word.
 fn auto(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let (before, _) = last_word(typed);
     let texts: Vec<String> = match before.rsplit(' ').next() {
@@ -279,13 +279,13 @@ fn auto(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     last(typed, from, texts)
 }
 
-/// The marks, and the positions of the game on the table.
+/// Returns the marks, and the positions of the game on the table.
 fn places(session: &ReplSession) -> Vec<String> {
     let marks = session.marks.iter().map(|mark| mark.name.clone());
     marks.chain(session.table.history().iter().map(|past| format!("@{}", past.number))).collect()
 }
 
-/// The codes that there are, those of what is wrong now first.
+/// Returns all codes, those of the current problems first.
 fn codes(session: &ReplSession) -> Vec<String> {
     let wrong = session.wrong.iter().chain(&session.refused).flat_map(|wrong| &wrong.problems);
     let mut all = crate::pages::codes(std::iter::once(session.content.words));
@@ -308,7 +308,7 @@ fn topics(session: &ReplSession) -> Vec<String> {
     names
 }
 
-/// Returns the completions of an order; between quotes a name of the catalog is being typed.
+/// Returns the completions of an order. Between quotes, these are names of the catalog.
 fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
     let start = from + typed.len() - order.len();
@@ -332,7 +332,7 @@ fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts: found }
 }
 
-/// A label at the end of an expression, or a fact after its point.
+/// Returns completions of a label at the end of an expression, or of a fact after its point.
 fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let name = |c: char| c.is_alphanumeric() || c == '_';
     let last = typed.len() - typed.chars().rev().take_while(|c| name(*c)).map(char::len_utf8).sum::<usize>();
@@ -351,7 +351,8 @@ fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from: from + last, texts }
 }
 
-/// The texts that begin with what was typed; else those in which a later word does. Case, `-` and `_` do not count.
+/// Returns the texts that begin with the typed one; else those with a later word that does. Case, `-` and `_` do not
+/// count.
 fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> {
     let wanted = normal(typed);
     let mut all: Vec<String> = Vec::new();
@@ -367,13 +368,13 @@ fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> 
     all.into_iter().filter(|text| normal(text).contains(&format!(" {wanted}"))).collect()
 }
 
-/// The texts that fit; where none does, the one that was probably meant.
+/// Returns the texts that fit; without any, the one that was probably meant.
 fn fitting_or_meant(texts: Vec<String>, typed: &str) -> Vec<String> {
     let fit = fitting(texts.iter().cloned(), typed);
     if fit.is_empty() { meant(texts.iter().map(String::as_str), typed).into_iter().collect() } else { fit }
 }
 
-/// The text that was probably meant by what was typed. Of a letter or two any is near.
+/// Returns the text that was probably meant. For a letter or two, any text is near.
 fn meant<'t>(texts: impl IntoIterator<Item = &'t str>, typed: &str) -> Option<String> {
     let typed = typed.trim();
     if typed.chars().count() < 3 {

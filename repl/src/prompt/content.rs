@@ -14,7 +14,7 @@ use std::path::Path;
 /// The largest save that is read.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// `scenes [TEXT]`
+/// Answers `scenes [TEXT]`.
 pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = text.to_lowercase();
     let fits = |scene: &&Scene| {
@@ -22,7 +22,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         parts.iter().any(|part| part.to_lowercase().contains(&wanted))
     };
     let mut found: Vec<&Scene> = session.newest.scenes.iter().filter(fits).collect();
-    // Those that are there to be played come first, and of the others nothing is told unless they are asked for.
+    // Scenes for playing come first; the others are listed only on request.
     found.sort_by_key(|scene| !scene.steps.is_empty());
     if found.is_empty() {
         return Ok(Reply::text("no scene"));
@@ -38,7 +38,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         count(tests, "scene")
     );
     let more = (short && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
-    // Names take a third of the line at most; where one is longer, the text stands below it.
+    // Names take at most a third of the line; the text of a longer one is below it.
     let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(session.columns / 3);
     let lines = found.iter().map(|scene| {
         let mark = if scene.id == session.scene { "▸" } else { " " };
@@ -58,7 +58,7 @@ fn kind(scene: &Scene) -> String {
     if scene.steps.is_empty() { "to be played".into() } else { count(scene.steps.len(), "step") }
 }
 
-/// `open SCENE [SEED] [LABEL: NAME, ...]`
+/// Answers `open SCENE [SEED] [LABEL: NAME, ...]`.
 pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
         return Err(Diagnostics::new("R0003", "which scene?", "`scenes` lists them all"));
@@ -74,7 +74,7 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     let Some(before) = before else { return Ok(opened(session, &told)) };
     let name = sanitize(&before.0.join(", "));
     if sit_again(session, Some(before)) {
-        // Whoever plays against a bot is told no more than its seat may know.
+        // An opponent of a bot learns no more than the seat may know.
         let mut told = session.table.log();
         told.extend(session.replies()?);
         return Ok(opened(session, &told));
@@ -84,7 +84,7 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply { text: format!("{}\n{note}", reply.text), ..reply })
 }
 
-/// The seats of whoever plays against a bot, by their names.
+/// Returns the names of the user's seats, if bots play the others.
 fn own_seats(session: &ReplSession) -> Option<(Vec<String>, Opponents)> {
     let opponents = session.opponents().cloned()?;
     Some((names(session, opponents.own), opponents))
@@ -103,7 +103,7 @@ fn sit_again(session: &mut ReplSession, before: Option<(Vec<String>, Opponents)>
     sits
 }
 
-/// `restart [SEED]`
+/// Answers `restart [SEED]`.
 pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
     let seed = match text {
         "" => session.seed,
@@ -120,7 +120,7 @@ pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
     Ok(opened(session, &told))
 }
 
-/// The id of the open scene in the newest content; it may be gone from it, and no other is meant then.
+/// Returns the id of the open scene in the newest content. If it is gone there, no other scene is meant.
 fn this_scene(session: &ReplSession) -> Result<String, Diagnostics> {
     let (id, content) = (&session.scene, &session.newest);
     if let Some(scene) = content.scene_by_id(id) {
@@ -146,12 +146,12 @@ fn opened(session: &ReplSession, told: &[rondel_engine::table::Told]) -> Reply {
     Reply::moved(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
 }
 
-/// `reload`
+/// Answers `reload`.
 pub(super) fn reload(session: &mut ReplSession, _: &str) -> Answer {
     session.reload()
 }
 
-/// `save FILE`
+/// Answers `save FILE`.
 pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     if path.is_empty() {
         return Err(Diagnostics::new("R0003", "save to which file?", "`save FILE`"));
@@ -163,7 +163,7 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     crate::files::write(Path::new(path), &text).map_err(|error| {
         Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
     })?;
-    // How many steps it has may tell what others were asked.
+    // The number of its steps may reveal what others were asked.
     Ok(Reply::text(format!("saved to {path}")))
 }
 
@@ -179,7 +179,7 @@ fn read_save(session: &ReplSession, path: &str) -> Result<Save, Diagnostics> {
     Ok(save)
 }
 
-/// `load FILE`
+/// Answers `load FILE`.
 pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
     if path.is_empty() {
         return Err(Diagnostics::new("R0003", "load which file?", "`load FILE`"));
@@ -194,13 +194,13 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
     sit_down(session, "load", &save, (replayed.table, party), &paint(DIM, again(&save, &changed)))
 }
 
-/// `replay [FILE]`
+/// Answers `replay [FILE]`.
 pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let this = path.is_empty();
     let save =
         if this { Save { scene: this_scene(session)?, ..session.this_game() } } else { read_save(session, path)? };
     let (mut replayed, changed, party) = replayed(session, &save)?;
-    // Compared is what one and the same viewer may know.
+    // The comparison is of the knowledge of one and the same viewer.
     replayed.table.show_to(session.table.viewer());
     let mut note = paint(DIM, again(&save, &changed));
     if let Some(problem) = &replayed.differs {
@@ -212,7 +212,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     sit_down(session, "replay", &save, (replayed.table, party), &note)
 }
 
-/// Plays a game again as far as it fits today's content, and puts it on the table. Returns whether all of it fits.
+/// Replays a game as far as it fits today's content, and puts it on the table. Returns whether all of it fits.
 pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Result<(Reply, bool), Diagnostics> {
     let (replayed, changed, party) = replayed(session, save)?;
     let whole = replayed.differs.is_none();
@@ -223,8 +223,8 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))
 }
 
-/// Plays a game again with all its branches as far as they fit today's content, and puts it on the table. The second answer
-/// says which position is which, the third whether all of it fits.
+/// Replays a game with all its branches as far as they fit today's content, and puts it on the table. The second value
+/// maps positions; the third is whether all of it fits.
 pub(super) fn set_down_tree(
     session: &mut ReplSession,
     by: &'static str,
@@ -252,8 +252,8 @@ pub(super) fn set_down_tree(
     Ok((reply, grown.numbers, whole))
 }
 
-/// Returns the difference between this game and its replay: in the log, or in the final view, both as the viewer may
-/// know them.
+/// Returns the difference between this game and its replay, in the log or in the final view. Both are those of the
+/// viewer.
 fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, again);
     let own = session.table.viewer();
@@ -261,7 +261,7 @@ fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
 }
 
 impl ReplSession {
-    /// The game so far; its scene goes by its id.
+    /// Returns the game so far, with the id of its scene.
     pub(super) fn this_game(&self) -> Save {
         let (packs, characters) = (self.content.packs.clone(), self.seated.clone());
         Save { scene: self.scene.clone(), packs, characters, ..self.table.save() }
@@ -274,7 +274,7 @@ fn again(save: &Save, changed: &[String]) -> String {
     format!("{} played again{changed}", count(save.steps.len(), "step"))
 }
 
-/// Returns the point where a game does not fit, after the changes since: the packs, their versions, the house rules.
+/// Returns the point where a game does not fit, after the changes since: packs, versions, house rules.
 fn parts(changed: &[String], at: &str) -> String {
     changed.iter().map(String::as_str).chain([at]).collect::<Vec<_>>().join("; ")
 }
@@ -283,7 +283,7 @@ fn in_files(problems: Problems, content: &Content) -> Diagnostics {
     Diagnostics { problems: problems.into(), sources: content.sources.clone() }
 }
 
-/// Plays a save on a table of its own; with what has changed since it was played.
+/// Plays a save on a separate table. Also returns the changes since it was played.
 fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;
@@ -293,7 +293,7 @@ fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>
     Ok((replayed, changed, party))
 }
 
-/// The scene of a save with those who sat at its table.
+/// Returns the scene of a save with the characters at its table.
 fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
     // A save names its scene in full: one that is called much like it is another.
     let content = &session.newest;
@@ -308,7 +308,7 @@ fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
     party.map_err(|diagnostics| missing(save, content, diagnostics))
 }
 
-/// Without its packs a save may not find its scene: they are named first.
+/// Returns the problem of a missing scene, or of missing packs of the save: without them its scene may be missing.
 fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
     let packs = save.other_packs(&content.packs);
     if let (false, Some(problem)) = (packs.is_empty(), diagnostics.problems.first_mut()) {
@@ -318,7 +318,7 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
     diagnostics
 }
 
-/// The replayed table takes the place of the old one.
+/// Replaces the table by the replayed one.
 fn sit_down(
     session: &mut ReplSession,
     by: &'static str,
@@ -337,7 +337,7 @@ fn sit_down(
     Ok(Reply::moved(format!("{head}\n{note}{by_hand}")))
 }
 
-/// `quit`
+/// Answers `quit`.
 pub(super) fn quit(_: &mut ReplSession, _: &str) -> Answer {
     Ok(Reply { quit: true, ..Reply::default() })
 }

@@ -1,7 +1,7 @@
-//! A character made at the prompt: it begins as a copy of one that there is, and changes by one statement at a time.
+//! A character made at the prompt. It begins as a copy of another, and changes by one statement at a time.
 //!
-//! What may be said, what it takes and what is wrong come from the vocabulary and from the checks of its file, so that it is
-//! the same for every system.
+//! What may be said, what it takes and what is wrong come from the vocabulary and from the checks of its file, so that
+//! it is the same for every system.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters::entries::{listed, parts, statements, uncounted};
@@ -21,7 +21,7 @@ pub(super) struct Creation {
     name: String,
     kind: &'static str,
     path: PathBuf,
-    /// What its file says so far; `None` where there is none.
+    /// The previous text of its file; `None` without a file.
     was: Option<String>,
     /// Its statements, each as it is written.
     said: Vec<String>,
@@ -29,7 +29,7 @@ pub(super) struct Creation {
     before: Vec<Vec<String>>,
 }
 
-/// The problems of a character that is being made: those of its newest statement, and the others.
+/// The problems of a character under construction: those of its newest statement, and the others.
 struct Judged {
     own: Vec<Problem>,
     others: Vec<Problem>,
@@ -42,7 +42,7 @@ impl Judged {
     }
 }
 
-/// `create [NAME [like OTHER] | STATEMENT | without STATEMENT | undo | done | drop]`
+/// Answers `create [NAME [like OTHER] | STATEMENT | without STATEMENT | undo | done | drop]`.
 pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim();
     let Some(creation) = session.creation.take() else { return begin(session, text) };
@@ -68,14 +68,14 @@ pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
     }
 }
 
-/// Shows the character, and goes on with it.
+/// Shows the character, and continues with it.
 fn put_back(session: &mut ReplSession, creation: Creation) -> Reply {
     let text = shown(session, &creation);
     session.creation = Some(creation);
     Reply::text(text)
 }
 
-/// Begins a character: a new one like another, or one of a file as it is.
+/// Begins a character: a new one like another, or an existing one of a file.
 fn begin(session: &mut ReplSession, text: &str) -> Answer {
     let word = session.content.words.character.ok_or_else(|| super::seated::no_seats(&session.content))?;
     if text.is_empty() {
@@ -119,19 +119,19 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
     Ok(put_back(session, creation))
 }
 
-/// The statements that a character has.
+/// Returns the statements that a character has.
 fn all_words(session: &ReplSession, creation: &Creation) -> &'static [Word] {
     session.newest.words.item(creation.kind).map_or(&[], |kind| kind.words)
 }
 
 impl Creation {
-    /// Its file's text.
+    /// Returns its file's text.
     fn text(&self) -> String {
         let text = format!("{} \"{}\" {{\n{}\n}}\n", self.kind, self.name, self.said.join("\n"));
         rondel_dsl::format(&text).unwrap_or(text)
     }
 
-    /// Writes its file, and what it said before beside it.
+    /// Writes its file, and the previous text beside it.
     fn write(&self) -> Result<(), Diagnostics> {
         let path = characters::shown(&self.path);
         let folder = self.path.parent().unwrap_or(std::path::Path::new("."));
@@ -157,7 +157,7 @@ impl Creation {
         SavedCharacter { seat: String::new(), file: characters::shown(&self.path), text: self.text() }
     }
 
-    /// Goes on with other statements; `undo` leads back.
+    /// Continues with other statements; `undo` leads back.
     fn with(mut self, said: Vec<String>) -> Creation {
         self.before.push(std::mem::replace(&mut self.said, said));
         self
@@ -185,7 +185,7 @@ impl Creation {
     }
 }
 
-/// Returns what keeps a character from sitting down in the scene on the table: a deck of the wrong size, say.
+/// Returns the reason why a character cannot be seated in the scene on the table, such as a deck of the wrong size.
 fn unseated(session: &ReplSession, file: &SavedCharacter) -> Option<Diagnostics> {
     let word = session.content.words.character?;
     let scene = session.newest.scene_by_id(&session.scene)?;
@@ -206,7 +206,7 @@ fn undone(session: &ReplSession, mut creation: Creation) -> Result<(Creation, Re
     Ok((creation, Reply::text(lines.join("\n"))))
 }
 
-/// Adds a statement, or says it instead of the one with the same word; `without` takes one away.
+/// Adds a statement, or replaces the one with the same word; `without` removes one.
 fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Creation, Reply), Diagnostics> {
     if let Some(gone) = text.strip_prefix("without ") {
         return without(session, creation, gone.trim());
@@ -277,7 +277,7 @@ fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Cre
     Ok((then, Reply::text(lines.join("\n"))))
 }
 
-/// The statement of a character that begins with this word.
+/// Returns the statement of a character that begins with this word.
 fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'static Word, Diagnostics> {
     let words = all_words(session, creation);
     words.iter().find(|known| known.word == word).ok_or_else(|| {
@@ -320,7 +320,7 @@ fn done(session: &mut ReplSession, creation: Creation) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
-/// Shows a character: what it says, what is wrong with it, and what it may say.
+/// Shows a character: its statements, its problems, and the possible statements.
 fn shown(session: &ReplSession, creation: &Creation) -> String {
     let mut lines = vec![paint(BOLD, creation.name.clone())];
     lines.extend(creation.text().lines().map(|line| format!("  {}", sanitize(line))));
@@ -336,7 +336,7 @@ fn shown(session: &ReplSession, creation: &Creation) -> String {
     lines.join("\n")
 }
 
-/// A statement with what it takes, and the names that fit.
+/// Returns a statement with its values, and the names that fit.
 fn offered(session: &ReplSession, word: &Word) -> String {
     let usage = format!("{} {}", word.word, rondel_dsl::usage(word.shape));
     let names = names(session, word);
@@ -344,7 +344,7 @@ fn offered(session: &ReplSession, word: &Word) -> String {
     format!("{}{listed}", usage.trim_end())
 }
 
-/// The names that a statement can take, without those for scenes alone.
+/// Returns the names that a statement can take, without those for scenes alone.
 fn names(session: &ReplSession, word: &Word) -> Vec<String> {
     let mut kinds = Vec::new();
     word.shape.iter().for_each(|shape| kinds_of(shape, &mut kinds));
@@ -368,7 +368,7 @@ fn kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
     }
 }
 
-/// The words that may stand behind `create`: names behind a statement, else statements and what else may be done.
+/// Returns the words that may follow `create`: names behind a statement, else statements and other actions.
 pub(super) fn words(session: &ReplSession, said: &str) -> Vec<String> {
     let Some(creation) = &session.creation else { return Vec::new() };
     let all = all_words(session, creation);
@@ -390,7 +390,7 @@ fn quoted(name: &str) -> String {
     if plain { name.to_string() } else { format!("\"{name}\"") }
 }
 
-/// What has gone and what has come, a line each.
+/// Returns the removed and added statements, a line each.
 fn changes(before: &[String], after: &[String]) -> Vec<String> {
     let gone =
         before.iter().filter(|said| !after.contains(said)).map(|said| paint(BAD, format!("- {}", sanitize(said))));
@@ -399,7 +399,7 @@ fn changes(before: &[String], after: &[String]) -> Vec<String> {
     gone.chain(came).collect()
 }
 
-/// What is still wrong, a line each, with the way out.
+/// Returns the remaining problems, a line each, with the way out.
 fn told(problems: &[Problem]) -> Vec<String> {
     let line = |problem: &Problem| {
         let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Up and Down: lines of the history, those that begin like what is typed.
+//! Up and Down: the lines of the history that begin like the typed text.
 
 use super::interactive::Lines;
 use rustyline::{
@@ -7,7 +7,7 @@ use rustyline::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the history is walked line by line: from an empty line until another key is hit. The line's text was not
+/// Whether the history is walked line by line: from an empty line until another key is pressed. The line's text was not
 /// typed then, and is no search term.
 type Walks = Arc<AtomicBool>;
 
@@ -28,7 +28,7 @@ pub fn bind(lines: &mut Lines) {
 /// A key that leads to another line of the history.
 struct Earlier {
     walks: Walks,
-    /// To one that begins with what stands before the cursor.
+    /// To one that begins with the text before the cursor.
     search: Cmd,
     /// To the next one.
     walk: Cmd,

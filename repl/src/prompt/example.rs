@@ -30,12 +30,13 @@ pub(super) const ROLES: &[(&str, &str, &str)] = &[
 /// The most lines of a script that are shown.
 const MOST_LINES: usize = 14;
 
-/// A short behaviour of a kind of item, a script or lines, that reads a parameter if there is one; and a place that calls it.
+/// Returns a short behaviour of a kind of item, and a place that calls it. The behaviour is a script or lines, and
+/// reads a parameter if there is one.
 pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
     script(content, kind).or_else(|| lines(content, kind))
 }
 
-/// An item whose behaviour stands in lines.
+/// Returns an item whose behaviour is in lines.
 fn lines(content: &Content, kind: &str) -> Option<String> {
     let says = |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
     let item = content.items.iter().filter(says).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
@@ -59,7 +60,7 @@ fn called(content: &Content, name: &str) -> Vec<String> {
     ]
 }
 
-/// The shortest script of a kind of item that reads a parameter, or the shortest of all.
+/// Returns the shortest script of a kind of item that reads a parameter, or the shortest of all.
 fn script(content: &Content, kind: &str) -> Option<String> {
     let folder = format!("{kind}s/");
     let of_kind = content.scripts.iter().filter(|(name, file)| name.starts_with(&folder) && file.written.is_none());
@@ -84,7 +85,7 @@ fn is_called(content: &Content, script: &str) -> bool {
     script.rsplit('/').next().is_some_and(|name| call(content, name).is_some())
 }
 
-/// A line of content that calls an item with something in brackets.
+/// Returns a line of content that calls an item with arguments.
 fn call(content: &Content, name: &str) -> Option<(String, String)> {
     let said = format!(" {name}(");
     // An item is declared at the beginning of a line, and called inside another one.

@@ -1,4 +1,4 @@
-//! The games of a session: one is on the table, and those that were there before it can be put on it again.
+//! The games of a session. One is on the table; the earlier ones can be put on it again.
 
 use super::bots::Opponents;
 use super::proof::Playing;
@@ -35,7 +35,7 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// The first game is on the table.
+    /// Puts the first game on the table.
     pub fn first() -> Games {
         Games { here: 1, aside: BTreeMap::new(), from: None, left: None }
     }
@@ -46,8 +46,8 @@ impl Games {
 }
 
 impl ReplSession {
-    /// Puts a new game on the table, played on the newest content, and lays the one that was there aside. `by` says what
-    /// took its place.
+    /// Puts a new game on the table, played on the newest content, and lays the old one aside. `by` says what replaced
+    /// it.
     pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, seed: u64, party: Party) {
         let Party { content, scene, seated, unfit, .. } = party;
         let from = Some((self.games.here, by));
@@ -59,7 +59,7 @@ impl ReplSession {
         (self.content, self.refused, self.games.left, self.unfit) = (content, None, None, unfit);
     }
 
-    /// Puts the game on the table again that was there before; the answer is what had taken its place.
+    /// Puts the previous game on the table again; returns what had replaced it.
     pub(super) fn take_back_table(&mut self) -> Option<&'static str> {
         let (before, by) = self.games.from?;
         let here = self.games.here;
@@ -69,7 +69,7 @@ impl ReplSession {
         })
     }
 
-    /// Puts the game on the table again from whose beginning `undo` has led here; `false`: there is none.
+    /// Puts the game on the table again that `undo` left at its beginning; `false`: there is none.
     pub(super) fn take_table_again(&mut self) -> bool {
         self.games.left.take().is_some_and(|left| self.put_again(left))
     }
@@ -84,7 +84,7 @@ impl ReplSession {
         self.exchange(number, game);
         self.follow_table();
         if others {
-            // Where its characters do not fit the files as they are now, it goes on as it was.
+            // If its characters do not fit the current files, it continues as it was.
             let newest = self.source.load_with(&self.seated).map(Rc::new);
             self.newest = newest.unwrap_or_else(|_| Rc::clone(&self.content));
         }

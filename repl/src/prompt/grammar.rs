@@ -1,4 +1,5 @@
-//! The next words of an order, an expression or a question: from the words' shapes, as the checker reads them.
+//! The next words of an order, an expression or a question. They come from the shapes of the words, like those of the
+//! checker.
 
 use super::session::ReplSession;
 use rondel_engine::explore::bot::Bot;
@@ -28,7 +29,7 @@ pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
     }
 }
 
-/// The pieces of a line; what stands in quotes is one.
+/// Returns the pieces of a line; a quoted text is one.
 fn pieces(text: &str) -> Vec<&str> {
     let mut quoted = false;
     let pieces = text.split(|c: char| {
@@ -68,7 +69,7 @@ fn values(session: &ReplSession, shape: &Shape) -> Vec<String> {
     }
 }
 
-/// The names of items of these kinds, in quotes where they have several words.
+/// Returns the names of items of these kinds, in quotes where they have several words.
 fn names(session: &ReplSession, kinds: &[&'static str]) -> Vec<String> {
     let items = session.content.items.iter().filter(|item| kinds.contains(&item.kind));
     let plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
@@ -87,7 +88,7 @@ fn house(session: &ReplSession, said: &[&str]) -> Vec<String> {
     }
 }
 
-/// The facts of somebody on the table; those that take something end with a bracket.
+/// Returns the facts of somebody on the table. Those with arguments end with a bracket.
 pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
     let table: &dyn Table = &*session.table;
     let labels = table.labels();
@@ -107,7 +108,7 @@ pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
     names
 }
 
-/// The facts of every kind, for what nobody on the table is.
+/// Returns the facts of every kind, for kinds that nobody on the table has.
 pub(super) fn facts(session: &ReplSession) -> Vec<String> {
     let mut names: Vec<String> = session.content.words.facts.iter().map(|fact| fact.name.to_string()).collect();
     names.sort();
@@ -118,7 +119,7 @@ pub(super) fn facts(session: &ReplSession) -> Vec<String> {
 /// The words that begin a clause of a question about odds.
 pub(super) const CLAUSES: [&str; 6] = ["until", "of", "policy", "order", "depth", "given"];
 
-/// Returns the words that may follow a clause of a question about odds; `None`: the clause takes an expression.
+/// Returns the words that may follow a clause of a question about odds. `None`: the clause takes an expression.
 pub(super) fn clause(session: &ReplSession, clause: &str) -> Option<Vec<String>> {
     let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
     let seats = || crate::sim::seats(&*session.table).iter().map(|name| slug(name)).collect::<Vec<_>>();
@@ -137,7 +138,7 @@ pub(super) fn until(session: &ReplSession) -> Vec<String> {
     words.chain(game_facts(session)).chain(labels(session)).collect()
 }
 
-/// The numbers among the facts of the game.
+/// Returns the numbers among the facts of the game.
 fn game_facts(session: &ReplSession) -> Vec<String> {
     let mut names = facts_of(session, "game");
     names.retain(|name| session.table.fact("game", name).is_ok_and(|value| value.int().is_some()));
@@ -162,13 +163,13 @@ pub(super) fn sim(session: &ReplSession, before: &str) -> Vec<String> {
     }
 }
 
-/// The ids of rules, and the names of house rules.
+/// Returns the ids of rules, and the names of house rules.
 pub(super) fn rules(session: &ReplSession) -> Vec<String> {
     let ids = session.content.rulebook.rules.iter().map(|rule| rule.id.clone());
     ids.chain(session.content.words.house.iter().map(|word| word.name.to_string())).collect()
 }
 
-/// The seats, and everybody on the table.
+/// Returns the seats, and everybody on the table.
 pub(super) fn everybody(session: &ReplSession) -> Vec<String> {
     let mut names = vec!["me".to_string(), "all".to_string()];
     let seats = Seats::ALL.iter().map(|seat| session.table.seat_name(seat));

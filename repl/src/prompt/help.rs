@@ -19,7 +19,7 @@ pub struct Topic {
     pub kind: &'static str,
     /// Its name.
     pub name: String,
-    /// How it is written.
+    /// The way to write it.
     pub usage: String,
     /// A sentence.
     pub doc: String,
@@ -27,7 +27,7 @@ pub struct Topic {
     pub rule: String,
 }
 
-/// The kinds of topics, with what they are.
+/// The kinds of topics, with descriptions.
 pub const KINDS: &[(&str, &str)] = &[
     ("commands", "the prompt's commands"),
     ("actions", "a seat's actions at the table"),
@@ -44,7 +44,7 @@ pub const KINDS: &[(&str, &str)] = &[
     ("questions", "questions of scripts"),
 ];
 
-/// `help [TOPIC]`
+/// Answers `help [TOPIC]`.
 pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     let words = session.content.words;
     let all = topics(words);
@@ -78,7 +78,7 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     }
     pages.splice(0..0, meaning);
     pages.extend(in_the_rulebook(session, &wanted));
-    // Who asks for a command wants no card.
+    // A search for a command wants no card.
     if !named.iter().any(|topic| topic.kind == "commands") {
         pages.extend(recipes::beside(session, &wanted));
     }
@@ -96,14 +96,15 @@ fn in_the_rulebook(session: &ReplSession, wanted: &str) -> Option<String> {
     is_told.then(|| paint(DIM, format!("`rules {wanted}` shows what the rulebook says of it")))
 }
 
-/// All topics of a kind: `facts`, also `fact`.
+/// Returns all topics of a kind: `facts`, also `fact`.
 fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
     let (kind, doc) = KINDS.iter().find(|(kind, _)| *kind == wanted || kind.strip_suffix('s') == Some(wanted))?;
     let of_kind: Vec<&Topic> = all.iter().filter(|topic| topic.kind == *kind).collect();
     (!of_kind.is_empty()).then(|| format!("{}\n{}", paint(BOLD, doc), table(&of_kind, columns)))
 }
 
-/// `attack.by`, `attack.damage`: what a script reads and does with a role, by the subject or by the role's name.
+/// Returns the topics of `attack.by`, `attack.damage`: the facts and effects of a role, by the subject or by the role's
+/// name.
 fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     let Some((of, name)) = wanted.rsplit_once('.') else { return Vec::new() };
     let name = name.split('(').next().unwrap_or(name);
@@ -113,8 +114,8 @@ fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     if own.is_empty() { all.iter().filter(read).collect() } else { own }
 }
 
-/// Looks up a word that no table has: as a word of the game, a recipe, a name of the catalog, a rule's id, or a word of
-/// the rulebook.
+/// Looks up a word that no table has. It may be a word of the game, a recipe, a name of the catalog, a rule's id, or a
+/// word of the rulebook.
 fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Option<String>) -> Answer {
     if let Some(meaning) = meaning {
         let card = session.table.card(wanted).map(|card| crate::draw::card(&card, session.columns));
@@ -158,8 +159,8 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
 /// The most topics named that only mention something.
 const MOST_ABOUT: usize = 6;
 
-/// The topics that are called by some of these words or speak of them all, the best first: of several words most must be
-/// said, and what a topic is called counts more than what its sentence says.
+/// Returns the topics that have some of these words in their names, or all in their texts, the best first. Of several
+/// words most must occur; a topic's name counts more than its sentence.
 fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t Topic> {
     let wanted = terms(wanted);
     if wanted.is_empty() {
@@ -226,7 +227,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
     .join("\n")
 }
 
-/// Usage and sentence, in two columns.
+/// Returns usage and sentence, in two columns.
 fn table(topics: &[&Topic], columns: usize) -> String {
     let wide = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0).min(34).min(columns / 3);
     let lines = topics.iter().map(|topic| {
@@ -241,7 +242,7 @@ fn table(topics: &[&Topic], columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// One topic, with what stands inside it.
+/// Returns one topic with its contents.
 fn page(topic: &Topic, words: &'static Vocabulary, columns: usize) -> String {
     let kind = paint(DIM, format!("({})", topic.kind));
     let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
@@ -257,7 +258,7 @@ fn page(topic: &Topic, words: &'static Vocabulary, columns: usize) -> String {
     format!("{head}\n{}", table(&inside.iter().collect::<Vec<_>>(), columns))
 }
 
-/// Everything there is to tell of.
+/// Returns all topics.
 pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     let mut all: Vec<Topic> = Vec::new();
     let mut add = |kind, name: &str, usage: String, doc: &str, rule: &str| {
@@ -316,7 +317,7 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     all
 }
 
-/// The statements of all items; one that means the same in several stands once, with all of them.
+/// Returns the statements of all items. One with the same meaning in several items is listed once, with all of them.
 fn statements_of_items(words: &Vocabulary) -> Vec<Topic> {
     let mut found: Vec<(Topic, Vec<&str>)> = Vec::new();
     for item in words.items {
@@ -372,7 +373,7 @@ fn on(words: &Vocabulary, subject: Option<u8>) -> String {
     name.map(|name| format!("{name}.")).unwrap_or_default()
 }
 
-/// The arguments of a fact: none for a plain property.
+/// Returns the arguments of a fact: none for a plain property.
 fn args(words: &Vocabulary, kinds: &[Kind]) -> String {
     if kinds.is_empty() { String::new() } else { arguments(words, kinds, &[]) }
 }

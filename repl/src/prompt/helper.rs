@@ -16,12 +16,12 @@ use std::borrow::Cow;
 pub struct Keys {
     handle: SessionHandle,
     files: FilenameCompleter,
-    /// Without colours a hint could not be told from what was typed, so there is none.
+    /// Whether there are colours. Without them a hint would look like typed text, so there is none.
     colours: bool,
 }
 
 impl Keys {
-    /// The helper for a session.
+    /// Returns the helper for a session.
     pub fn new(handle: SessionHandle, colours: bool) -> Keys {
         Keys { handle, files: FilenameCompleter::new(), colours }
     }
@@ -37,7 +37,7 @@ impl Completer for Keys {
             return self.files.complete(line, pos, context);
         }
         let found = self.handle.complete(typed);
-        // What is not seen cannot be typed either.
+        // An invisible character cannot be typed either.
         let seen = found.texts.into_iter().filter(|text| !text.contains(is_unseen));
         let pairs = seen.map(|text| Pair { display: text.clone(), replacement: text });
         Ok((found.from, pairs.collect()))
@@ -86,8 +86,8 @@ impl Highlighter for Keys {
         Cow::Owned(format!("{}{}{}", &line[..start], paint(style, &line[start..end]), &line[end..]))
     }
 
-    /// News may come while a line is typed: then the question above it is another one, on as many lines, since the line editor
-    /// has counted them.
+    /// Draws the question above a line being typed. News may replace it, by one with as many lines, because the line
+    /// editor has counted them.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
         if !default {
             return Cow::Borrowed(prompt);

@@ -16,7 +16,7 @@ const LONGEST_RULE: usize = 160;
 /// The most items listed that name the one shown.
 const MOST_USERS: usize = 12;
 
-/// `look [me|all|SEAT|LABEL]`
+/// Answers `look [me|all|SEAT|LABEL]`.
 pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     let seat = match who {
         "" | "me" => session.viewer(),
@@ -44,7 +44,7 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     Ok(Reply::text(drawn))
 }
 
-/// Somebody on the table: how it stands, and its card.
+/// Shows the state and the card of somebody on the table.
 fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
     let wanted = slug(name);
     let viewer = session.viewer();
@@ -58,7 +58,7 @@ fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
     Some(Reply::text([Some(drawn), card].into_iter().flatten().collect::<Vec<_>>().join("\n")))
 }
 
-/// `actions [WORD]`
+/// Answers `actions [WORD]`.
 pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
     session.number_offers();
     let mut offers = session.table.offers();
@@ -118,7 +118,7 @@ fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
     last.into_iter().chain(lines).chain(more).collect::<Vec<_>>().join("\n")
 }
 
-/// `card NAME`: something of the catalog, or what stands behind a label of the table.
+/// Answers `card NAME`: an item of the catalog, or the item of a label of the table.
 pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     let name = name.trim_matches('"');
     if name.is_empty() {
@@ -159,14 +159,14 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
 }
 
-/// Returns whether a drawn card already shows what a statement says, under whatever name.
+/// Returns whether a drawn card already shows the contents of a statement, under whatever name.
 fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     let plain = |text: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
     };
     let said = plain(said);
     let nothing = said.chars().all(|c| matches!(c, '{' | '}' | ' '));
-    // A behaviour is drawn with what it does behind it.
+    // A behaviour is drawn with its effects behind it.
     let close = |text: &str| text.replace(' ', "");
     let explained = said.contains('(') && card.text.iter().any(|line| close(&plain(line)).starts_with(&close(&said)));
     let of_kind = plain(&card.kind).split(' ').any(|kind| kind == said);
@@ -175,7 +175,7 @@ fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
             || plain(&format!("{name} {value}")) == said
             || word.strip_suffix('s') == Some(name.as_str())
     };
-    // What stands in braces is drawn where each part of it is: another way to pay stands beside the first.
+    // The parts of a block are drawn separately: another way to pay is beside the first.
     let inside = said.strip_prefix('{').and_then(|said| said.strip_suffix('}')).map(|inside| inside.split(';'));
     let part = |part: &str| {
         let stands = |(name, value): &(String, String)| {
@@ -187,7 +187,7 @@ fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     nothing || explained || of_kind || parts || plain(&card.kind) == said || card.facts.iter().any(fact)
 }
 
-/// A card, what else was written of it, and who has it.
+/// Returns a card, its other statements, and its holders.
 fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let card = session.table.card(name)?;
     let drawn = crate::draw::card(&card, session.columns);
@@ -195,7 +195,7 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let kind = card.kind.split([' ', ',']).next().unwrap_or_default();
     let named = || content.items.iter().filter(|item| item.name == card.name || item.id == slug(&card.name));
     let Some(item) = named().find(|item| item.kind == kind).or_else(|| named().next()) else { return Some(drawn) };
-    // A ring and the text are drawn; what stands among the facts is there already.
+    // A ring and the text are drawn; the statements among the facts are there already.
     let shown = |word: &str| {
         let fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
         fact || matches!(word, "text" | "formerly") || (!card.ring.is_empty() && word == "rondel")
@@ -225,7 +225,7 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     Some([vec![drawn], lines].concat().join("\n"))
 }
 
-/// `why [N]`, `why not COMMAND`
+/// Answers `why [N]`, `why not COMMAND`.
 pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
     if let Some(attempt) = text.strip_prefix("not").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
         return why_not(session, attempt.trim());
@@ -262,7 +262,7 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// The rule and the source of an event, how its number came about, and once each rule's text.
+/// Returns the rule and the source of an event, the making of its number, and once each rule's text.
 fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>) -> String {
     let parts: Vec<&str> = [event.rule.as_str(), event.source.as_str()].into_iter().filter(|p| !p.is_empty()).collect();
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
@@ -295,7 +295,7 @@ fn why_not(session: &mut ReplSession, attempt: &str) -> Answer {
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// `log [N]`
+/// Answers `log [N]`.
 pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
     let log = session.log_in_sight();
     let wanted = number(text, log.len())?;
@@ -311,7 +311,7 @@ pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(if lines.is_empty() { "nothing was told yet".into() } else { lines.join("\n") }))
 }
 
-/// `rules TEXT`
+/// Answers `rules TEXT`.
 pub(super) fn rules(session: &mut ReplSession, text: &str) -> Answer {
     let found = crate::subcommands::rules::find(&session.content.rulebook, text, &|id| session.content.proofs(id));
     match found {
@@ -320,13 +320,13 @@ pub(super) fn rules(session: &mut ReplSession, text: &str) -> Answer {
     }
 }
 
-/// `eval EXPRESSION`
+/// Answers `eval EXPRESSION`.
 pub(super) fn eval(session: &mut ReplSession, text: &str) -> Answer {
     let value = session.table.eval(text).map_err(|problem| nobody(&*session.table, text, problem))?;
     Ok(Reply::text(format!("  {}", sanitize(&value.to_string()))))
 }
 
-/// A name that an expression at the prompt does not know is nobody's on the table.
+/// Returns the problem of a name in an expression that nobody on the table has.
 pub(super) fn nobody(table: &dyn Table, expression: &str, problem: Problem) -> Problem {
     if problem.code != "E0606" {
         return problem;

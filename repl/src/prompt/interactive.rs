@@ -50,7 +50,7 @@ pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool
     }
 }
 
-/// Has a line answered, or each line of what was pasted, in order; `false`: quit.
+/// Answers a line, or each line of a pasted text, in order; `false`: quit.
 fn carry_out(handle: &SessionHandle, typed: &str, editor: &mut Lines, history: Option<&Path>) -> bool {
     let lines: Vec<&str> = typed.lines().collect();
     for line in &lines {
@@ -69,7 +69,7 @@ fn carry_out(handle: &SessionHandle, typed: &str, editor: &mut Lines, history: O
     true
 }
 
-/// Adds a line to the history, on the disk too: a terminal may be closed at any time.
+/// Adds a line to the history, on the disk too, because a terminal may be closed at any time.
 fn remember(editor: &mut Lines, line: &str, history: Option<&Path>) {
     if editor.add_history_entry(line).is_ok_and(|added| added)
         && let Some(path) = history
@@ -98,7 +98,7 @@ pub fn journals() -> Option<PathBuf> {
     Some(state_folder()?.join("journals"))
 }
 
-/// `$XDG_STATE_HOME/rondel`, or below the home folder.
+/// Returns `$XDG_STATE_HOME/rondel`, or its default below the home folder.
 fn state_folder() -> Option<PathBuf> {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")))?;

@@ -1,7 +1,7 @@
-//! A journal: what is played at a prompt, kept on the disk while it is played, so that a terminal that is closed loses nothing.
+//! A journal: the game of a prompt, saved to the disk during play. A closed terminal loses nothing.
 //!
-//! Each prompt writes a file of its own, which it holds a lock beside: a file whose lock is free belongs to nobody any more,
-//! and is offered to the next prompt in the same folder.
+//! Each prompt writes a file of its own, which it holds a lock beside: a file whose lock is free belongs to nobody any
+//! more, and is offered to the next prompt in the same folder.
 
 use rondel_engine::table::{Save, Tree};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub struct Page {
     pub when: u64,
     /// The games, the one on the table last.
     pub games: Vec<Save>,
-    /// All that was played of each, and what its positions are called; journals of older versions do not say.
+    /// All positions of each game, and their names; journals of older versions do not have them.
     #[serde(default)]
     pub trees: Vec<Walked>,
 }
@@ -61,7 +61,7 @@ pub struct LeftBehind {
 }
 
 impl Journal {
-    /// Begins a journal among the others in `all`, for what is played in `folder`. `None`: it cannot be kept there.
+    /// Begins a journal among the others in `all`, for a game in `folder`. `None`: it cannot be kept there.
     pub fn begin(all: &Path, folder: &str, system: &str) -> Option<Journal> {
         fs::create_dir_all(all).ok()?;
         let process = std::process::id();
@@ -101,8 +101,8 @@ impl Drop for Journal {
     }
 }
 
-/// The journals of this folder and system that nobody writes any more, the newest first. Of all that are left behind only the
-/// newest are kept.
+/// Returns the abandoned journals of this folder and system, the newest first. Of all abandoned ones only the newest
+/// are kept.
 pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
     crate::files::sweep(&[all.to_path_buf()], false);
@@ -127,7 +127,7 @@ fn sweep_locks(all: &Path) {
     for lock in entries.filter(|path| path.extension().is_some_and(|ending| ending == "lock")) {
         let journal = lock.with_extension("ron");
         if !journal.exists() && Lock::take(&journal).is_some() {
-            // What cannot be removed does no harm.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(lock);
         }
     }
@@ -136,7 +136,7 @@ fn sweep_locks(all: &Path) {
 impl LeftBehind {
     /// Takes it away.
     pub fn remove(&self) {
-        // What cannot be removed is offered again.
+        // A file that cannot be removed is offered again.
         let _ = fs::remove_file(&self.file);
         let _ = fs::remove_file(lock_of(&self.file));
     }
@@ -146,7 +146,7 @@ fn lock_of(file: &Path) -> PathBuf {
     file.with_extension("lock")
 }
 
-/// A lock beside a journal; it is free again when its holder is gone, however it went.
+/// A lock beside a journal. It is free again when its holder has ended, in whatever way.
 #[cfg(unix)]
 struct Lock(#[allow(dead_code)] nix::fcntl::Flock<File>);
 

@@ -1,4 +1,4 @@
-//! Keeping a character: writes what it takes along from an adventure back into its file.
+//! Keeping a character: writes its gains and losses of an adventure into its file.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters;
@@ -9,12 +9,12 @@ use rondel_engine::kernel::{Carried, Item, Origin, Seats, slug};
 use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 
-/// How the name of a file ends that holds what a character's file said before.
+/// The ending of the file with the previous text of a character's file.
 pub(super) const BEFORE: &str = "rondel.bak";
 
-/// `keep [LABEL]`
+/// Answers `keep [LABEL]`.
 pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
-    // What the table has under this word comes first.
+    // A word of the table comes first.
     if session.table.offers().iter().any(|offer| offer.words.lead == "keep") {
         return session.play(format!("keep {text}").trim());
     }
@@ -36,7 +36,7 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(kept.join("\n")))
 }
 
-/// Writes back what one takes along; the answer shows it.
+/// Writes back one character; returns the changes for display.
 fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, Diagnostics> {
     let content = &session.content;
     let item = content.character_in(&one.file).ok_or_else(|| gone(one))?;
@@ -57,7 +57,7 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
     }
     let after = SavedCharacter { text: now.clone(), ..one.clone() };
     let read = session.source.load_with(std::slice::from_ref(&after))?;
-    // What did not fit before is no reason to lose what was won.
+    // A statement that did not fit before is no reason to lose the winnings.
     if let Some(unfit) = read.unfit.filter(|_| content.unfit.is_none()) {
         return Err(unfit);
     }
@@ -90,7 +90,7 @@ enum Before {
 }
 
 impl ReplSession {
-    /// Writes a character's file, and what it said as it sat down beside it. Another text than that one stays.
+    /// Writes a character's file, and beside it the text with which it was seated. A different text of the file stays.
     fn write_character(&mut self, one: &SavedCharacter, now: &str) -> Result<Kept, Diagnostics> {
         let (folder, stem) = (&self.characters, stem(one));
         if stem.is_empty() {
@@ -116,7 +116,7 @@ impl ReplSession {
         };
         std::fs::create_dir_all(folder).map_err(cannot)?;
         let beside = path.with_extension(BEFORE);
-        // What was kept in this sitting is not what the file said before.
+        // A text that this session wrote is not the original one.
         if let Some(before) = before.as_ref().filter(|text| !is_kept(text)) {
             crate::files::write(&beside, before).map_err(cannot)?;
         }
@@ -126,7 +126,7 @@ impl ReplSession {
     }
 }
 
-/// The text of a character's file with what is carried, and each change in a line.
+/// Returns the text of a character's file with the carried things, and each change in a line.
 fn written(
     content: &Content,
     item: &Item,
@@ -177,7 +177,7 @@ fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     }
 }
 
-/// The name of the file from which somebody sat down, as names are compared.
+/// Returns the name of a seated character's file, for comparisons.
 fn stem(one: &SavedCharacter) -> String {
     slug(&Path::new(&one.file).file_stem().unwrap_or_default().to_string_lossy())
 }

@@ -1,4 +1,5 @@
-//! Lists of what the content has of a kind: `cards`, `foes`, with words and numbers that must fit, for people or spreadsheets.
+//! Lists of the content's items of a kind: `cards`, `foes`. They have filters of words and numbers, and are for people
+//! or spreadsheets.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -8,16 +9,16 @@ use rondel_engine::kernel::{Item, ItemFilter, ItemWord, Statement, in_plain_word
 /// The most columns of a cell.
 const WIDEST: usize = 24;
 
-/// `cards ...`: the answer to a line that begins with a kind of item in the plural, if this one does.
+/// Answers a line such as `cards ...` that begins with a kind of item in the plural, if this one does.
 pub(super) fn by_plural(session: &ReplSession, line: &str) -> Option<Answer> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    // What the table has under this word comes first.
+    // A word of the table comes first.
     let offered = session.content.words.leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(word));
     let kind = session.content.words.items.iter().find(|item| plural(item.word).eq_ignore_ascii_case(word))?;
     (!offered).then(|| listed(session, kind, rest.trim()))
 }
 
-/// `list KIND [WORDS] [FACT<N] [csv]`
+/// Answers `list KIND [WORDS] [FACT<N] [csv]`.
 pub(super) fn list(session: &mut ReplSession, text: &str) -> Answer {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let kinds = session.content.words.items;
@@ -60,7 +61,7 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let all = behind_all.is_some();
     let filters = ItemFilter::all(behind_all.unwrap_or(text), kind)
         .map_err(|unfit| Diagnostics::new("R0029", sanitize(&unfit.message), unfit.help))?;
-    // What only scenes need stands beside them.
+    // Items that only scenes need are listed beside them.
     let row = |item| Row { item, fields: item_fields(content, item) };
     let of_kind = content.items.iter().filter(|item| item.kind == kind.word);
     let rows: Vec<Row<'_>> = of_kind
@@ -97,7 +98,7 @@ fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String,
     Ok(String::from_utf8_lossy(&bytes).trim_end().to_string())
 }
 
-/// As many fields as there is room for: those that are short everywhere.
+/// Returns a table of the fields that there is room for: those that are short everywhere.
 fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> String {
     let of = |row: &Row<'_>, word: &str| sanitize(&row.field(word));
     let wide = |word: &str| rows.iter().map(|row| width(&of(row, word))).max().unwrap_or(0).max(width(word));

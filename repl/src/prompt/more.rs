@@ -1,4 +1,4 @@
-//! Answers that are too long for the screen: a page first, the rest when it is asked for. Nothing waits for a key, so that lines
+//! Answers that are too long for the screen: a page first, and the rest on request. Nothing waits for a key, so lines
 //! typed ahead are lines.
 
 use super::session::{Answer, ReplSession, Reply};
@@ -17,12 +17,12 @@ pub(super) struct Screen {
     pub told: String,
     /// The board, part by part.
     pub board: Vec<Vec<String>>,
-    /// The parts needed to go on, at the end of the first page too: offers, hints.
+    /// The parts needed to continue, at the end of the first page too: offers, hints.
     pub end: String,
 }
 
 impl Screen {
-    /// Something that is only told.
+    /// Returns a screen of text alone.
     pub fn of(told: String) -> Screen {
         Screen { told, ..Screen::default() }
     }
@@ -31,7 +31,7 @@ impl Screen {
         self.told.is_empty() && self.board.is_empty() && self.end.is_empty()
     }
 
-    /// All of it.
+    /// Returns all of it.
     fn whole(&self, columns: usize) -> String {
         let board = self.board.concat().join("\n");
         let parts = [&self.told, &board, &self.end].into_iter().filter(|part| !part.is_empty());
@@ -39,7 +39,8 @@ impl Screen {
     }
 }
 
-/// The first page of a screen; all of it where it fits, or nobody looks at one. `rest` is what `more` goes on with.
+/// Returns the first page of a screen; all of it if it fits, or if nobody looks at a screen. `rest` is the part for
+/// `more`.
 pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, rest: &mut Vec<String>) -> String {
     let whole = screen.whole(columns);
     let Some(rows) = rows.filter(|rows| *rows > LEFT) else { return whole };
@@ -51,7 +52,7 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
     }
     let end = lines(&screen.end);
     let room = (rows - LEFT).saturating_sub(height(&end, columns));
-    // What is offered may be higher than the screen itself.
+    // The offers may be higher than the screen itself.
     if room < LEFT {
         *rest = [lines(&whole), std::mem::take(rest)].concat();
         return page(rest, rows - LEFT, columns);
@@ -79,7 +80,7 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
     [shown, vec![note], end].concat().join("\n")
 }
 
-/// How many rows these lines take; the terminal breaks those that are too wide.
+/// Returns the number of rows of these lines. The terminal breaks lines that are too wide.
 fn height(lines: &[String], columns: usize) -> usize {
     lines.iter().map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
 }
@@ -98,7 +99,7 @@ pub(super) fn next(rest: &mut Vec<String>, rows: Option<usize>, columns: usize) 
     page(rest, rows.map_or(usize::MAX, |rows| rows.saturating_sub(LEFT).max(2)), columns)
 }
 
-/// Takes a page off what is left.
+/// Takes a page off the rest.
 fn page(rest: &mut Vec<String>, rows: usize, columns: usize) -> String {
     let fits_whole = height(rest, columns) <= rows;
     // A line that is higher than the screen is a page by itself.
@@ -108,7 +109,7 @@ fn page(rest: &mut Vec<String>, rows: usize, columns: usize) -> String {
     shown.into_iter().chain(note).collect::<Vec<_>>().join("\n")
 }
 
-/// `more [all]`
+/// Answers `more [all]`.
 pub(super) fn more(session: &mut ReplSession, text: &str) -> Answer {
     // Of tests that fail a save tells the first causes only.
     if session.rest.is_empty() && text.is_empty() && !session.watched.failures.is_empty() {

@@ -1,11 +1,12 @@
-//! Names as they are typed: synonyms, labels for what stands behind them, names that may mean several.
+//! Names as typed: synonyms, labels for the items behind them, ambiguous names.
 
 use super::session::ReplSession;
 use crate::content::Diagnostics;
 use crate::text::sanitize;
 use rondel_engine::kernel::{Block, Problem, passing, slug};
 
-/// Words of other games, and the command of the prompt that they mean. They count only where the table knows nothing of them.
+/// Words of other games, and the command of the prompt that they mean. They count only where the table knows nothing of
+/// them.
 const SYNONYMS: &[(&str, &str)] = &[
     ("hint", "suggest"),
     ("advice", "suggest"),
@@ -66,7 +67,7 @@ impl ReplSession {
         (!text.is_empty() && !text.contains('"')).then_some(text)
     }
 
-    /// A word that means whatever can be aimed at somebody, as the first command that can.
+    /// Returns the first command that can be aimed at somebody, for a word that means any such command.
     pub(super) fn aimed(&self, word: &str) -> Option<String> {
         let aims = AIMS.contains(&word.to_lowercase().as_str());
         let offers = if aims { self.table.offers() } else { Vec::new() };
@@ -91,7 +92,7 @@ impl ReplSession {
         if found.len() > 1 { found } else { Vec::new() }
     }
 
-    /// A command in which a name may mean several who are offered just there asks which.
+    /// Checks a command for a name with several meanings among its offers: such a command asks which.
     pub(super) fn asks_which(&self, line: &str) -> Result<(), Diagnostics> {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, word) in words.iter().enumerate().skip(1) {
@@ -119,7 +120,7 @@ impl ReplSession {
         Ok(())
     }
 
-    /// An order in which a name may mean several asks which.
+    /// Checks an order for a name with several meanings: such an order asks which.
     pub(super) fn order_asks_which(&self, orders: &str) -> Result<(), Diagnostics> {
         let outside = orders.split('"').step_by(2);
         for word in outside.flat_map(|text| text.split([' ', ';', ','])).filter(|word| !word.is_empty()) {
@@ -131,7 +132,7 @@ impl ReplSession {
         Ok(())
     }
 
-    /// The name in the catalog of somebody on the table.
+    /// Returns the name in the catalog of somebody on the table.
     pub(super) fn behind_label(&self, label: &str) -> Option<String> {
         let wanted = slug(label);
         self.table.view(self.table.viewer()).blocks.into_iter().find_map(|block| match block {
@@ -140,7 +141,8 @@ impl ReplSession {
         })
     }
 
-    /// The names of the catalog that a text may mean: those that begin with it, else those with a word that does.
+    /// Returns the names of the catalog that a text may mean: those that begin with it, else those with a word that
+    /// does.
     pub(super) fn catalog_names(&self, text: &str) -> Vec<String> {
         let wanted = slug(text);
         let all = |fits: &dyn Fn(&str) -> bool| {
@@ -167,12 +169,12 @@ impl ReplSession {
             || word.starts_with(|c: char| !c.is_alphabetic())
     }
 
-    /// Returns whether this is the name of a seat, as it is written in front of a command.
+    /// Returns whether this is the name of a seat, in the form in front of a command.
     pub(super) fn is_seat(&self, word: &str) -> bool {
         crate::sim::seat_named(&*self.table, word.trim_end_matches(':')).is_some()
     }
 
-    /// A line that begins with nothing that is known here.
+    /// Returns the problem of a line that begins with an unknown word.
     pub(super) fn unknown(&self, line: &str, problem: &Problem) -> Problem {
         let word = line.split_whitespace().next().unwrap_or_default();
         let help = problem.help.clone().filter(|_| problem.code == "C0101");

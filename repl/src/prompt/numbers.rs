@@ -1,4 +1,4 @@
-//! Numbers of what is offered: each stands for the words beside it, so that whoever types it has typed these.
+//! Numbers of offers. A typed number means the words beside it.
 
 use super::screen::by_lead;
 use super::session::ReplSession;
@@ -20,7 +20,7 @@ pub(super) struct Numbers {
     texts: Vec<String>,
     /// The seats asked then.
     asked: Seats,
-    /// A number is an answer itself here, and stands for nothing else.
+    /// A number is itself an answer here, and represents nothing else.
     answers: bool,
 }
 
@@ -40,7 +40,7 @@ impl Numbers {
 }
 
 impl ReplSession {
-    /// Numbers what is offered now: first what those may do who are waited for, in the order in which it is listed.
+    /// Gives numbers to the current offers. Those to the seats that must decide come first, in the order of the list.
     pub(super) fn number_offers(&mut self) {
         let (texts, asked) = (listed(&*self.table), self.table.stop().must());
         if !self.numbers.stand(asked, &texts) {
@@ -55,8 +55,8 @@ impl ReplSession {
         if self.numbers.answers { format!("{asked} (a number is the answer)") } else { asked }
     }
 
-    /// Returns the line with the words of an offer in the place of their number: `3`, `3 on goblin-2`, `mara 3`. `None` where it
-    /// begins with none, or is a command as it stands.
+    /// Returns the line with the words of an offer in place of their number: `3`, `3 on goblin-2`, `mara 3`. `None` if
+    /// it begins with no number, or is already a command.
     ///
     /// # Errors
     /// Nothing has this number.
@@ -76,7 +76,7 @@ impl ReplSession {
         Ok(Some(format!("{chance}{seat}{words}{rest}")))
     }
 
-    /// The name of a seat, the number behind it, and what follows that.
+    /// Returns the name of a seat, the number behind it, and the rest.
     fn numbered<'l>(&self, line: &'l str) -> Option<(&'l str, usize, &'l str)> {
         let begun = line.split_once(' ').filter(|(word, _)| self.is_seat(word));
         let said = begun.map_or(line, |(_, said)| said.trim_start());
@@ -87,7 +87,8 @@ impl ReplSession {
     }
 }
 
-/// The words of all that is offered, each once: of those who are waited for first, then seat by seat of the others.
+/// Returns the words of all offers, each once. Those to the seats that must decide come first, then the others, seat by
+/// seat.
 fn listed(table: &dyn Table) -> Vec<String> {
     let must = table.stop().must();
     let (awaited, others): (Vec<Offer>, Vec<Offer>) =

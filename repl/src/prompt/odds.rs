@@ -1,7 +1,7 @@
 //! `odds` and `compare`: a line of text as questions about odds, and the answers.
 //!
-//! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until CLAIM`,
-//! `depth N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. What stands in braces varies, see
+//! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until CLAIM`, `depth
+//! N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. What stands in braces varies, see
 //! `odds_table`. `rondel odds` reads the same line.
 
 use super::session::{Answer, ReplSession, Reply};
@@ -12,7 +12,7 @@ use rondel_engine::kernel::tongue::{Claim, Expr, ExprKind, Says, Words, expressi
 use rondel_engine::kernel::{Problem, Ruling, Seat, lexer, nearest};
 use rondel_engine::table::{Table, holds};
 
-/// `odds [ACTION] ...`
+/// Answers `odds [ACTION] ...`.
 pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
     let by_number = session.by_number(text)?;
     let text = by_number.as_deref().unwrap_or(text);
@@ -30,7 +30,7 @@ pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(odds_text::one(&*session.table, &odds, session.columns)))
 }
 
-/// `compare ACTION | ACTION ...`
+/// Answers `compare ACTION | ACTION ...`.
 pub(super) fn compare(session: &mut ReplSession, text: &str) -> Answer {
     let sides: Result<Vec<String>, Diagnostics> = lexer::split(text, "|")
         .map(|side| Ok(session.by_number(side.trim())?.unwrap_or_else(|| side.to_string())))
@@ -39,7 +39,7 @@ pub(super) fn compare(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(odds_text::two(&*session.table, &one, &other, session.columns)))
 }
 
-/// The odds of two actions, `|` between them.
+/// Returns the odds of two actions, `|` between them.
 pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnostics> {
     let sides: Vec<&str> = lexer::split(text, "|").collect();
     let [one, other] = sides[..] else { return Err(not_two()) };
@@ -47,7 +47,7 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
         return Err(not_two());
     }
     let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
-    // What is said of one holds for both.
+    // The clauses of one apply to both.
     let both = while_busy(|| Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?)));
     both.map_err(|problem: Problem| problem.into())
 }
@@ -83,14 +83,14 @@ struct Asked {
     seed: Option<u64>,
 }
 
-/// The code of what a seat may not know.
+/// The code for knowledge that a seat may not have.
 const CANNOT_KNOW: &str = "C0140";
 
 /// The words that begin a clause.
 const CLAUSES: [&str; 6] = ["of", "until", "depth", "policy", "order", "given"];
 
 impl Asked {
-    /// The question, with what is missing from another one.
+    /// Returns the question, with its missing parts from another one.
     fn query(&self, other: &Asked) -> Query {
         let plain = Query::new(self.action.clone());
         let mut of = self.of.clone();
@@ -134,7 +134,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Takes a clause in; `false` when it is none, but words of the action (`play scroll of fire`).
+    /// Reads a clause; `false` if it is none, but words of the action (`play scroll of fire`).
     fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Diagnostics> {
         match clause {
             "until" if said == "asked" => self.until = Some(Until::Asked),
@@ -186,7 +186,7 @@ fn number<N: std::str::FromStr>(text: &str) -> Result<N, Diagnostics> {
     text.parse().map_err(|_| Diagnostics::new("R0003", format!("`{text}` is not a number"), "a whole number from 0"))
 }
 
-/// `random`, `rival best`, `pass, rival best`
+/// Reads `random`, `rival best`, `pass, rival best`.
 fn policies(table: &dyn Table, text: &str) -> Result<Policies, Diagnostics> {
     let mut policies = Policies::all(Policy::Pass);
     for part in text.split(',').map(str::trim) {
@@ -200,7 +200,7 @@ fn policies(table: &dyn Table, text: &str) -> Result<Policies, Diagnostics> {
     Ok(policies)
 }
 
-/// `any`, `as asked`, `rival, you`
+/// Reads `any`, `as asked`, `rival, you`.
 fn order(table: &dyn Table, text: &str) -> Result<Precedence, Diagnostics> {
     match text {
         "any" => Ok(Precedence::Any),

@@ -23,7 +23,7 @@ pub struct Pattern {
     varied: Vec<Vec<String>>,
 }
 
-/// One question of a table: what stands in the braces, and the answer.
+/// One question of a table: the text in the braces, and the answer.
 pub struct Row {
     /// A value for each pair of braces.
     pub label: Vec<String>,
@@ -35,7 +35,7 @@ pub struct Row {
 pub struct OddsTable {
     /// The word before each pair of braces: `dr`.
     pub heads: Vec<String>,
-    /// The questions, in the order of what varies, the last quickest.
+    /// The questions, in the order of the varied parts, the last varying quickest.
     pub rows: Vec<Row>,
 }
 
@@ -44,7 +44,7 @@ pub fn varies(text: &str) -> bool {
     lexer::cut(text, "{").is_some()
 }
 
-/// Asks every question of a line in which something varies.
+/// Asks every question of a line with a varied part.
 ///
 /// # Errors
 /// `R0003` where the braces cannot be read or nothing is asked for with `of`; what is wrong with a question.
@@ -86,7 +86,7 @@ impl Pattern {
         Ok(Pattern { fixed, varied })
     }
 
-    /// All ways to fill the braces, the last quickest.
+    /// Returns all ways to fill the braces, the last varying quickest.
     pub fn labels(&self) -> Vec<Vec<String>> {
         self.varied.iter().fold(vec![Vec::new()], |so_far, choices| {
             let with = |known: &Vec<String>| {
@@ -97,7 +97,7 @@ impl Pattern {
         })
     }
 
-    /// The question, with these in place of the braces.
+    /// Returns the question, with these in place of the braces.
     pub fn line(&self, label: &[String]) -> String {
         let pairs = self.fixed.iter().zip(label.iter().map(String::as_str).chain([""]));
         pairs.map(|(fixed, choice)| format!("{fixed}{choice}")).collect()
@@ -110,7 +110,7 @@ impl Pattern {
     }
 }
 
-/// `0..6`, or words with commas between.
+/// Reads `0..6`, or words with commas between.
 fn choices(inside: &str) -> Option<Vec<String>> {
     if let Some((low, high)) = inside.split_once("..") {
         let (low, high): (i64, i64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
@@ -121,10 +121,10 @@ fn choices(inside: &str) -> Option<Vec<String>> {
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
 }
 
-/// A column: what it is of, and the value whose share it holds; none: its mean.
+/// A column: its quantity, and the value whose share it holds; without a value, its mean.
 type Column = (String, Option<Value>);
 
-/// The table, drawn.
+/// Returns the drawn table.
 pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
     let scales = session.content.words.scales;
     let columns = columns(&table.rows, scales);
@@ -180,8 +180,8 @@ fn asked_for(odds: &Odds) -> impl Iterator<Item = &Measure> {
     odds.measures.iter().filter(|measure| measure.sort == Sort::Expression)
 }
 
-/// Of yes and no the yes; of all else every value that comes up, words in the order in which the system knows them; of
-/// numbers the mean, too.
+/// Returns the columns. Of booleans, `yes`; of others every value that occurs, words in the order of the system; of
+/// numbers also the mean.
 fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
     let mut columns = Vec::new();
     let Some(first) = rows.first() else { return columns };

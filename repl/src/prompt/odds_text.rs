@@ -15,18 +15,18 @@ const BAR: u32 = 24;
 const MOST_CASES: usize = 16;
 /// The most changes told in brief.
 const MOST_BRIEF: usize = 4;
-/// Equally likely cards from this many on are told together; only the first few are named.
+/// From this many equally likely cards on, they are reported together; only the first few are named.
 const MANY: usize = 6;
 const MOST_NAMED: usize = 4;
 /// A longer fraction is only told in percent.
 const LONGEST_FRACTION: usize = 24;
 
-/// The odds of one action.
+/// Returns the odds of one action.
 pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     let mut lines: Vec<String> = faults(odds).iter().map(|fault| wrap(&paint(BAD, fault), columns, 2)).collect();
     lines.push(wrap(&heading(table, odds), columns, 2));
     lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
-    // Of a whole game its verdict is the headline, and not what is under way at its start.
+    // The headline of a whole game is its verdict, and not the events at its start.
     let verdict: Vec<&Measure> =
         odds.measures.iter().filter(|m| m.sort == Sort::Game && odds.query.until == Until::Over).collect();
     lines.extend(verdict.iter().flat_map(|measure| rows(odds, measure, columns)));
@@ -37,7 +37,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
     let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) =
         open.into_iter().filter(|m| m.with.is_none() && !verdict.contains(m)).partition(|m| has_many_marks(odds, m));
-    // What it comes to first: how the game stands, what was asked for, who is out.
+    // The results come first: the state of the game, the quantities asked for, and who is out.
     open.sort_by_key(|measure| match measure.sort {
         Sort::Game => 0,
         Sort::Expression => 1,
@@ -64,7 +64,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// Returns the faults of scripts, a line each, those of the action first: with them the game of the shares is broken.
+/// Returns the faults of scripts, a line each, those of the action first. They break the game of the shares.
 pub fn faults(odds: &Odds) -> Vec<String> {
     let told = |fault: &String| {
         let whose = if odds.own_faults.contains(fault) { "its script fails" } else { "a script fails on the way" };
@@ -73,7 +73,7 @@ pub fn faults(odds: &Odds) -> Vec<String> {
     odds.faults.iter().map(told).collect()
 }
 
-/// The faults and the news in a few words, for a line; how many cards lie where, if there is no other news.
+/// Returns the faults and the news in a few words, for a line. Without other news, the numbers of cards in places.
 pub fn brief(odds: &Odds) -> Vec<String> {
     let mut told: Vec<String> = faults(odds).into_iter().take(1).chain(news(odds)).collect();
     if told.is_empty() {
@@ -83,8 +83,8 @@ pub fn brief(odds: &Odds) -> Vec<String> {
     told
 }
 
-/// The news in a few words: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures. Cards that may be
-/// drawn are none.
+/// Returns the news in a few words: `goblin HP 3 → 1.20, goblin out 34%`. These are the largest changes in figures;
+/// cards that may be drawn are not among them.
 pub fn news(odds: &Odds) -> Vec<String> {
     let headline = odds.outcomes.iter().map(|outcome| format!("{} {}", title(outcome), total(outcome).percent(0)));
     let aside = |measure: &Measure| {
@@ -179,7 +179,7 @@ fn order(table: &dyn Table, odds: &Odds) -> String {
     format!("  where several must decide, first goes: {how} {}", paint(DIM, format!("(order {order}, in {times})")))
 }
 
-/// Returns the certain changes; the cards of a place behind their number: `you hand 7 → 6 (Longsword 2 → 1)`.
+/// Returns the certain changes. The cards of a place are behind their number: `you hand 7 → 6 (Longsword 2 → 1)`.
 fn changes(sure: &[&Measure]) -> Vec<String> {
     let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|m| m.sort == Sort::Card);
     let within = |place: &str| -> Vec<String> {
@@ -196,7 +196,7 @@ fn changes(sure: &[&Measure]) -> Vec<String> {
     others.iter().map(with_cards).chain(alone.map(|card| change(card))).collect()
 }
 
-/// `wolf HP 5 → 3`
+/// Returns `wolf HP 5 → 3`.
 fn change(measure: &Measure) -> String {
     let value = measure.certain().cloned().unwrap_or_default();
     match (&measure.before, &value) {
@@ -219,12 +219,12 @@ fn title(measure: &Measure) -> String {
     }
 }
 
-/// A card by its name; of dice, which lie in a place as cards do, what they show.
+/// Returns a card by its name. Dice, which are in a place like cards, show their numbers.
 fn name(card: &Measure) -> String {
     if is_die(card) { format!("showing {}:", sanitize(&card.name)) } else { sanitize(&card.name) }
 }
 
-/// `3`, `[2 5]`: nothing but numbers.
+/// Returns whether a name is only numbers: `3`, `[2 5]`.
 fn is_die(card: &Measure) -> bool {
     card.sort == Sort::Card && card.name.chars().all(|c| c.is_ascii_digit() || matches!(c, '[' | ']' | ' '))
 }
@@ -233,13 +233,13 @@ fn said(value: &Value) -> String {
     if *value == Value::None { "–".into() } else { sanitize(&value.to_string()) }
 }
 
-/// The cases of a measure that are worth a line: of yes and no the yes.
+/// Returns the cases of a measure that are worth a line: of yes and no the yes.
 fn cases(measure: &Measure) -> Vec<&Case> {
     let flag = measure.cases.iter().all(|case| case.value.bool().is_some());
     measure.cases.iter().filter(|case| !flag || measure.cases.len() == 1 || case.value == Value::Bool(true)).collect()
 }
 
-/// An outcome: how likely it is, and below it of which degree.
+/// Returns the lines of an outcome: its likelihood, and below it the degrees.
 fn headline(outcome: &Measure, columns: usize) -> Vec<String> {
     let whole = Case { value: Value::None, share: total(outcome), between: None };
     let degrees: Vec<String> = outcome
@@ -251,19 +251,19 @@ fn headline(outcome: &Measure, columns: usize) -> Vec<String> {
     vec![format!("  {}  {}", paint(BOLD, title(outcome)), row(&whole)), below]
 }
 
-/// The share of all its cases together.
+/// Returns the share of all its cases together.
 fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
-/// Returns whether it is one of many marks the same figure may bear, such as the card it draws. They are told as cards
-/// of a place are.
+/// Returns whether it is one of many marks of one figure, such as the card it draws. They are reported like cards of a
+/// place.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
 }
 
-/// Returns what changes together with a case: `with it: torben AC 4, ilka pile 50`, in a line below.
+/// Returns the changes that come together with a case: `with it: torben AC 4, ilka pile 50`, in a line below.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
@@ -306,7 +306,7 @@ fn rows(odds: &Odds, measure: &Measure, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Cards of one place together, places in the order in which they first come up.
+/// Returns the measures grouped by the place of their cards. Places are in the order of their first measure.
 fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     let mut places: Vec<Vec<&Measure>> = Vec::new();
     for card in cards {
@@ -318,7 +318,8 @@ fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     places
 }
 
-/// The cards of a place that may change, in a line or two: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1 6.67%`
+/// Returns the cards of a place that may change, in a line or two: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1
+/// 6.67%`
 fn place(cards: &[&Measure], columns: usize) -> String {
     let pieces = alike(cards);
     let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
@@ -326,7 +327,7 @@ fn place(cards: &[&Measure], columns: usize) -> String {
     format!("  {}  {}", paint(ACTIVE, of), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
 }
 
-/// The news of each card, those that are alike in one piece: `A♣, 2♣, 3♣ and 49 more 1 each 1.85%`.
+/// Returns the news of each card. Equal news are one piece: `A♣, 2♣, 3♣ and 49 more 1 each 1.85%`.
 fn alike(cards: &[&Measure]) -> Vec<String> {
     let news = |card: &'_ &Measure| -> Vec<Case> {
         let told = |case: &&Case| card.before.as_ref() != Some(&case.value) && case.value != Value::Bool(false);
@@ -352,7 +353,7 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
     same.iter().flat_map(pieces).collect()
 }
 
-/// The same values, each as likely; of estimates, as far as they tell.
+/// Returns whether the values are the same and equally likely; of estimates, within their precision.
 fn are_alike(one: &[Case], other: &[Case]) -> bool {
     let same = |(one, other): (&Case, &Case)| {
         let share = match (&one.between, &other.between) {
@@ -366,12 +367,12 @@ fn are_alike(one: &[Case], other: &[Case]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(same)
 }
 
-/// The share of each case of one card.
+/// Returns the share of each case of one card.
 fn shares(news: &[Case]) -> Vec<String> {
     news.iter().map(|case| case.share.percent(2)).collect()
 }
 
-/// The share of one case for several cards that are alike: the same of all, or the mean of their estimates.
+/// Returns the share of one case for several similar cards: the same of all, or the mean of their estimates.
 fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
     let cases: Vec<&Case> = cases.collect();
     match cases.first() {
@@ -402,7 +403,7 @@ fn row(case: &Case) -> String {
     format!("{}  {}", share(&case.share, case.between.as_ref()), paint(DIM, bar)).trim_end().to_string()
 }
 
-/// `23/107  21.50%`
+/// Returns `23/107  21.50%`.
 fn share(share: &Share, between: Option<&(Share, Share)>) -> String {
     let percent = share.percent(2);
     if let Some((low, high)) = between {
@@ -413,7 +414,7 @@ fn share(share: &Share, between: Option<&(Share, Share)>) -> String {
     format!("{percent:>7}  {}", pad(&fraction, 9))
 }
 
-/// The odds of two actions side by side; differences are the second less the first.
+/// Returns the odds of two actions side by side. Differences are the second minus the first.
 pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> String {
     let mut lines = Vec::new();
     for (letter, odds) in [("A", one), ("B", other)] {
@@ -437,7 +438,7 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
     lines.join("\n")
 }
 
-/// The headlines of both: how likely each outcome is.
+/// Returns the headlines of both: the likelihood of each outcome.
 fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
     let mut names: Vec<&String> = Vec::new();
     for outcome in one.outcomes.iter().chain(&other.outcomes) {
@@ -465,7 +466,7 @@ fn find<'o>(odds: &'o Odds, measure: &Measure) -> Option<&'o Measure> {
     odds.measures.iter().find(same)
 }
 
-/// The lines of one measure: its mean, and each value. An action that does not change it leaves it as it was.
+/// Returns the lines of one measure: its mean, and each value. An action that does not change it keeps its value.
 fn pair(measure: &Measure, one: Option<&Measure>, other: Option<&Measure>) -> Vec<[String; 4]> {
     let still = unchanged(measure);
     let (one, other) = (one.unwrap_or(&still), other.unwrap_or(&still));
@@ -500,7 +501,7 @@ fn signed(number: &str) -> String {
     if number.starts_with('-') { number.to_string() } else { format!("+{number}") }
 }
 
-/// The measure of an action that leaves it as it was.
+/// Returns the measure of an action that does not change it.
 fn unchanged(measure: &Measure) -> Measure {
     let value = measure.before.clone().unwrap_or_default();
     let mean = value.int().map(Ratio::from);

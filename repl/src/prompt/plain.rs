@@ -1,4 +1,5 @@
-//! Lines from a script or a pipe: each is echoed, carried out, and its answer printed. Nothing depends on the terminal.
+//! Lines from a script or a pipe. Each is echoed and carried out, and its answer printed. Nothing depends on the
+//! terminal.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::report;
@@ -8,7 +9,7 @@ use std::io::{self, BufRead};
 /// The result of a run of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ran {
-    /// How many lines failed.
+    /// The number of failed lines.
     pub failed: usize,
 }
 
@@ -56,7 +57,7 @@ pub fn screen(session: &mut ReplSession) -> String {
     parts([session.redrawn().concat().join("\n"), asked, choices])
 }
 
-/// The scene's name and what was told so far, above the screen.
+/// Returns the scene's name and the text told so far, above the screen.
 pub fn opening(session: &mut ReplSession, screen: String) -> String {
     let name = crate::text::paint(crate::text::BOLD, crate::text::sanitize(session.table.scene()));
     parts([name, session.aim(), notes(session), super::screen::told_in(&session.table.log(), session.columns), screen])

@@ -7,12 +7,12 @@ use crate::text::{DIM, WARY, paint, sanitize};
 use rondel_engine::table::{Differs, Redone, is_new_content};
 use std::rc::Rc;
 
-/// `do COMMAND`
+/// Answers `do COMMAND`.
 pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
     session.play(text)
 }
 
-/// `undo [N]`
+/// Answers `undo [N]`.
 pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = wanted(text)?;
     let (taken, told, more) = match take_back(session, wanted) {
@@ -31,7 +31,7 @@ pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(format!("{told}{}", fewer.unwrap_or_default())))
 }
 
-/// Takes back up to `most` commands of the game on the table. Returns how many, and what is told of it.
+/// Takes back up to `most` commands of the game on the table. Returns their number, and the text to show.
 fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> {
     let (edition, older) = (session.table.edition(), session.is_on_older_content());
     let taken: Vec<String> = std::iter::from_fn(|| session.table.undo()).take(most).collect();
@@ -52,11 +52,11 @@ fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> 
     Some((taken.len(), told))
 }
 
-/// `redo [N]`
+/// Answers `redo [N]`.
 pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     let mut told = Vec::new();
     let taken = times(text, || {
-        // What does not fit after others is told with them.
+        // Commands that do not fit after others are reported with them.
         let content = Rc::clone(&session.newest);
         let redone = match session.table.redo(&content.orders()) {
             Err(problem) if !told.is_empty() => {
@@ -81,7 +81,7 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(told.join("\n")))
 }
 
-/// A command that was taken again: on other content it has been played anew, and may have come out differently.
+/// Describes a command that was redone. On other content it was played anew, and may have another outcome.
 fn again(redone: &Redone) -> String {
     let text = sanitize(&redone.text);
     let anew = if redone.told.is_empty() { "again" } else { "again, on the content of now" };
@@ -97,7 +97,7 @@ pub(super) fn difference(differs: &Differs) -> String {
     paint(WARY, format!("it comes out differently: {} then, {} now", told(&differs.then), told(&differs.now)))
 }
 
-/// How often something is to be done: once, where nothing is said.
+/// Reads how often to repeat: once by default.
 fn wanted(text: &str) -> Result<usize, Diagnostics> {
     let wanted = Some(text).filter(|text| !text.is_empty()).map_or(Some(1), |text| text.parse().ok());
     wanted.filter(|wanted| *wanted > 0).ok_or_else(|| {
@@ -121,7 +121,7 @@ fn times(
     Ok(done)
 }
 
-/// A number, if one is said.
+/// Reads a number, if there is one.
 pub(super) fn number(text: &str, otherwise: usize) -> Result<usize, Diagnostics> {
     if text.is_empty() {
         return Ok(otherwise);
@@ -129,13 +129,13 @@ pub(super) fn number(text: &str, otherwise: usize) -> Result<usize, Diagnostics>
     text.parse().map_err(|_| Diagnostics::new("R0003", format!("`{text}` is not a number"), "a whole number from 0"))
 }
 
-/// `chance OUTCOME`
+/// Answers `chance OUTCOME`.
 pub(super) fn chance(session: &mut ReplSession, text: &str) -> Answer {
     let told = session.table.chance(text)?;
     session.answered(told)
 }
 
-/// `luck hand|seed`
+/// Answers `luck hand|seed`.
 pub(super) fn luck(session: &mut ReplSession, text: &str) -> Answer {
     match text {
         "hand" => {
@@ -152,7 +152,7 @@ pub(super) fn luck(session: &mut ReplSession, text: &str) -> Answer {
     }
 }
 
-/// `name NAME`: a ruling that changes nothing but what somebody is called.
+/// Answers `name NAME`: a ruling that only renames somebody.
 pub(super) fn name(session: &mut ReplSession, text: &str) -> Answer {
     if session.content.words.rulings.iter().all(|word| word.word != "name") {
         let help = "the set-up of a scene says what its people are called";
@@ -162,7 +162,7 @@ pub(super) fn name(session: &mut ReplSession, text: &str) -> Answer {
     rule(session, &format!("name {quoted}"))
 }
 
-/// `rule ORDER`
+/// Answers `rule ORDER`.
 pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
         let words: Vec<&str> = session.content.words.rulings.iter().map(|word| word.word).collect();
@@ -175,7 +175,7 @@ pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
     if session.opponents().is_none() {
         return ruled(session, text);
     }
-    // Whether it can be done may hang on what the own seat does not know.
+    // Whether it can be done may depend on facts hidden from the user's seat.
     let note = "a ruling looks at everything, hidden cards too";
     let reply = ruled(session, text).map_err(|mut wrong| {
         if let Some(first) = wrong.problems.first_mut() {
@@ -190,7 +190,7 @@ fn ruled(session: &mut ReplSession, text: &str) -> Answer {
     session.order_asks_which(text)?;
     let ruling = session.content.ruling(text)?;
     let mut told = session.table.rule(&ruling)?;
-    // What it leads to may be chance.
+    // Its result may be chance.
     told.extend(session.table.settle()?);
     session.answered(told)
 }

@@ -1,5 +1,4 @@
-//! Playing as proof: what must hold is said at the prompt, tests are carried out step by step, and what was played is
-//! written down as one.
+//! Playing as proof: claims made at the prompt, tests run step by step, and games written down as tests.
 
 use super::seated::Party;
 use super::session::{Answer, ReplSession, Reply};
@@ -14,20 +13,20 @@ use std::rc::Rc;
 pub(super) struct Playing {
     scene: Scene,
     heard: Heard,
-    /// How many picks and outcomes there were after each step that was carried out.
+    /// The number of picks and outcomes after each step.
     after: Vec<usize>,
-    /// The table stands where the test begins, or where its steps have led.
+    /// The table is where the test begins, or where its steps have led.
     begun: bool,
 }
 
 impl Playing {
-    /// A scene with steps, before its first.
+    /// Returns a scene with steps, before its first.
     pub fn of(scene: &Scene) -> Option<Playing> {
         let playing = || Playing { scene: scene.clone(), heard: Heard::default(), after: Vec::new(), begun: false };
         (!scene.steps.is_empty()).then(playing)
     }
 
-    /// The test goes on with the steps of now, where those that have been carried out are the same; `false`: it would have to
+    /// Continues the test with the current steps, if the steps already run are the same. `false`: it would have to
     /// begin anew.
     pub fn follow(&mut self, now: &Scene) -> bool {
         let done = self.after.len();
@@ -60,13 +59,13 @@ pub(super) struct Claim {
     pub text: String,
 }
 
-/// `expect WHAT`
+/// Answers `expect WHAT`.
 pub(super) fn expect(session: &mut ReplSession, text: &str) -> Answer {
     rondel_engine::table::expect(&*session.table, text)?;
     Ok(held(session, StepKind::Expect, text, "it holds"))
 }
 
-/// `refuse COMMAND [by RULE]`
+/// Answers `refuse COMMAND [by RULE]`.
 pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
     said(text, "refuse which command?", "`refuse COMMAND`, or `refuse COMMAND by RULE`")?;
     let refusal = rondel_engine::table::is_refused(&*session.table, text)?;
@@ -75,7 +74,7 @@ pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
     Ok(held(session, StepKind::Refuse, text, &how))
 }
 
-/// `told TEXT`
+/// Answers `told TEXT`.
 pub(super) fn told(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim_matches('"');
     said(text, "what was told?", "`told TEXT`, a part of what the last command told")?;
@@ -83,7 +82,7 @@ pub(super) fn told(session: &mut ReplSession, text: &str) -> Answer {
     Ok(held(session, StepKind::Told, text, "it was told"))
 }
 
-/// `untold TEXT`
+/// Answers `untold TEXT`.
 pub(super) fn untold(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim_matches('"');
     said(text, "what was not told?", "`untold TEXT`, which the last command must not have told")?;
@@ -91,7 +90,7 @@ pub(super) fn untold(session: &mut ReplSession, text: &str) -> Answer {
     Ok(held(session, StepKind::Untold, text, "it was not told"))
 }
 
-/// Nothing holds whatever happens.
+/// Rejects an empty text: nothing would hold whatever happens.
 fn said(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
     if text.trim().is_empty() { Err(Diagnostics::new("R0003", asked, help)) } else { Ok(()) }
 }
@@ -115,14 +114,14 @@ fn told_last(table: &dyn Table) -> Vec<Told> {
     table.log().into_iter().filter(|event| event.number >= before).collect()
 }
 
-/// `step [N]`
+/// Answers `step [N]`.
 pub(super) fn step(session: &mut ReplSession, text: &str) -> Answer {
     let steps = super::playing::number(text, 1)?;
     let next = next(session)?;
     carry_out(session, next.saturating_add(steps))
 }
 
-/// `run [to N]`
+/// Answers `run [to N]`.
 pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
     next(session)?;
     let to = match text.strip_prefix("to ").unwrap_or(text) {
@@ -132,7 +131,7 @@ pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
     carry_out(session, to)
 }
 
-/// How many steps have been carried out; what `undo` has taken back since has not.
+/// Returns how many steps have been run, without those that `undo` has taken back since.
 fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
     let Some(mut playing) = session.playing.take() else {
         let help = "`open` a scene with steps (`scenes` says which have them)";
@@ -151,7 +150,7 @@ fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
     Ok(next)
 }
 
-/// Puts the test on the table as it begins: before anything has happened by itself, chance included.
+/// Puts the test on the table at its beginning: before any automatic event, chance included.
 fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
     let seated = session.seated.clone();
     let party =

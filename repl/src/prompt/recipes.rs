@@ -21,7 +21,7 @@ const MOST: u64 = 8 << 20;
 const MOST_NAMED: usize = 4;
 
 impl ReplSession {
-    /// The recipes of the system at the table, read once.
+    /// Returns the recipes of the system at the table, read once.
     pub(super) fn cookbook(&self) -> Option<&Cookbook> {
         self.cookbook.get_or_init(|| self.source.cookbook().map(Cookbook::of)).as_ref()
     }
@@ -30,7 +30,7 @@ impl ReplSession {
 /// Their name as a topic.
 const RECIPES: &str = "recipes";
 
-/// The names of all recipes.
+/// Returns the names of all recipes.
 pub(super) fn all(session: &ReplSession, wanted: &str) -> Option<String> {
     let cookbook = session.cookbook().filter(|_| [RECIPES, "cookbook"].contains(&wanted))?;
     let names: Vec<String> = cookbook.recipes().map(|scene| format!("  {}", sanitize(&scene.setup.name))).collect();
@@ -38,13 +38,14 @@ pub(super) fn all(session: &ReplSession, wanted: &str) -> Option<String> {
     Some([paint(BOLD, head)].into_iter().chain(names).collect::<Vec<_>>().join("\n"))
 }
 
-/// The page of a recipe that is called by its name.
+/// Returns the page of a recipe that is called by its name.
 pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     page(cookbook, cookbook.named(name)?, session.columns)
 }
 
-/// The recipe that fits some words best, with the names of others that do; names alone where none says half of them.
+/// Returns the recipe that fits some words best, with the names of other fitting ones. If none has half of the words,
+/// only names.
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
@@ -55,7 +56,8 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     page_and_more(cookbook, best, &found, session.columns)
 }
 
-/// Recipes beside what help says of a word: the one of which it is the whole wish, and the names of those that fit it.
+/// Returns recipes for a word that help explains: the one with the word as its whole wish, and the names of others that
+/// fit.
 pub(super) fn beside(session: &ReplSession, words: &str) -> Option<String> {
     let (cookbook, columns) = (session.cookbook()?, session.columns);
     let found = cookbook.search(words);
@@ -65,7 +67,7 @@ pub(super) fn beside(session: &ReplSession, words: &str) -> Option<String> {
     }
 }
 
-/// A recipe, and the names of others among those found.
+/// Returns a recipe, and the names of others among those found.
 fn page_and_more(cookbook: &Cookbook, best: &Scene, found: &[&Scene], columns: usize) -> Option<String> {
     let others: Vec<&Scene> = found.iter().copied().filter(|scene| scene.id != best.id).collect();
     let mut out = vec![page(cookbook, best, columns)?];
@@ -79,7 +81,8 @@ fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
     (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, head), lines.join("\n")))
 }
 
-/// A recipe: its items and scripts as they are written, the scene that proves it, what else that needs, and how to get it.
+/// Returns a recipe: its items and scripts as written, the scene that proves it, the other things needed, and how to
+/// get it.
 fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     let (recipe, loaded) = (cookbook.recipe(scene)?, cookbook.loaded());
     let name = sanitize(&scene.setup.name);
@@ -102,12 +105,12 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     Some(out.join("\n"))
 }
 
-/// A line of a scene that only says by which words it is found.
+/// Returns whether a line of a scene only says the words to find it by.
 fn is_wish(line: &str) -> bool {
     line.trim_start().starts_with("wish ")
 }
 
-/// `copy RECIPE`
+/// Answers `copy RECIPE`.
 pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = text.trim_matches('"').trim();
     let which = || refused("say which recipe".into(), "`help WORDS` finds recipes: `help lifesteal`");
@@ -154,8 +157,8 @@ struct Copied<'a> {
 }
 
 impl Copied<'_> {
-    /// Writes the scripts, then the items, and the scene where all is there that it needs; nothing of it where something
-    /// else has a name of it.
+    /// Writes the scripts, then the items, then the scene if all its parts are there. Writes nothing if something else
+    /// has a name of it.
     fn write(&self) -> Result<String, Diagnostics> {
         let scene = self.recipe.scene;
         let name = sanitize(&scene.setup.name);
@@ -188,7 +191,7 @@ impl Copied<'_> {
         Ok(told.join("\n"))
     }
 
-    /// Writes texts behind what the file of recipes holds.
+    /// Appends texts to the file of recipes.
     fn append<'t>(&self, new: impl Iterator<Item = &'t str>) -> Result<PathBuf, Diagnostics> {
         let path = self.place(FILE)?;
         let before = match path.exists() {
@@ -206,13 +209,13 @@ impl Copied<'_> {
         crate::files::inside(self.folder, path).map_err(|why| cannot(&self.folder.join(path), why))
     }
 
-    /// The item of this kind and name that the content holds.
+    /// Returns the item of this kind and name that the content holds.
     fn known(&self, item: &Item) -> Option<&Item> {
         self.content.items.iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
-    /// The items that the content does not have yet, with those that only the scene needs where it comes along. One that says
-    /// something else under the same name is in the way.
+    /// Returns the items that the content does not have yet, and those for the scene if it comes along. A different
+    /// item of the same name is an error.
     fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
         let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();
@@ -233,7 +236,7 @@ impl Copied<'_> {
         Ok(new)
     }
 
-    /// The scripts that are to be written, with their paths.
+    /// Returns the scripts to write, with their paths.
     fn new_scripts(&self) -> Result<BTreeMap<PathBuf, &str>, Diagnostics> {
         let mut new = BTreeMap::new();
         for (name, file) in &self.recipe.scripts {

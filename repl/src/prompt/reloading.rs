@@ -49,7 +49,7 @@ impl ReplSession {
         }
     }
 
-    /// Says of names that nothing has any more what stands in their place.
+    /// Adds the new names of items to problems of unknown names.
     fn name_renamed(&self, wrong: &mut Diagnostics) {
         for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
             if let Some(renamed) = renamed(&self.newest, &wrong.sources, problem) {
@@ -58,7 +58,7 @@ impl ReplSession {
         }
     }
 
-    /// Of errors that were there before, only the number is told.
+    /// Reports the number of errors, if there were errors before.
     fn still_wrong(&self, before: Option<&Diagnostics>, wrong: Diagnostics) -> Answer {
         let Some(before) = before else { return Err(wrong) };
         let all = wrong.problems.len();
@@ -71,7 +71,7 @@ impl ReplSession {
         Err(new)
     }
 
-    /// Takes content that can be read into use. `before`: what was wrong until now.
+    /// Takes readable content into use. `before`: the previous problems.
     fn take(&mut self, content: Rc<Content>, before: Option<Diagnostics>) -> Result<Option<Reply>, Diagnostics> {
         let mut lines = Vec::new();
         match (&before, &self.wrong) {
@@ -97,12 +97,13 @@ impl ReplSession {
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
         }
         let newest = std::mem::replace(&mut self.newest, Rc::clone(&content));
-        // What the table could not go on with has not been told, and what was taken back is not what it stands on.
+        // A position that the table could not continue with was not reported, and a position taken back is not the
+        // current one.
         let older = self.refused.is_some() || !self.content.plays_like(&newest);
         let before = if older { Rc::clone(&self.content) } else { newest };
         let wrong = self.wrong.is_some();
         self.put_under_table(&before, lines, was_part).map(Some).map_err(|mut stays| {
-            // Why the table stays comes first: what is wrong with the files often follows from the same.
+            // The reason why the table stays comes first: the mistakes in the files often follow from the same.
             if let Some(problem) = stays.problems.last_mut().filter(|_| wrong) {
                 let help = problem.help.take().unwrap_or_default();
                 problem.help = Some(format!("{help}; `errors` shows what else is wrong"));
@@ -111,8 +112,8 @@ impl ReplSession {
         })
     }
 
-    /// Puts the newest content under the table. `anew`: the same items and scripts may play otherwise, since some of what they
-    /// say was left out until now.
+    /// Puts the newest content under the table. `anew`: the same items and scripts may play differently, because some
+    /// statements were left out until now.
     fn put_under_table(
         &mut self,
         before: &Rc<Content>,
@@ -139,7 +140,7 @@ impl ReplSession {
         let viewer = self.viewer();
         let on_table = self.table.view(viewer);
         let mut changes = changes::between(before, &content, &self.scene, &on_table);
-        // What was gone for a while and is back has been told when it changed.
+        // An item that was gone for a while and is back was reported when it changed.
         let is_back = before.fingerprint == content.fingerprint;
         if changes.is_empty() && !is_back {
             changes.extend(reloaded.changes);
@@ -169,7 +170,7 @@ impl ReplSession {
         Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
     }
 
-    /// Content by which nothing is played otherwise: no step of the history. The answer says what else has changed.
+    /// Takes content that plays the same: no step of the history. Returns the other changes.
     fn take_as_the_same(&mut self, before: &Content, content: &Rc<Content>) -> Vec<String> {
         let viewer = self.viewer();
         let table = self.table.view(viewer);
@@ -190,14 +191,14 @@ impl ReplSession {
         self.told_changes(changes).into_iter().chain(stays).collect()
     }
 
-    /// The newest step of content is called by what it changed.
+    /// Describes the newest step of content by its changes.
     pub(super) fn name_step(&mut self) {
         if let Some(name) = &self.step_name {
             self.table.name_content(name);
         }
     }
 
-    /// The first changes; `more` tells the others.
+    /// Returns the first changes; `more` shows the others.
     fn told_changes(&mut self, changes: Vec<String>) -> Vec<String> {
         let columns = self.columns;
         let mut told: Vec<String> =
@@ -209,7 +210,7 @@ impl ReplSession {
         told
     }
 
-    /// Returns the errors that keep the open scene from beginning on the newest content, where they are news.
+    /// Returns the errors that keep the open scene from beginning on the newest content, if they are new.
     fn setup_errors(&mut self) -> Option<String> {
         let content = Rc::clone(&self.newest);
         let known = self.watched.setups.take();
@@ -223,7 +224,7 @@ impl ReplSession {
         (!new.problems.is_empty()).then(|| report::live(&new, self.columns))
     }
 
-    /// The pending commands that speak of something that has changed, with what they still need said.
+    /// Returns the pending commands about changed things, with what they still need.
     fn concerned(&self) -> Vec<String> {
         let changed = &self.watched.changed;
         let mut commands: Vec<String> = Vec::new();
@@ -241,8 +242,7 @@ impl ReplSession {
         commands
     }
 
-    /// A scene that was renamed keeps its place, and an open test goes on with the steps of now. The answer says where it
-    /// cannot.
+    /// Keeps the place of a renamed scene, and continues an open test with the current steps. Returns where it cannot.
     fn follow_scene(&mut self) -> Option<String> {
         let content = Rc::clone(&self.content);
         let scene = content.scene_by_id(&self.scene)?;
@@ -253,13 +253,13 @@ impl ReplSession {
         })
     }
 
-    /// Only what positions of the table stand on is kept.
+    /// Forgets the content that no position of the table uses.
     fn forget_editions(&mut self) {
         let used = self.table.editions();
         self.editions.retain(|(edition, _)| used.contains(edition));
     }
 
-    /// Content that the table could not go on with fits perhaps after what was said since.
+    /// Tries content again that the table could not continue with: it may fit after other commands.
     fn try_again(&mut self) -> Option<Answer> {
         self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
@@ -268,7 +268,7 @@ impl ReplSession {
         Some(Ok(Reply { text, ..told }))
     }
 
-    /// Why the table cannot go on with the newest content, where that stood, and the ways on.
+    /// Returns why and where the table cannot continue with the newest content, and the ways out.
     fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
@@ -299,7 +299,7 @@ fn alike_text(before: &Content, now: &Content) -> &'static str {
     if before.fingerprint == now.fingerprint { "as it was before" } else { "comments and layout only" }
 }
 
-/// `errors [N]`: what is wrong with the files as they are, from the `N`th on.
+/// Answers `errors [N]`: the problems of the current files, from the `N`th on.
 pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
     let from = super::playing::number(text, 1)?.max(1);
     let wrong = session.wrong_now();
@@ -313,7 +313,7 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 impl ReplSession {
-    /// Returns the problems of the files as they are, and of the scenes of content that could be taken into use.
+    /// Returns the problems of the current files, and of the scenes of content that could be taken into use.
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
@@ -332,13 +332,13 @@ impl ReplSession {
     }
 }
 
-/// `explain CODE`
+/// Answers `explain CODE`.
 pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
     let page = crate::pages::explain(code, std::iter::once(session.content.words))?;
     Ok(Reply::text(reflowed(&page, session.columns)))
 }
 
-/// One page of what is wrong.
+/// Returns one page of the problems.
 pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> String {
     let Some(wrong) = wrong.filter(|wrong| !wrong.problems.is_empty()) else { return "no errors".into() };
     let all = wrong.problems.len();
@@ -353,7 +353,7 @@ pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> 
     format!("{}\n{}", text.trim_end(), paint(DIM, format!("{from} to {to} of {all}{more}")))
 }
 
-/// The problems that were not there before.
+/// Returns the new problems.
 fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     let place = |diagnostics: &Diagnostics, problem: &Problem| {
         diagnostics.sources.place(problem.at.at).map(|(path, ..)| path.to_string())
@@ -366,7 +366,7 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     wrong
 }
 
-/// Returns the new name of the older item that a problem is about, if its place now has another name.
+/// Returns the new name of the older item of a problem, if its place now has another name.
 fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
     let item = named(&known.items, problem)?;
     let (path, line, _) = known.sources.place(item.at)?;
@@ -374,14 +374,14 @@ fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<Stri
     let written = source.text.lines().nth(line - 1)?.trim_start();
     let name = written.strip_prefix(item.kind)?.split('{').next()?.trim();
     let (kind, was) = (item.kind, &item.name);
-    // What was there before under this name has only moved up.
+    // An item that was there before under this name has only moved up.
     let known = known.items.iter().any(|other| other.kind == kind && other.id == slug(name));
     (!name.is_empty() && !known).then(|| {
         format!("where {kind} \"{was}\" stood ({path}:{line}) {name} stands now: say `formerly \"{was}\"` in it")
     })
 }
 
-/// The item that a problem speaks of.
+/// Returns the item that a problem is about.
 fn named<'i>(items: &'i [Item], problem: &Problem) -> Option<&'i Item> {
     let ItemName { kinds, name, .. } = problem.item.as_deref()?;
     let fits = |item: &&Item| kinds.is_empty() || kinds.contains(&item.kind);

@@ -8,7 +8,7 @@ use crate::text::{WARY, count, paint, sanitize};
 use rondel_engine::table::{Save, Table};
 use std::path::Path;
 
-/// The most positions kept of a game, beside those that lead to where it stood and to its marks.
+/// The most positions kept of a game, without those that lead to its last one and to its marks.
 const MOST_POSITIONS: usize = 4096;
 
 /// The journal of a session, and those that others have left.
@@ -19,7 +19,7 @@ pub(super) struct Kept {
 }
 
 impl ReplSession {
-    /// From now on what is played is kept in a journal among those in `all`. The answer offers what was left behind there.
+    /// Begins a journal among those in `all` for all further games. Returns an offer of the abandoned ones.
     pub fn keep_journal(&mut self, all: &Path) -> Option<String> {
         let folder = std::env::current_dir().ok()?.display().to_string();
         let system = self.content.words.system;
@@ -32,7 +32,7 @@ impl ReplSession {
         Some(paint(WARY, format!("left here before: {}; `{which}` goes on with it{more}", told(newest))))
     }
 
-    /// Writes down what has been played.
+    /// Writes the game into the journal.
     pub fn write_journal(&mut self) {
         let Some(mut journal) = self.kept.journal.take() else { return };
         let aside = self.games.aside.iter().map(|(number, game)| {
@@ -63,7 +63,7 @@ fn is_decided(steps: &[(String, String)]) -> bool {
     steps.iter().any(|(who, _)| who != "chance")
 }
 
-/// `"Three Goblins in a barn", 12 decisions`
+/// Returns `"Three Goblins in a barn", 12 decisions`.
 fn told(left: &LeftBehind) -> String {
     let last = left.page.games.last();
     let games = left.page.games.len();
@@ -85,7 +85,7 @@ fn set_down(session: &mut ReplSession, save: &Save, walked: &Walked) -> Result<(
     Ok((reply, whole))
 }
 
-/// `resume [N]`
+/// Answers `resume [N]`.
 pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
     let all = session.kept.left.len();
     if all == 0 {

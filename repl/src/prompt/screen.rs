@@ -13,7 +13,7 @@ pub fn told(told: &[Told]) -> String {
     told.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
 }
 
-/// The same in lines of at most `columns`, where words allow it.
+/// Returns the same in lines of at most `columns`, where words allow it.
 pub fn told_in(events: &[Told], columns: usize) -> String {
     let least = events.iter().map(|event| event.depth).min().unwrap_or(0);
     let line = |event: &Told| {
@@ -58,7 +58,7 @@ fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
 
 /// The offers at a table.
 pub struct Choices {
-    /// By those who are waited for, and what their commands may go on with in the same line.
+    /// The offers to the seats that must decide, and the possible ends of their commands in the same line.
     pub asked: String,
     /// By others beside them, in a line for each.
     pub beside: Vec<String>,
@@ -69,7 +69,7 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     let must = table.stop().must();
     let (asked, beside): (Vec<Offer>, Vec<Offer>) =
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
-    // Who is not waited for is not listed at length, unless nobody else is shown.
+    // Other seats are not listed at length, unless nobody else is shown.
     let (choices, beside) = match asked.is_empty() {
         true => (choices(&beside, listing, columns), Vec::new()),
         false => (choices(&asked, listing, columns), besides(table, &beside, columns)),
@@ -85,7 +85,7 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     Choices { asked: format!("{choices}\n  {then}"), beside }
 }
 
-/// Returns the offers to those who are not waited for, in a line for each seat: `gm may also: call, award, rest`.
+/// Returns the offers to the other seats, in a line for each seat: `gm may also: call, award, rest`.
 fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
     seats.sort();
@@ -99,7 +99,7 @@ fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     seats.into_iter().map(line).collect()
 }
 
-/// Groups offers by leading word, in the order in which the words first occur; without one, by name.
+/// Groups offers by leading word, in the order of the words; without one, by name.
 pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
     let mut groups: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for offer in offers {
@@ -117,12 +117,12 @@ fn rest(offer: &Offer) -> String {
     if offer.words.lead.is_empty() { String::new() } else { sanitize(&offer.words.rest) }
 }
 
-/// `3) ` in front of what a number stands for.
+/// Returns `3) ` for the words of number 3.
 fn numbered(number: Option<usize>) -> String {
     number.map(|number| paint(DIM, format!("{number}) "))).unwrap_or_default()
 }
 
-/// A leading word with its objects, in the short list: `1) pass`, `tap 2) duck, 3) sidestep`.
+/// Returns a leading word with its objects, in the short list: `1) pass`, `tap 2) duck, 3) sidestep`.
 fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> String {
     let mut rests: Vec<String> = Vec::new();
     let mut more = 0;
@@ -142,13 +142,13 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
     if more > 0 {
         rests.push(paint(DIM, format!("+{more} more")));
     }
-    // What stands alone, and what is said by its leading word alone, has its number in front of that.
+    // A lone offer, and one that is its leading word alone, has its number in front of that.
     let alone = same.iter().find(|offer| same.len() == 1 || rest(offer).is_empty());
     let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
     format!("{number}{} {}", paint(ACTIVE, sanitize(lead)), rests.join(", ")).trim_end().to_string()
 }
 
-/// Every action with its object, under its leading word and what that means.
+/// Returns every action with its object, under its leading word and the word's meaning.
 pub fn all_choices(
     offers: &[Offer],
     doc: impl Fn(&str) -> Option<(String, String)>,

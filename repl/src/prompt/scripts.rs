@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The functions of a file by name, without comments and layout.
 pub type Functions = BTreeMap<String, String>;
 
-/// Of one file, this many lines that differ are told.
+/// The most reported differing lines of one file.
 const MOST_LINES: usize = 3;
 /// The most items named that have a script.
 const MOST_NAMED: usize = 4;
@@ -18,8 +18,8 @@ const MOST_QUOTED: usize = 60;
 /// Of longer files, lines are compared by their place alone.
 const MOST_COMPARED: usize = 600;
 
-/// Returns the differences between the scripts of two contents: of each file the lines, its owners and their places on
-/// the table. The lines of items are told with the items.
+/// Returns the differences between the scripts of two contents: the lines of each file, its owners and their places on
+/// the table. The lines of items are reported with the items.
 pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let written = |name: &&String| !name.starts_with("lines/");
     let mut lines = Vec::new();
@@ -75,13 +75,13 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
     lines
 }
 
-/// `, of Curse, you hold 1`; of several each with where it is: `, of Curse (you hold 1), Hex`.
+/// Returns `, of Curse, you hold 1`; of several owners each with its place: `, of Curse (you hold 1), Hex`.
 fn holders(having: &[&Item], table: &View) -> String {
     let held = |item: &Item| super::changes::held(table, &item.name, &item.id);
     if let [only] = having {
         return format!(", of {}{}", only.name, held(only));
     }
-    // What is on the table comes first.
+    // Owners on the table come first.
     let mut told: Vec<(bool, String)> = Vec::new();
     for item in having {
         let held = held(item);
@@ -100,7 +100,7 @@ fn some_of(names: &[String]) -> String {
     if more > 0 { format!("{named} and {more} more") } else { named }
 }
 
-/// The items that have a script, or one that uses functions of a library that have changed.
+/// Returns the items that have a script, or one that uses changed functions of a library.
 fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
     let scripts = match name.starts_with("lib/") {
         true => users(&content.scripts, &changed.iter().cloned().collect()),
@@ -112,7 +112,7 @@ fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c I
     content.items.iter().filter(names).collect()
 }
 
-/// Returns whether a script belongs to an item: by its kind and id, or because the item names it.
+/// Returns whether a script belongs to an item, by its kind and id, or because the item names it.
 fn is_behind(script: &str, item: &Item) -> bool {
     if item.text("script").is_some_and(|named| named == script) {
         return true;
@@ -123,7 +123,7 @@ fn is_behind(script: &str, item: &Item) -> bool {
     own.split_once('/').is_some_and(|(folder, id)| of_kind(folder) && id_of(id) == slug(&item.id))
 }
 
-/// The ids of what has a script that says something else now.
+/// Returns the ids of the items with a changed script.
 pub(super) fn concerned(before: &Content, now: &Content) -> Vec<String> {
     let mut ids = Vec::new();
     for (name, file) in &now.scripts {
@@ -151,7 +151,7 @@ pub struct Edit {
     pub line: usize,
 }
 
-/// The lines that differ, one beside the other where some were replaced.
+/// Returns the differing lines, side by side if some were replaced.
 pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
     let mut found = Vec::new();
     let (mut old, mut new) = (0, 0);
@@ -168,7 +168,7 @@ pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
     found
 }
 
-/// The places of the lines that two texts have in common, in order: the longest such list.
+/// Returns the places of the common lines of two texts, in order: the longest such list.
 fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, usize)> {
     let same = |old: usize, new: usize| was[old].1 == is[new].1;
     let most = was.len().min(is.len());
@@ -198,7 +198,7 @@ fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, us
     found
 }
 
-/// Returns the name of a script: `traits/flee`, and `lines of effect ward` where it was made of these.
+/// Returns the name of a script: `traits/flee`, or `lines of effect ward` if it was made of lines.
 fn shown(name: &str) -> String {
     let mut parts = name.split('/');
     match (parts.next(), parts.next(), parts.next()) {
@@ -207,13 +207,13 @@ fn shown(name: &str) -> String {
     }
 }
 
-/// The names of functions that are new, gone or say something else.
+/// Returns the names of functions that are new, gone or changed.
 pub fn changed(was: &Functions, is: &Functions) -> Vec<String> {
     let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
     names.into_iter().filter(|name| was.get(*name) != is.get(*name)).cloned().collect()
 }
 
-/// The scripts that call one of these functions of the library, if through others of it.
+/// Returns the scripts that call one of these functions of the library, perhaps through others of it.
 pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>) -> Vec<String> {
     let all: Vec<(&String, Functions)> = scripts.iter().map(|(name, file)| (name, functions(&file.text))).collect();
     let is_lib = |name: &str| name.starts_with("lib/");
@@ -264,8 +264,8 @@ pub fn functions(text: &str) -> Functions {
     found
 }
 
-/// The lines of a script that say something, with their numbers, without comments and layout; what stands in quotes stays as
-/// it is, and no line ends in it.
+/// Returns the meaningful lines of a script with their numbers, without comments and layout. Quoted texts stay the
+/// same, and no line ends inside one.
 pub fn code(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let (mut line, mut number, mut begun) = (String::new(), 1, 1);
@@ -316,7 +316,7 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// One blank between two words.
+/// Adds one blank between two words.
 fn space(line: &mut String) {
     if !line.is_empty() && !line.ends_with(' ') {
         line.push(' ');

@@ -43,7 +43,7 @@ impl ReplSession {
         Ok(self.table.log())
     }
 
-    /// Begins the scene on the table anew with characters in its seats, each said as `LABEL:NAME`.
+    /// Begins the scene on the table anew with characters in its seats, each as `LABEL:NAME`.
     ///
     /// # Errors
     /// There is no such seat or character, or it does not fit the scene.
@@ -58,7 +58,7 @@ impl ReplSession {
         Ok(())
     }
 
-    /// The newest content with these characters.
+    /// Returns the newest content with these characters.
     pub(super) fn content_with(&self, seated: &[SavedCharacter]) -> Result<Rc<Content>, Diagnostics> {
         if *seated == *self.seated {
             return Ok(Rc::clone(&self.newest));
@@ -66,7 +66,7 @@ impl ReplSession {
         self.source.load_with(seated).map(Rc::new)
     }
 
-    /// A scene with characters in its seats.
+    /// Returns a scene with characters in its seats.
     pub(super) fn party(&self, scene: &str, seated: Vec<SavedCharacter>) -> Result<Party, Diagnostics> {
         let content = self.content_with(&seated)?;
         let scene = named(&content, scene)?;
@@ -88,8 +88,8 @@ impl ReplSession {
         Ok(Party { setup, seated, unfit, ..party })
     }
 
-    /// Splits the words of `open` into the scene and the characters that take seats: `barn you: Ada, friend: Bo`. A
-    /// scene's name may hold a colon too.
+    /// Splits the words of `open` into the scene and the characters of its seats: `barn you: Ada, friend: Bo`. A
+    /// scene's name may have a colon too.
     pub(super) fn with_seats<'t>(&self, text: &'t str) -> Result<(&'t str, Vec<SavedCharacter>), Diagnostics> {
         if self.newest.scene(text.trim_matches('"')).is_ok() || !text.contains(':') {
             return Ok((text, Vec::new()));
@@ -116,7 +116,7 @@ impl ReplSession {
         first.map_or(Ok((text, Vec::new())), Err)
     }
 
-    /// A seat of a scene and the character that takes it: `you: Ada`.
+    /// Returns a seat of a scene and its new character: `you: Ada`.
     fn one_seat(&self, scene: &str, said: &str) -> Result<SavedCharacter, Diagnostics> {
         let word = self.content.words.character.ok_or_else(|| no_seats(&self.content))?;
         let seats = seat::seats(&named(&self.newest, scene)?.setup, word);
@@ -135,7 +135,7 @@ impl ReplSession {
 }
 
 impl ReplSession {
-    /// Says that a character of this name belongs to the packs: it sits down where a scene says so.
+    /// Reports a character of this name that belongs to the packs: only scenes seat it.
     fn of_the_packs(&self, name: &str) -> Option<Diagnostics> {
         let kind = self.content.words.character?.kind;
         let item = self.newest.items.iter().find(|item| item.kind == kind && item.id == slug(name))?;
@@ -150,7 +150,7 @@ impl ReplSession {
 }
 
 impl Party {
-    /// A scene with those whom it names itself.
+    /// Returns a scene with the characters that it names itself.
     pub fn of(content: &Rc<Content>, scene: &Scene) -> Party {
         let (content, setup) = (Rc::clone(content), scene.setup.clone());
         Party { content, scene: scene.id.clone(), setup, seated: Vec::new(), unfit: Vec::new() }
@@ -162,10 +162,10 @@ impl Party {
     /// What is wrong with its set-up.
     pub fn open(&self, seed: u64) -> Result<Box<dyn Table>, Diagnostics> {
         let refused = |problems: Problems| {
-            // What was left out of a character's file may be what is missing now.
+            // A statement left out of a character's file may be the missing one.
             let unfit = self.content.unfit.iter().flat_map(|unfit| unfit.problems.clone());
             let problems = unfit.chain(Vec::from(problems)).collect();
-            // What was left out stands there no more, but the files are the same.
+            // An omitted statement is not there any more, but the files are the same.
             let written = self.content.unfit.as_ref().map_or(&self.content.sources, |unfit| &unfit.sources);
             Diagnostics { problems, sources: written.clone() }
         };
@@ -211,12 +211,12 @@ fn no_seat(scene: &str, seats: &[seat::Seat], label: &str) -> Diagnostics {
     Diagnostics::new("R0032", format!("the scene `{scene}` has no seat `{}`", sanitize(label)), help)
 }
 
-/// The names that may stand behind `open SCENE LABEL:`.
+/// Returns the names that may follow `open SCENE LABEL:`.
 pub(super) fn names(session: &ReplSession) -> Vec<String> {
     session.content.words.character.map(|_| characters::names(&session.characters)).unwrap_or_default()
 }
 
-/// The labels of a scene's seats, each with its colon.
+/// Returns the labels of a scene's seats, each with its colon.
 pub(super) fn labels(session: &ReplSession, scene: &str) -> Vec<String> {
     let word: Option<CharacterWord> = session.content.words.character;
     let scene = session.newest.scene(scene.trim_matches('"')).ok();
@@ -224,7 +224,7 @@ pub(super) fn labels(session: &ReplSession, scene: &str) -> Vec<String> {
     seats.into_iter().map(|seat| format!("{}:", seat.label)).collect()
 }
 
-/// `characters [WORDS]`
+/// Answers `characters [WORDS]`.
 pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
     let of_packs = super::lists::by_plural(session, format!("characters {text}").trim()).transpose()?;
     let Some(word) = session.content.words.character.filter(|_| text.is_empty()) else {
@@ -256,13 +256,14 @@ pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
-/// The file of a character of the folder.
+/// Returns the file of a character of the folder.
 fn one_of(session: &ReplSession, name: &str) -> Result<SavedCharacter, Diagnostics> {
     let file = characters::read(&session.characters, name)?;
     Ok(SavedCharacter { seat: String::new(), file: characters::shown(&file.path), text: file.text })
 }
 
-/// The name of the item in a character's file, with the file's path. `together` is the content with all characters.
+/// Returns the name of the item in a character's file, and the file's path. `together` is the content with all
+/// characters.
 fn item_of(
     session: &ReplSession,
     together: Option<&Content>,
@@ -276,7 +277,7 @@ fn item_of(
     Ok((item, one.file))
 }
 
-/// A character of the folder, in a line.
+/// Returns a character of the folder, in a line.
 fn listed(
     session: &ReplSession,
     word: CharacterWord,

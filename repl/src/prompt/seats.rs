@@ -1,21 +1,22 @@
-//! The seat of a command: of several seats that one person has, the one asked or named, or all that may say the same.
+//! The seat of a command. Among several seats of one person, it is the one asked or named, or all with the same
+//! meaning.
 
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use rondel_engine::kernel::{Named, Seat, Seats, Stop, Words, find_words, slug};
 
 impl ReplSession {
-    /// The user's seats: all, where nobody else plays.
+    /// Returns the user's seats: all, if nobody else plays.
     pub fn own_seats(&self) -> Seats {
         self.opponents().map_or(Seats::ALL, |opponents| opponents.own)
     }
 
-    /// The user's seats that must decide now.
+    /// Returns the user's seats that must decide now.
     fn own_asked(&self) -> Seats {
         if let Stop::Decide(asked) = self.table.stop() { asked.must().among(self.own_seats()) } else { Seats::NONE }
     }
 
-    /// Shows the table to the seat of the user's that is asked; where none is, to the one that it is shown to.
+    /// Shows the table to the user's seat that is asked. If none is, shows it to the current viewer.
     pub(super) fn show_to_asked(&mut self) {
         let asked = self.own_asked();
         if self.opponents().is_some()
@@ -26,7 +27,7 @@ impl ReplSession {
         }
     }
 
-    /// Shows the table to the seat of the user's that a command is addressed to: `torben pass`.
+    /// Shows the table to the user's seat that a command is addressed to: `torben pass`.
     pub(super) fn show_to_speaker(&mut self, text: &str) {
         let said = slug(text.split([':', ' ']).next().unwrap_or_default());
         let named = self.own_seats().iter().find(|seat| !said.is_empty() && slug(&self.table.seat_name(*seat)) == said);
@@ -35,7 +36,7 @@ impl ReplSession {
         }
     }
 
-    /// The user's seats that are asked, where more than one is and a bare command means the same for each of them.
+    /// Returns the user's seats that are asked, if there are several and a bare command means the same for each.
     pub(super) fn say_alike(&mut self, text: &str) -> Option<Seats> {
         let asked = self.own_asked();
         let viewer = self.table.viewer();
@@ -48,7 +49,7 @@ impl ReplSession {
         words.iter().all(|words| words.as_ref() == Some(&first)).then_some(asked)
     }
 
-    /// What a seat means by a command with which all is said.
+    /// Returns a seat's meaning of a complete command.
     fn bare_words(&mut self, seat: Seat, text: &str) -> Option<Words> {
         if self.opponents().is_some() {
             self.table.show_to(Some(seat));
@@ -76,7 +77,7 @@ impl ReplSession {
             match self.table.command(&format!("{name}: {text}")) {
                 Ok(more) => told.extend(more),
                 Err(problem) if told.is_empty() => return Err(problem.into()),
-                // What was said before is said.
+                // Earlier texts stay.
                 Err(problem) => {
                     let text = crate::report::at_prompt(&problem.into(), self.columns);
                     return Ok(Reply::moved(format!("{}\n{text}", screen::told_in(&told, self.columns))));

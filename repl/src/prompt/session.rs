@@ -1,4 +1,4 @@
-//! A REPL session: a table, the content it is played on, and the source that content comes from.
+//! A REPL session: a table, its content, and the source of that content.
 
 use super::bots::Opponents;
 use super::commands::{self, Complete};
@@ -42,12 +42,12 @@ pub type Watching = Box<dyn Fn(&[PathBuf]) + Send>;
 pub type Answer = Result<Reply, Diagnostics>;
 
 impl Reply {
-    /// A reply that only prints.
+    /// Returns a reply that only prints.
     pub fn text(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), ..Reply::default() }
     }
 
-    /// A reply after which the position is another one.
+    /// Returns a reply after which the position is another one.
     pub fn moved(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), changed: true, ..Reply::default() }
     }
@@ -55,7 +55,7 @@ impl Reply {
 
 /// A table with its content, its viewer and its opponents.
 pub struct ReplSession {
-    /// The content that the table stands on.
+    /// The content of the table.
     pub content: Rc<Content>,
     /// The scene being played.
     pub table: Box<dyn Table>,
@@ -65,7 +65,7 @@ pub struct ReplSession {
     pub seed: u64,
     /// Columns to draw in.
     pub columns: usize,
-    /// Lines of the terminal, where there is one: longer answers are told page by page.
+    /// Lines of the terminal, if there is one. Longer answers are shown page by page.
     pub rows: Option<usize>,
     /// The rest of an answer that was too long.
     pub(super) rest: Vec<String>,
@@ -83,12 +83,12 @@ pub struct ReplSession {
     pub(super) kept_last: BTreeMap<PathBuf, String>,
     /// The content of each edition that the table has been played on.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
-    /// The table could not go on with the newest content: it is tried again after each command.
+    /// The reason why the table could not continue with the newest content. It is tried again after each command.
     pub(super) refused: Option<Diagnostics>,
-    /// The content that the newest step of content led from, and what that step is called.
+    /// The content before the newest step of content, and that step's name.
     pub(super) step_from: Option<Rc<Content>>,
     pub(super) step_name: Option<String>,
-    /// The content in use instead of the files, since they had errors when the session began.
+    /// The content in use instead of the files, because they had errors when the session began.
     pub(super) in_use: Option<InUse>,
     /// The problems of the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
@@ -103,9 +103,9 @@ pub struct ReplSession {
     viewer: Option<Seat>,
     /// The view of the board shown so far, and its game.
     pub(super) seen: Option<(usize, View)>,
-    /// The numbers of what is offered.
+    /// The numbers of the offers.
     pub(super) numbers: Numbers,
-    /// The offers to others beside those who are asked, as far as they have been told.
+    /// The offers to seats that are not asked, as far as they were shown.
     pub(super) beside: BTreeSet<String>,
     /// Bots on the other seats.
     opponents: Option<Opponents>,
@@ -194,7 +194,7 @@ impl ReplSession {
         Ok(session)
     }
 
-    /// Carries out the rulings that the scene on the table begins with, as its test does.
+    /// Carries out the rulings at the beginning of the scene on the table, as its test does.
     ///
     /// # Errors
     /// One of them cannot be carried out.
@@ -204,13 +204,13 @@ impl ReplSession {
         rulings.iter().try_for_each(|ruling| self.line(&format!("rule {ruling}")).map(|_| ()))
     }
 
-    /// Opens another scene on the newest content; the answer is what was told on the way to the first decision. The game
-    /// that was on the table is laid aside: `by` says what took its place.
+    /// Opens another scene on the newest content; returns the events up to the first decision. The previous game is
+    /// laid aside: `by` says what replaced it.
     pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {
         self.open_seated(scene, seed, by, Vec::new())
     }
 
-    /// Plays on to the first decision; a test can be carried out step by step from here.
+    /// Plays on to the first decision. A test can be run step by step from here.
     pub(super) fn begin_scene(&mut self) -> Result<(), Problem> {
         self.playing = self.newest.scene_by_id(&self.scene).and_then(Playing::of);
         self.table.settle().map(drop)
@@ -224,7 +224,7 @@ impl ReplSession {
         [text, note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
-    /// The table may have been led to older or newer content.
+    /// Follows the table to older or newer content.
     pub(super) fn follow_table(&mut self) {
         let edition = self.table.edition();
         if let Some((_, content)) = self.editions.iter().find(|(known, _)| *known == edition) {
@@ -243,14 +243,15 @@ impl ReplSession {
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
     }
 
-    /// How many errors the files hold, what keeps scenes from beginning, and why the table cannot go on with them.
+    /// Returns the number of errors: those of the files, those that keep scenes from beginning, and the table's
+    /// refusal.
     pub fn errors(&self) -> usize {
         let all = self.wrong.iter().chain(&self.watched.setups).chain(&self.refused);
         let problems = all.flat_map(|wrong| &wrong.problems).filter(|problem| problem.is_error());
         problems.map(|problem| (problem.code, &problem.message)).collect::<BTreeSet<_>>().len()
     }
 
-    /// Notes on seats whose name is also a word of the prompt, and how their commands are said all the same.
+    /// Returns notes on seats whose name is also a word of the prompt, and the other form of their commands.
     pub fn notes(&self) -> Vec<String> {
         let left_out = self.unfit.iter().cloned();
         let seats = crate::sim::seats(&*self.table);
@@ -289,7 +290,7 @@ impl ReplSession {
         self.play(line)
     }
 
-    /// Carries out a command of the table, or what is meant by words that it does not know.
+    /// Carries out a command of the table, or the meaning of words that the table does not know.
     pub fn play(&mut self, text: &str) -> Answer {
         if let Some(command) = self.by_number(text)? {
             let reply = if command.starts_with("chance ") { self.line(&command)? } else { self.play_words(&command)? };
@@ -328,7 +329,7 @@ impl ReplSession {
         self.show_to_asked();
     }
 
-    /// The reply to a command: its events, and those of the opponents' answers.
+    /// Returns the reply to a command: its events, and those of the opponents' answers.
     pub fn answered(&mut self, mut told: Vec<Told>) -> Answer {
         told.extend(self.replies()?);
         self.show_to_asked();
@@ -352,12 +353,12 @@ impl ReplSession {
         Ok(told)
     }
 
-    /// The bots on the other seats, if there are any.
+    /// Returns the bots on the other seats, if there are any.
     pub fn opponents(&self) -> Option<&Opponents> {
         self.opponents.as_ref()
     }
 
-    /// Suggests a command of the prompt for one that the table does not know: it may be misspelt.
+    /// Suggests a command of the prompt for an unknown command of the table: it may be misspelt.
     fn perhaps_a_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
         let known = self.content.words.leads.iter().any(|lead| lead.word == word)
@@ -380,12 +381,12 @@ impl ReplSession {
         !offers.is_empty() && offers.iter().all(|offer| offer.words.part)
     }
 
-    /// Another game is on the table: nobody has been asked there yet.
+    /// Forgets the viewer: another game is on the table, and nobody has been asked there yet.
     pub(super) fn forget_viewer(&mut self) {
         self.viewer = None;
     }
 
-    /// The seat whose view is drawn: the one that is asked, or was last.
+    /// Returns the seat of the view: the one that is asked, or was last.
     pub fn viewer(&mut self) -> Option<Seat> {
         if let Stop::Decide(asked) = self.table.stop() {
             self.viewer = self.table.viewer().or(asked.must().iter().next());
@@ -408,13 +409,13 @@ fn set_table(
     Ok((scene.id.clone(), table, seed))
 }
 
-/// The errors of scenes, which are left out.
+/// Returns the errors of scenes, which are left out.
 pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
     let (problems, sources) = (content.errors.clone(), content.sources.clone());
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
-/// The scene of this name. One that is not there because of its errors is no other that is called nearly so.
+/// Returns the scene of this name. If it is missing because of its errors, no other with a similar name is meant.
 pub(super) fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
     let wanted = rondel_engine::kernel::slug(name);
     match errors_of(content).filter(|_| content.left_out.contains(&wanted)) {

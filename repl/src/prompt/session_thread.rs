@@ -1,5 +1,5 @@
-//! The thread that a session lives on: lines, questions of the line editor and news of changed files come to it one after
-//! another, so that new content is taken into use between two commands, whatever is being typed meanwhile.
+//! The thread of a session. Lines, questions of the line editor and news of changed files come to it one after another.
+//! So new content is taken into use between two commands, even while a line is typed.
 
 use super::complete::{self, Candidates, First};
 use super::more::{self, Screen};
@@ -37,8 +37,8 @@ pub struct Answered {
     pub quit: bool,
 }
 
-/// The question on lines of its own, and the prompt below it. So the question may change while a line is being typed,
-/// and the typed text stays in its place.
+/// The question on its own lines, and the prompt below it. So the question may change while a line is typed, and the
+/// typed text stays in place.
 pub struct Prompt {
     /// All lines.
     pub text: String,
@@ -69,7 +69,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Begins with the first scene of packs, where nothing else is asked for: in 80 columns, without journals and news.
+    /// Begins with the first scene of packs by default: in 80 columns, without journals and news.
     pub fn on(packs: PackSet) -> Start {
         Start {
             packs,
@@ -101,7 +101,7 @@ impl SessionHandle {
         let thread = std::thread::Builder::new().name("session".into());
         let work = move || match SessionThread::begin(start) {
             Ok((session, screen)) => {
-                // Whoever asked is gone only when the program ends.
+                // The asking side is gone only when the program ends.
                 let _ = begun.send(Ok(screen));
                 session.serve(&inbox);
             }
@@ -129,23 +129,23 @@ impl SessionHandle {
         self.ask(|answer| Ask::Complete(line.to_string(), answer)).unwrap_or_default()
     }
 
-    /// The rest of a line that is likely.
+    /// Returns the likely rest of a line.
     pub fn hint(&self, line: &str) -> Option<String> {
         self.ask(|answer| Ask::Hint(line.to_string(), answer)).flatten()
     }
 
-    /// How the first word of a line looks.
+    /// Returns the look of the first word of a line.
     pub fn first(&self, line: &str) -> First {
         self.ask(|answer| Ask::First(line.to_string(), answer)).unwrap_or(First::Begun)
     }
 
-    /// The terminal is this wide and this high.
+    /// Notes the width and height of the terminal.
     pub fn size(&self, columns: usize, rows: usize) {
         // A session that is gone draws nothing.
         let _ = self.asks.send(Ask::Size(columns, rows));
     }
 
-    /// Files have changed.
+    /// Notes that files have changed.
     pub fn changed(&self) {
         let _ = self.asks.send(Ask::Changed);
     }
@@ -190,7 +190,7 @@ impl SessionThread {
         Ok((session, screen))
     }
 
-    /// The first page of a screen; `more` goes on with the rest.
+    /// Returns the first page of a screen; `more` continues with the rest.
     fn first_page(&mut self, screen: &Screen) -> String {
         let rest = match &mut self.phase {
             Phase::Open(session) => &mut session.rest,
@@ -217,7 +217,7 @@ impl SessionThread {
         Ok(self.opened(session, wrong))
     }
 
-    /// Content with errors opens on what can be played of it; where nothing can, it is waited for.
+    /// Opens content with errors on its playable part. Without one, waits for it.
     fn open_in_part(&mut self, wrong: Diagnostics) -> Screen {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         let told = report::at_prompt(&wrong, *columns);
@@ -243,7 +243,7 @@ impl SessionThread {
         self.opened(session, Some(joined([Some(told), Some(note), unseated])))
     }
 
-    /// A session has begun; the answer is what to show, with what is `wrong` above it.
+    /// Begins a session; returns the text to show, with the problems in `wrong` above it.
     fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> Screen {
         (session.columns, session.rows) = (self.start.columns, self.start.rows);
         session.watch = self.start.watch.take();
@@ -272,7 +272,7 @@ impl SessionThread {
         }
     }
 
-    /// Does a small piece of what is worked out beside the typing; `false`: there is nothing to do.
+    /// Does a small piece of the background work; `false`: there is nothing to do.
     fn work(&mut self) -> bool {
         let Phase::Open(session) = &mut self.phase else { return false };
         let Some(news) = session.work() else { return false };
@@ -289,7 +289,7 @@ impl SessionThread {
         }
     }
 
-    // Whoever asked may be gone.
+    // The asking side may be gone.
     fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Line(line, answer) => drop(answer.send(self.line(&line))),
@@ -353,7 +353,7 @@ impl SessionThread {
 
     /// News first, then the answer to the line.
     fn line(&mut self, line: &str) -> Answered {
-        // What `more` answers is a page already.
+        // An answer of `more` is a page already.
         let goes_on = super::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more");
         if !goes_on {
             self.forget_rest();
@@ -391,7 +391,7 @@ impl SessionThread {
         }
     }
 
-    /// Returns the question, with a mark while the files hold errors, and another while the content is older.
+    /// Returns the question. It has a mark while the files hold errors, and another while the content is older.
     fn prompt(&mut self) -> Prompt {
         let (asked, errors, older) = match &mut self.phase {
             Phase::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),
@@ -410,7 +410,7 @@ impl SessionThread {
     }
 }
 
-/// Returns the screen for an answer, with the table where it has changed; and whether the session ends.
+/// Returns the screen for an answer, with the table if it has changed, and whether the session ends.
 fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     match answer {
         Ok(Reply { text: told, changed, quit, .. }) => {
@@ -460,12 +460,12 @@ fn waits(wrong: &Diagnostics) -> String {
     )
 }
 
-/// `2 errors`
+/// Returns `2 errors`.
 fn errors(wrong: &Diagnostics) -> String {
     count(wrong.problems.iter().filter(|problem| problem.is_error()).count(), "error")
 }
 
-/// Says what is in use of content with errors. Some items that have them are, without what is wrong in them.
+/// Returns the parts in use of content with errors. Some faulty items are in use without their faulty parts.
 fn in_part(faulty: &[String]) -> String {
     let mut shown: Vec<String> = faulty.iter().take(MOST_FAULTY).cloned().collect();
     let more = faulty.len().saturating_sub(MOST_FAULTY);

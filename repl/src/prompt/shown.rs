@@ -7,7 +7,7 @@ use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
 impl ReplSession {
-    /// Returns the numbered offers; those to seats that may act beside are told once, `actions` repeats them.
+    /// Returns the numbered offers. Those to seats that may also act are shown once; `actions` repeats them.
     pub fn choices(&mut self) -> String {
         self.number_offers();
         let cards = self.cards_in_sight();
@@ -22,7 +22,7 @@ impl ReplSession {
         [asked].into_iter().chain(news).collect::<Vec<_>>().join("\n")
     }
 
-    /// The names of the cards that are seen on the board, as they stand in commands.
+    /// Returns the names of the visible cards on the board, in their form in commands.
     fn cards_in_sight(&mut self) -> BTreeSet<String> {
         let viewer = self.viewer();
         let zones = self.table.view(viewer).blocks.into_iter().flat_map(|block| match block {
@@ -33,18 +33,18 @@ impl ReplSession {
         zones.flat_map(|zone| zone.cards).map(|(card, _)| slug(&card)).collect()
     }
 
-    /// The table as the viewer may see it.
+    /// Returns the table as the viewer may see it.
     pub fn drawn(&mut self) -> String {
         let viewer = self.viewer();
         crate::draw::view(&self.table.view(viewer), self.columns)
     }
 
-    /// Returns what is asked as whoever looks at the board may hear it: another seat's question may say what is hidden.
+    /// Returns the question as the viewer of the board may hear it. Another seat's question may reveal hidden things.
     pub(super) fn asked_in_sight(&mut self) -> String {
         self.in_sight(|table| table.asked())
     }
 
-    /// Asks the table for whoever looks at the board.
+    /// Asks the table for the viewer of the board.
     fn in_sight<T>(&mut self, ask: impl FnOnce(&dyn Table) -> T) -> T {
         let (viewer, before) = (self.viewer(), self.table.viewer());
         self.table.show_to(viewer);
@@ -53,13 +53,13 @@ impl ReplSession {
         answer
     }
 
-    /// Returns the log as whoever looks at the board may read it: with all seats at one keyboard, what the board hides is
-    /// hidden here too.
+    /// Returns the log as the viewer of the board may read it. With all seats at one keyboard, hidden things of the
+    /// board are hidden here too.
     pub(super) fn log_in_sight(&mut self) -> Vec<Told> {
         self.in_sight(|table| table.log())
     }
 
-    /// Returns the changes on the board since it was shown last, part by part; all of it for another game.
+    /// Returns the changes on the board since the last time, part by part; all of it for another game.
     pub(super) fn redrawn(&mut self) -> Vec<Vec<String>> {
         let viewer = self.viewer();
         let now = self.table.view(viewer);
@@ -69,7 +69,7 @@ impl ReplSession {
         crate::draw::parts(&worth, self.columns)
     }
 
-    /// The board is on the screen.
+    /// Notes that the board is on the screen.
     pub(super) fn has_seen(&mut self, now: View) {
         let known = self.seen.take().filter(|(game, _)| *game == self.games.here);
         let now = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::shown(known, &now));

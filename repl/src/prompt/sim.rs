@@ -10,7 +10,7 @@ use rondel_engine::kernel::Problems;
 /// The default number of games.
 const GAMES: u64 = 200;
 
-/// `sim [N] [--bot NAME] [--seed N]`
+/// Answers `sim [N] [--bot NAME] [--seed N]`.
 pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
     let asked = Asked::read(text)?;
     if let Some(own) = session.table.viewer() {

@@ -1,4 +1,4 @@
-//! `suggest`: the commands of who is asked, by what comes of them in whole games.
+//! `suggest`: the possible commands, by their results in whole games.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
@@ -15,20 +15,21 @@ use rondel_engine::kernel::{Advice, Stop};
 const MOST_SUGGESTED: usize = 5;
 /// The most of them explained with their results.
 const MOST_EXPLAINED: usize = 3;
-/// A suggestion's results are exact up to this many positions, else estimated from this many games.
+/// The limits of a suggestion. Results are exact up to this many positions, else estimated from this many games.
 const LOOK: (usize, u32) = (2_000, 400);
-/// Unless told, this many games are played after each command. Fewer say little: they share their luck and err together.
+/// Unless told, this many games are played after each command. Fewer say little: they share their luck and err
+/// together.
 const GAMES: u64 = 40;
 /// Each time this many games are over, commands that are clearly worse are dropped.
 const LEAST: u64 = 10;
-/// Unless a number of games is told, no round begins after this many decisions ...
+/// Without a given number of games, no round begins after this many decisions ...
 const MOST_DECISIONS: u64 = 8_000;
-/// ... and only as many commands continue as finish all their games in about this many.
+/// ... and only as many commands continue as finish all their games in about this many decisions.
 const PLANNED_DECISIONS: u64 = 7_000;
 /// The seed of the games: that of `sim`.
 const SEED: u64 = 1;
 
-/// `suggest [all] [BOT] [GAMES]`, `suggest WISH`
+/// Answers `suggest [all] [BOT] [GAMES]`, `suggest WISH`.
 pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
     if !matches!(session.table.stop(), Stop::Decide(_)) {
         let help = format!("it waits for: {}", session.table.asked());
@@ -60,7 +61,7 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(suggested(session, (proposes, plays), &played, (&tried, all))))
 }
 
-/// How many games were played after each command.
+/// The number of games played after each command.
 pub struct Played {
     /// The number of games played.
     pub games: u64,
@@ -71,7 +72,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Why there are fewer than were promised.
+    /// Returns why there are fewer than were promised.
     pub fn fewer(&self) -> String {
         let planned = self.planned;
         match (self.games < planned, self.long) {
@@ -91,8 +92,8 @@ fn is_slower(bot: Bot, usual: Bot) -> bool {
     }
 }
 
-/// Plays round by round. Ctrl-C stops them. Where all commands together are too much, those that do worse go on no longer,
-/// at most half of them at a time, so that those that may be the best come to all their games.
+/// Plays round by round. Ctrl-C stops them. Where all commands together are too much, those that do worse go on no
+/// longer, at most half of them at a time, so that those that may be the best come to all their games.
 fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
     let mut played = Played { games: 0, planned: games.unwrap_or(GAMES), long: false };
     let watch = Watch::begin(played.planned);
@@ -151,12 +152,12 @@ impl Asked {
     }
 }
 
-/// The bots, for a sentence.
+/// Returns the bots, for a sentence.
 pub(super) fn names() -> String {
     Bot::names().collect::<Vec<_>>().join(", ")
 }
 
-/// The system's own plan.
+/// Returns the system's own plan.
 fn advised(advice: &Advice, columns: usize) -> String {
     let plan = advice.plan.iter().map(|command| format!("  {}", paint(ACTIVE, sanitize(command))));
     let why = wrap(&format!("  {}", sanitize(&advice.why)), columns, 4);
@@ -223,8 +224,8 @@ fn suggested(
     lines.join("\n")
 }
 
-/// `wins 95.0% (76.4% to 99.1%)  ≈`; where it wins as often as the first, how much quicker or slower, or how much worse
-/// it stands at the end. After few games there is no share.
+/// Returns `wins 95.0% (76.4% to 99.1%)  ≈`. If it wins as often as the first, returns how much quicker or slower it
+/// is, or how much worse at the end. After few games there is no share.
 fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
     let more = |of: fn(&Tried) -> Sums| of(one).estimate(false).at.saturating_sub(of(first).estimate(false).at);
@@ -246,7 +247,7 @@ fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     format!("wins {}{note}{}", share(&one.won), paint(DIM, mark))
 }
 
-/// Returns the odds of a command, as far as the seat knows; unless explained, those of the command alone.
+/// Returns the odds of a command in the knowledge of the seat; unless explained, those of the command alone.
 fn odds_of(session: &ReplSession, one: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
     let plain = Query::new(one.command.clone());

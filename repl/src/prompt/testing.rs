@@ -1,4 +1,4 @@
-//! The tests of the content: run a little at a time, and told by their causes, the nearest first.
+//! The tests of the content: run a little at a time, and reported by their causes, the nearest first.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -35,12 +35,12 @@ pub(super) struct Tests {
     next: usize,
     pub results: BTreeMap<String, bool>,
     pub failures: Vec<Failure>,
-    /// Nothing has changed: this is only to know what was so before.
+    /// Nothing has changed: this run only learns the earlier results.
     pub first: bool,
 }
 
 impl Tests {
-    /// The tests of a content, before the first of them.
+    /// Returns the tests of a content, before the first of them.
     pub fn of(content: &Rc<Content>, first: bool) -> Tests {
         let (results, failures) = (BTreeMap::new(), Vec::new());
         Tests { content: Rc::clone(content), next: 0, results, failures, first }
@@ -76,7 +76,7 @@ impl Tests {
 }
 
 fn failure(content: &Content, scene: &Scene, found: Problem) -> Failure {
-    // What a set-up is refused for stands perhaps elsewhere.
+    // The cause of a refused set-up may be elsewhere.
     let in_setup = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
     let (problem, in_setup) = in_setup.map_or((found, false), |problem| (problem, true));
     let place = content.sources.place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
@@ -89,12 +89,12 @@ struct Cause<'f> {
     failures: Vec<&'f Failure>,
 }
 
-/// How near a test is to what its author does.
+/// The distance of a test to the author's work.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Near {
-    /// It uses what the last save changed.
+    /// It uses something that the last save changed.
     Changed,
-    /// It stands in the file of the open scene.
+    /// It is in the file of the open scene.
     Beside,
     Elsewhere,
 }
@@ -115,7 +115,7 @@ impl ReplSession {
         }
     }
 
-    /// Failing tests by their causes, the nearest first, and of those the one that more have.
+    /// Groups failing tests by their causes, the nearest first, and among those the most frequent.
     fn causes<'f>(&self, failures: impl Iterator<Item = &'f Failure>) -> Vec<Cause<'f>> {
         let mut causes: BTreeMap<(&str, &str), Vec<(Near, &Failure)>> = BTreeMap::new();
         for failure in failures {
@@ -136,7 +136,7 @@ impl ReplSession {
 }
 
 impl Cause<'_> {
-    /// `480 tests: E0701 Warrior's Deck holds 51 cards, people.rondel:27`; of one test its name.
+    /// Returns `480 tests: E0701 Warrior's Deck holds 51 cards, people.rondel:27`; of one test its name.
     fn told(&self) -> String {
         let Some(first) = self.failures.first() else { return String::new() };
         let whose = match self.failures.len() {
@@ -164,7 +164,7 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
     let same = broken.is_empty() && mended.is_empty();
     let head = match before {
-        // What stays red is said at each save.
+        // Tests that still fail are reported at each save.
         Some(_) if same && failing > 0 => format!("{all}, as before: `tests` lists them"),
         Some(_) if same && !watched => return Vec::new(),
         None if failing == 0 && !watched => return Vec::new(),
@@ -182,7 +182,7 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     lines
 }
 
-/// `tests [all]`
+/// Answers `tests [all]`.
 pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
     let most = match text {
         "" => MOST_NAMED,
@@ -217,7 +217,7 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
-/// Runs what has not been run on the newest content; `false`: it was stopped.
+/// Runs the tests not yet run on the newest content; `false`: it was stopped.
 fn bring_up_to_date(session: &mut ReplSession) -> bool {
     let newest = Rc::clone(&session.newest);
     if session.watched.tested.as_ref().is_some_and(|tested| Rc::ptr_eq(tested, &newest)) {

@@ -1,4 +1,4 @@
-//! `timeline`: the moments of a command, in the order in which they come, and who is called at each.
+//! `timeline`: the moments of a command in order, and the scripts called at each.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -6,7 +6,7 @@ use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
 use rondel_engine::kernel::{Called, Stop};
 use rondel_engine::table::Instant;
 
-/// `timeline COMMAND`, `timeline attack`
+/// Answers `timeline COMMAND`, `timeline attack`.
 pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
     if !matches!(session.table.stop(), Stop::Decide(_)) {
         let help = format!("it waits for: {}", session.table.asked());
@@ -28,7 +28,7 @@ pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 impl ReplSession {
-    /// A command as it stands; `attack` is the first that can be aimed at somebody.
+    /// Returns a whole command; `attack` is the first that can be aimed at somebody.
     fn whole(&self, text: &str) -> String {
         match self.aimed(text) {
             Some(aimed) if self.table.takes(text) != Ok(true) => aimed,
@@ -75,13 +75,13 @@ fn moments(silent: &mut Vec<String>, columns: usize) -> Vec<String> {
     std::mem::take(silent).into_iter().map(|text| wrap(&text, columns, 10)).collect()
 }
 
-/// `      ◆ on_attacked, on_any_attacked  goblin-1`
+/// Returns `      ◆ on_attacked, on_any_attacked  goblin-1`.
 fn moment(called: &Called) -> String {
     let about = called.about.iter().map(|label| sanitize(label)).collect::<Vec<_>>().join(", ");
     format!("      ◆ {}  {about}", paint(ACTIVE, called.moment.join(", ")))
 }
 
-/// `        → on_attacked of spiteful (Thorn Imp) for goblin-1`
+/// Returns `        → on_attacked of spiteful (Thorn Imp) for goblin-1`.
 fn script(called: &Called) -> String {
     let Some((name, caller)) = &called.script else { return String::new() };
     let of = if name == caller { sanitize(name) } else { format!("{} ({})", sanitize(name), sanitize(caller)) };

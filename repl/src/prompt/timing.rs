@@ -1,4 +1,4 @@
-//! The page on timing: what is called when, and in which order numbers are worked out, in the system at the table.
+//! The page on timing: the order of calls, and the order of calculations, in the system at the table.
 
 use crate::builtin;
 use crate::text::{ACTIVE, BOLD, paint, wrap};
@@ -10,7 +10,7 @@ pub(super) const TIMING: &str = "timing";
 /// The description of the page.
 pub(super) const DOC: &str = "what is called when, and in which order numbers are worked out";
 
-/// The section of a system, without the names of the scenes that prove it.
+/// Returns the section of a system, without the names of the scenes that prove it.
 pub fn page(words: &Vocabulary, columns: usize) -> Option<String> {
     let text = builtin::text("cookbook/TIMING.md")?;
     let title = words.title.trim_end_matches(" System");
@@ -26,7 +26,7 @@ pub fn page(words: &Vocabulary, columns: usize) -> Option<String> {
     Some(out.join("\n"))
 }
 
-/// The numbered sentences of a paragraph, each on one line, without what stands between stars.
+/// Returns the numbered sentences of a paragraph, each on one line, without the parts between stars.
 fn sentences(paragraph: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in paragraph.lines() {

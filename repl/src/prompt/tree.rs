@@ -1,4 +1,4 @@
-//! The history as a tree that can be walked: branches, places by their number, by an event or by a name.
+//! The history as a tree: branches, and places by their number, by an event or by a name.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -19,12 +19,12 @@ pub(super) struct Mark {
     pub position: usize,
 }
 
-/// The number of the position where a table stands.
+/// Returns the number of the position of a table.
 pub(super) fn here(table: &dyn Table) -> usize {
     table.history().iter().find(|past| past.here).map_or(0, |past| past.number)
 }
 
-/// `mark [NAME]`
+/// Answers `mark [NAME]`.
 pub(super) fn mark(session: &mut ReplSession, name: &str) -> Answer {
     if name.is_empty() {
         let shown = session.marks.iter().map(|mark| format!("  {}  {}", mark.name, place(session, mark)));
@@ -55,7 +55,7 @@ fn place(session: &ReplSession, mark: &Mark) -> String {
     }
 }
 
-/// `goto N`, `goto NAME`, `goto @N`, `goto @GAME.N`
+/// Answers `goto N`, `goto NAME`, `goto @N`, `goto @GAME.N`.
 pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     let nowhere = |what: String| {
         Diagnostics::new("R0024", what, "`log` numbers the events, `branches` the positions, `mark` names them")
@@ -98,9 +98,9 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
 }
 
-/// Leads the table into the middle of the command before `position`: to where `event` has just been told and somebody is asked to
-/// begin something. The answer is how many picks and outcomes of it are left; `None` where that is its end, or it cannot be gone
-/// through pick by pick: the table stands where it stood.
+/// Leads the table into the middle of the command before `position`. It stops after `event`, when somebody is asked to
+/// begin something. Returns how many picks and outcomes of the command are left. `None` if that is its end, or if it
+/// cannot be replayed pick by pick: the table stays where it was.
 fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usize> {
     let (stood, history) = (here(&*session.table), session.table.history());
     let parent = history.get(position)?.parent?;
@@ -119,8 +119,8 @@ fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usiz
     made.then_some(steps.len() - done)
 }
 
-/// After how many of the steps that follow `way` an event has been told and somebody is asked to begin something, if not only at
-/// their end. It is tried on a table of its own.
+/// Returns the number of steps of `way` until an event has happened and somebody is asked to begin something. `None` if
+/// that is only at their end. The steps are tried on a separate table.
 fn first_stop(
     session: &ReplSession,
     way: Vec<(String, String)>,
@@ -143,7 +143,7 @@ fn first_stop(
     None
 }
 
-/// The position on the way to here at which an event was told.
+/// Returns the position of an event on the way to here.
 fn told_at(history: &[Past], event: usize) -> Option<usize> {
     let mut at = history.iter().find(|past| past.here).filter(|past| event < past.told)?;
     while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(|past| past.told > event) {
@@ -152,7 +152,7 @@ fn told_at(history: &[Past], event: usize) -> Option<usize> {
     Some(at.number)
 }
 
-/// `branches [all]`
+/// Answers `branches [all]`.
 pub(super) fn branches(session: &mut ReplSession, text: &str) -> Answer {
     let whole = match text {
         "" => false,
@@ -207,7 +207,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Draws a branch from its first position to where it parts or ends, then what goes on from there.
+    /// Draws a branch from its first position to its fork or end, then the branches behind it.
     fn branch(&mut self, first: usize, depth: usize) {
         let mut line = vec![first];
         let mut children = self.children(first);

@@ -1,7 +1,7 @@
-//! The tutorial: a page a system, step by step, each checked by the program while somebody follows it.
+//! The tutorial: a page for each system. The program checks each step while somebody follows it.
 //!
-//! A page is text under headings. A block says what is to be typed, or what is to be written into which file; a line that
-//! begins with `check:` says when its step is done, one with `scene:` which scene it speaks of.
+//! A page is text under headings. A block says what is to be typed, or what is to be written into which file; a line
+//! that begins with `check:` says when its step is done, one with `scene:` which scene it speaks of.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -21,7 +21,7 @@ pub struct Step {
     pub title: String,
     /// The text, and the task.
     pub parts: Vec<Part>,
-    /// When it is done.
+    /// The conditions for its end.
     pub checks: Vec<String>,
     /// The id of the scene that it speaks of, if it speaks of one.
     pub scene: Option<String>,
@@ -45,9 +45,9 @@ pub enum Part {
 pub(super) struct Lesson {
     steps: Vec<Step>,
     at: usize,
-    /// A step that was done before is read again: it does not go on by itself.
+    /// A finished step is read again: it does not advance by itself.
     again: bool,
-    /// The game that was on the table when the lesson began, and how many positions it had.
+    /// The game on the table when the lesson began, and its number of positions.
     began: Since,
     /// The same of the step.
     step_began: Since,
@@ -56,14 +56,14 @@ pub(super) struct Lesson {
     scripts: BTreeSet<String>,
 }
 
-/// A moment of a session: what was played since then has later positions, or lies in a later game.
+/// A moment of a session. Later moves have later positions, or are in a later game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Since {
     game: usize,
     positions: usize,
 }
 
-/// The tutorial of a system, if it has one.
+/// Returns the tutorial of a system, if it has one.
 pub fn of(system: &str) -> Option<Vec<Step>> {
     let page = PAGES.get_file(format!("{system}.md"))?.contents_utf8()?;
     Some(read(page))
@@ -106,7 +106,7 @@ fn read(page: &str) -> Vec<Step> {
     steps
 }
 
-/// `tutorial [next|back|stop]`
+/// Answers `tutorial [next|back|stop]`.
 pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
     if text == "stop" {
         session.lesson = None;
@@ -184,7 +184,7 @@ impl ReplSession {
         Some(format!("{done}\n{}", self.step_shown()))
     }
 
-    /// The step that is to be done now.
+    /// Returns the current step.
     fn step_shown(&self) -> String {
         let Some(lesson) = &self.lesson else { return String::new() };
         let all = lesson.steps.len();
@@ -224,7 +224,7 @@ impl ReplSession {
         lines.join("\n")
     }
 
-    /// The folder of the open pack, and that of its scripts.
+    /// Returns the folder of the open pack, and that of its scripts.
     pub fn own_folders(&self) -> Option<(PathBuf, PathBuf)> {
         let folder = self.source.folder()?;
         let beside = folder.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"));
@@ -265,7 +265,7 @@ impl ReplSession {
         let (what, rest) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
         match (what, rest.as_slice()) {
             ("played", lead) => self.has_played(lesson.step_began, lead.first().copied()),
-            // All that was done since the lesson began is taken back.
+            // All moves since the lesson began are taken back.
             ("undone", _) => self.table.can_redo() && !self.has_played(lesson.began, None),
             ("item", [kind]) => !new(kind).is_empty(),
             ("item", [kind, says @ ..]) => new(kind).iter().any(|item| says.iter().all(|word| item.has(word))),

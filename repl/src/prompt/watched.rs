@@ -1,5 +1,5 @@
-//! Results worked out anew at each save, a little at a time, and told when known: the odds of the pending commands, the
-//! differences in the line of play, the tests that flipped, and the author's watches.
+//! Background results of each save: the odds of the pending commands, the differences in the line of play, the tests
+//! that flipped, and the author's watches. They are computed a little at a time, and reported when ready.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
@@ -45,14 +45,14 @@ pub struct Watched {
     jobs: VecDeque<Job>,
     /// The content before the newest, where that plays otherwise.
     before: Option<Rc<Content>>,
-    /// Which scenes passed when all of them were run last.
+    /// The scenes that passed when all were run last.
     pub(super) results: Option<BTreeMap<String, bool>>,
     /// Those that failed then, and on which content that was.
     pub(super) failures: Vec<Failure>,
     pub(super) tested: Option<Rc<Content>>,
     /// The problems that keep scenes from beginning on the newest content, as far as known.
     pub(super) setups: Option<Diagnostics>,
-    /// The ids of what the last save changed.
+    /// The ids of the items that the last save changed.
     pub(super) changed: BTreeSet<String>,
     /// The odds that were asked for last.
     asked: Option<String>,
@@ -63,8 +63,8 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// New content is in use under `table`, in the place of `before` if it plays otherwise. `concerned` are the pending
-    /// commands that speak of what has changed.
+    /// Begins after new content under `table`, in place of `before` if it plays differently. `concerned` are the
+    /// pending commands about changed things.
     pub(super) fn begin(
         &mut self,
         content: &Rc<Content>,
@@ -72,11 +72,11 @@ impl Watched {
         concerned: Vec<String>,
         table: &dyn Table,
     ) {
-        // What tests said before the first save is known before they are run again.
+        // Results of tests from before the first save are known before they run again.
         self.jobs.retain(|job| matches!(job, Job::Tests(tests) if tests.first));
         let baseline = self.jobs.pop_front();
         self.before = before;
-        // What is watched is told there.
+        // Watches are reported there.
         let watched = |command: &String| self.list.iter().any(|(watch, _)| *watch == Watch::Odds(command.clone()));
         let mut commands: Vec<String> = Vec::new();
         for command in self.asked.clone().into_iter().chain(concerned) {
@@ -89,7 +89,7 @@ impl Watched {
         for (at, (watch, known)) in self.list.iter_mut().enumerate() {
             match watch {
                 Watch::Odds(_) => self.jobs.push_back(Job::Watch(at)),
-                // What is played before this is told changes it, too.
+                // Moves before this report change it, too.
                 Watch::Value(expression) => {
                     let before = std::mem::replace(known, value_of(table, expression));
                     self.jobs.push_back(Job::Value(expression.clone(), before, known.clone()));
@@ -107,12 +107,12 @@ impl Watched {
         notes.into_iter().filter(|note| known.0 != steps || !known.1.contains(note)).collect()
     }
 
-    /// These odds were asked for: the next save tells them again where they differ.
+    /// Notes odds that were asked for: the next save reports them again if they differ.
     pub(super) fn note_asked(&mut self, question: &str) {
         self.asked = Some(question.trim().to_string());
     }
 
-    /// The tests of the newest content that are still to be run, if they are.
+    /// Takes the unfinished tests of the newest content, if there are any.
     pub(super) fn take_tests(&mut self) -> Option<Tests> {
         let at = self.jobs.iter().rposition(|job| matches!(job, Job::Tests(tests) if !tests.first))?;
         match self.jobs.remove(at) {
@@ -121,13 +121,13 @@ impl Watched {
         }
     }
 
-    /// All tests have been run: what they say now, and what keeps scenes from beginning.
+    /// Notes the results of all tests, and the errors that keep scenes from beginning.
     pub(super) fn note_results(&mut self, tests: Tests) {
         self.setups = tests.setups();
         (self.results, self.failures, self.tested) = (Some(tests.results), tests.failures, Some(tests.content));
     }
 
-    /// Notes the values of watches before new content comes: commands may have changed them since they were told.
+    /// Notes the values of watches before new content comes: commands may have changed them since their last report.
     pub(super) fn note_values(&mut self, table: &dyn Table) {
         for (watch, known) in &mut self.list {
             if let Watch::Value(expression) = watch {
@@ -163,12 +163,12 @@ impl Brief {
 }
 
 impl ReplSession {
-    /// Runs the tests once in the background, so that those that flip later can be told.
+    /// Runs the tests once in the background, so that later flips can be reported.
     pub fn note_tests(&mut self) {
         self.watched.jobs.push_back(Job::Tests(Tests::of(&self.newest, true)));
     }
 
-    /// Works a little on what is told when it is known: `None` when there is nothing to do, else what to tell, if anything.
+    /// Works a little on the pending reports. `None` if there is nothing to do, else the text to show, if any.
     pub fn work(&mut self) -> Option<String> {
         let job = self.watched.jobs.pop_front()?;
         // A Ctrl-C of before was meant for something else.
@@ -194,7 +194,7 @@ impl ReplSession {
         Some(lines.into_iter().map(|line| wrap(&format!("  {line}"), columns, 4)).collect::<Vec<_>>().join("\n"))
     }
 
-    /// Works on all of it, where nobody types meanwhile; the tests only if they are watched.
+    /// Works on all of it, if nobody types meanwhile; on the tests only if they are watched.
     pub fn work_through(&mut self) -> String {
         let tests = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
         self.watched.jobs.retain(|job| tests || !matches!(job, Job::Tests(_)));
@@ -216,10 +216,10 @@ impl ReplSession {
         }
     }
 
-    /// Returns the odds of a command on the content before the newest, as long as nothing has been played on that.
+    /// Returns the odds of a command on the content before the newest, while nothing was played on that.
     fn brief_before(&mut self, command: &str) -> Option<Brief> {
         let before = self.watched.before.clone()?;
-        // The table stands where it stood, with the new content under it: other content can take its place for a moment.
+        // The table stays where it was, with the new content: other content can take its place for a moment.
         let (edition, here) = (self.table.edition(), super::tree::here(&*self.table));
         if self.table.history().iter().any(|past| past.parent == Some(here)) {
             return None;
@@ -240,7 +240,7 @@ impl ReplSession {
         Some(brief)
     }
 
-    /// The odds of a pending command on the content of before and on that of now, where they differ.
+    /// Returns the odds of a pending command on the previous content and on the current one, if they differ.
     fn odds_before_and_after(&mut self, command: &str) -> Vec<String> {
         let now = self.brief(command);
         let Some(before) = self.brief_before(command) else { return Vec::new() };
@@ -266,7 +266,7 @@ impl ReplSession {
     /// Returns the differences in the line of play on the new content.
     fn line_of_play(&mut self) -> Vec<String> {
         let told = self.line_that_differs();
-        // What was told at an earlier save is not told again.
+        // An earlier report is not repeated.
         if told == self.watched.differs {
             return Vec::new();
         }
@@ -341,7 +341,7 @@ fn said(watch: &Watch) -> String {
     }
 }
 
-/// `watch [odds ACTION | tests | EXPRESSION | nothing]`
+/// Answers `watch [odds ACTION | tests | EXPRESSION | nothing]`.
 pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
     let watch = match text.split_once(' ').unwrap_or((text, "")) {
         ("", _) => return Ok(Reply::text(listed(session))),
@@ -351,7 +351,7 @@ pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
         }
         ("tests", "") => Watch::Tests,
         ("odds", action) => {
-            // What cannot be asked now is told now.
+            // A question that cannot be asked now is reported now.
             session.table.odds(&super::odds::read(session, action)?)?;
             Watch::Odds(action.trim().to_string())
         }

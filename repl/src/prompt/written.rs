@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 /// The file of a pack for scenes that were played.
 const PLAYED: &str = "scenes/played.rondel";
-/// The most changes seen at the end that are expected, where nothing was claimed while playing.
+/// The most expectations of changes at the end, if nothing was claimed while playing.
 const MOST_EXPECTED: usize = 12;
 /// The most picks in a row tried as one command.
 const LONGEST_COMMAND: usize = 12;
 
-/// `save test NAME [FILE]`
+/// Answers `save test NAME [FILE]`.
 pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     let (name, file) = name_and_file(text)?;
     let content = &session.newest;
@@ -53,7 +53,7 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(format!("{wrote}{}", note.unwrap_or_default())))
 }
 
-/// The name, in quotes or not, and perhaps a file behind it.
+/// Returns the name, in quotes or not, and perhaps a file behind it.
 fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
     let which = || Diagnostics::new("R0003", "save the test by which name?", "`save test \"The pick hits\" [FILE]`");
     let (name, file) = match text.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
@@ -70,7 +70,7 @@ fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
     Ok((name.trim().to_string(), file))
 }
 
-/// Writes a scene behind what a file holds, which may be no file of the content in use.
+/// Appends a scene to a file, which may be no file of the content in use.
 fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     let cannot = |why: String| {
         Diagnostics::new("R0026", format!("`{}` cannot be written: {why}", file.display()), "say another file")
@@ -101,7 +101,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// The steps that play it again, and what must hold; tried as they will be read.
+    /// Returns the steps that play it again, and its claims. They are tried as they will be read.
     fn steps(&self, seed: u64) -> Result<Vec<Step>, Diagnostics> {
         let refused = |problems: rondel_engine::kernel::Problems| Diagnostics {
             problems: problems.into(),
@@ -194,7 +194,7 @@ impl Written<'_> {
         expected.into_iter().map(|text| step(StepKind::Expect, text)).collect()
     }
 
-    /// The scene as it is written, formatted.
+    /// Returns the text of the scene, formatted.
     fn text(&self, name: &str, steps: &[Step]) -> Result<String, Diagnostics> {
         let sources = &self.content.sources;
         let said = |at: Origin| {
@@ -217,12 +217,12 @@ fn step(kind: StepKind, text: String) -> Step {
     Step { kind, text, at: Origin::CODE }
 }
 
-/// The orders of a ruling, one by one.
+/// Returns the orders of a ruling, one by one.
 fn orders(text: &str) -> impl Iterator<Item = String> + '_ {
     lexer::split(text, ";").map(|order| order.trim().to_string()).filter(|order| !order.is_empty())
 }
 
-/// The longest command that makes the next picks of a seat, and how many it makes. It is carried out.
+/// Returns the longest command for the next picks of a seat, and their number. The command is carried out.
 fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(String, usize), Diagnostics> {
     let Some((who, _)) = recorded.first() else { return Ok((String::new(), 0)) };
     let own = recorded.iter().take(LONGEST_COMMAND).take_while(|(other, _)| other == who).count();
@@ -247,7 +247,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
     Err(Diagnostics::new("R0026", message, "`save FILE` keeps the game as it is"))
 }
 
-/// The facts that the drawn position tells of somebody: those called like a track, and whether it is out.
+/// Returns the facts of somebody in the drawn position: those with the name of a track, and whether it is out.
 fn facts(table: &dyn Table) -> Vec<(String, String, Value)> {
     let View { blocks, .. } = table.view(None);
     let mut facts = Vec::new();

@@ -14,7 +14,7 @@ pub struct Baseline {
     pub content: Content,
 }
 
-/// Reads what a folder (a pack, or a folder laid out like this one) or a revision held in the place of a pack set's files.
+/// Reads the older files of a pack set from a folder (a pack, or a folder laid out like this one) or a revision.
 ///
 /// # Errors
 /// `R0022` when there is no such folder or revision, or nothing of the pack set is in it.
@@ -31,8 +31,8 @@ pub fn baseline(pack_set: &PackSet, name: &str) -> Result<Baseline, Diagnostics>
     Ok(Baseline { name: name.into(), content })
 }
 
-/// Writes the files of a revision below `to`; the answer is what the current folder was then. Nothing of the repository
-/// itself changes: the list of files is one of our own.
+/// Writes the files of a revision below `to`; returns the current folder's counterpart. Nothing of the repository
+/// changes: the list of files is a separate one.
 fn check_out(revision: &str, to: &Path) -> Result<PathBuf, Diagnostics> {
     let top = git(revision, to, &["rev-parse".as_ref(), "--show-toplevel".as_ref()])?;
     let below = git(revision, to, &["rev-parse".as_ref(), "--show-prefix".as_ref()])?;
@@ -48,7 +48,7 @@ fn check_out(revision: &str, to: &Path) -> Result<PathBuf, Diagnostics> {
     Ok(PathBuf::from(tree).join(below))
 }
 
-/// One command of git, with its list of files in `to`; the answer is what it printed.
+/// Runs one command of git, with its list of files in `to`; returns its output.
 fn git(revision: &str, to: &Path, words: &[&OsStr]) -> Result<String, Diagnostics> {
     let ran = Command::new("git").args(words).env("GIT_INDEX_FILE", to.join("index")).output();
     let ran = ran.map_err(|error| no(revision, &format!("git cannot be run: {error}")))?;

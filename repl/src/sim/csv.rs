@@ -7,8 +7,8 @@ const ONE: [&str; 9] = ["scene", "with", "group", "name", "of", "games", "mean",
 const TWO: [&str; 12] =
     ["scene", "with", "group", "name", "of", "games", "then", "now", "change", "low", "high", "apart"];
 
-/// A report. Means, intervals and changes; `apart` is how many games of each content, played apart, would tell the change
-/// as closely.
+/// Returns a report: means, intervals and changes. `apart` is the number of games of each content, played apart, that
+/// would show the change as closely.
 pub fn csv(report: &Report) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head: &[&str] = if report.against.is_some() { &TWO } else { &ONE };

@@ -7,14 +7,14 @@ use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROU
 
 /// The most pieces of content listed for one number.
 const MOST_PIECES: usize = 16;
-/// How the row of a winner begins.
+/// The beginning of the row of a winner.
 const WON_BY: &str = "won by ";
 /// The most rounds of unfinished games that are listed.
 const MOST_ROUNDS: usize = 4;
 /// The most changes listed.
 const MOST_CHANGES: usize = 24;
 
-/// A report.
+/// Returns a drawn report.
 pub fn drawn(report: &Report, columns: usize) -> String {
     let mut lines = vec![wrap(&heading(report), columns, 2)];
     for rows in report.cells.chunk_by(|a, b| a.scene == b.scene) {
@@ -37,7 +37,7 @@ pub fn drawn(report: &Report, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// `1,000 games, seed 1, bot greedy; in brackets the 95% interval`
+/// Returns `1,000 games, seed 1, bot greedy; in brackets the 95% interval`.
 fn heading(report: &Report) -> String {
     let (played, all) = report.played();
     let games = if played == all { grouped(played) } else { format!("{} of {}", grouped(played), grouped(all)) };
@@ -58,7 +58,7 @@ fn scene(row: &Row, columns: usize) -> Vec<String> {
     lines
 }
 
-/// All numbers of one content.
+/// Returns all numbers of one content.
 fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let of_group = |group| stats.lines.iter().filter(move |(key, _)| key.group == group);
     let ends = of_group(Group::End).filter(|(key, sums)| key.name == "won" || (key.name != ROUND && sums.sum > 0));
@@ -75,7 +75,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Seats that win together, by a party or by the rules, in one row: `won by ilka, maren, the players`.
+/// Draws seats that win together, by a party or by the rules, in one row: `won by ilka, maren, the players`.
 fn together(rows: Vec<(String, String)>) -> Vec<(String, String)> {
     let mut folded: Vec<(String, String)> = Vec::new();
     for (name, told) in rows {
@@ -100,7 +100,7 @@ fn faults(stats: &Stats, columns: usize) -> Vec<String> {
     failed.map(line).collect()
 }
 
-/// The picks that repeat in games that were not finished.
+/// Returns the picks that repeat in unfinished games.
 fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     let rounds = stats.lines.iter().filter(|(key, _)| key.name == ROUND);
     let line = |(key, sums): (&Key, &Sums)| {
@@ -114,7 +114,8 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws how many games were lost in each part of a story, of those that came there: ` lost in B2 10.00% (..) of 20 · ..`
+/// Draws the share of games lost in each part of a story, of those that reached it. Example: ` lost in B2 10.00% (..)
+/// of 20 · ..`
 fn parts(stats: &Stats, columns: usize) -> Vec<String> {
     let parts = stats.lines.iter().filter(|(key, _)| key.group == Group::Part);
     let told = |(key, sums): (&Key, &Sums)| format!("{} {} of {}", sanitize(&key.of), share(sums), grouped(sums.n));
@@ -136,7 +137,7 @@ fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     flowing(of, columns)
 }
 
-/// `1 game`, `1,234 games`
+/// Returns `1 game`, `1,234 games`.
 fn count_of(games: u64) -> String {
     format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
@@ -169,8 +170,8 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// How many games were won in which a piece was had, the most telling first:
-/// `  won when played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
+/// Draws the share of games won among those in which somebody had a piece, the most telling first: `  won when played 
+/// Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
 fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith) {
@@ -248,7 +249,7 @@ fn change(key: &Key, pair: &Pair) -> [String; 5] {
     [title(key), plain(&pair.old), plain(&pair.new), told, apart]
 }
 
-/// One name varies: a line for each.
+/// Draws a line for each value of one varied name.
 fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let table: Vec<Vec<String>> = rows.iter().map(|row| vec![sanitize(&row.with.join(", ")), win(row)]).collect();
@@ -256,7 +257,7 @@ fn list(rows: &[Row], columns: usize) -> Vec<String> {
     lines
 }
 
-/// Two names vary: the first downwards, the second across.
+/// Draws a table of two varied names: the first downwards, the second across.
 fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let mut table: Vec<Vec<String>> = Vec::new();
@@ -287,7 +288,7 @@ fn wins_of(rows: &[Row]) -> String {
     format!(": games won by {first}, in percent")
 }
 
-/// The share of games that the first seat won, or how much that changed.
+/// Returns the share of games that the first seat won, or its change.
 fn win(row: &Row) -> String {
     let key = Key { group: Group::End, name: "won".into(), of: row.first.clone() };
     match &row.counted {
@@ -328,7 +329,7 @@ fn number(key: &Key, n: i64) -> String {
     if key.group.is_share() { format!("{}%", hundredths(n.saturating_mul(100))) } else { hundredths(n) }
 }
 
-/// A share in percent with its interval: `95.00% (76.39% to 99.11%)`.
+/// Returns a share in percent with its interval: `95.00% (76.39% to 99.11%)`.
 pub fn share(sums: &Sums) -> String {
     let Estimate { at, low, high } = sums.estimate(true);
     let percent = |n: i64| format!("{}%", hundredths(n.saturating_mul(100)));
@@ -351,7 +352,7 @@ fn signed(text: &str) -> String {
     if text.starts_with('-') { text.to_string() } else { format!("+{text}") }
 }
 
-/// `12,345`
+/// Returns `12,345`.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();

@@ -15,7 +15,7 @@ pub struct Cell {
     pub with: Vec<String>,
     /// The start of its games.
     pub start: Start,
-    /// The items, where the names vary in what the scene's own things hold, such as a deck.
+    /// The items, if the names vary in items of the scene, such as a deck.
     pub items: Option<Vec<Item>>,
     /// The start of its games on the baseline's content.
     pub baseline: Option<Start>,
@@ -25,7 +25,7 @@ pub struct Cell {
 pub struct Job<'a> {
     /// The items of the content, whose names may vary.
     pub items: &'a [Item],
-    /// Those of them that only tests need: they vary when they are named, and not among all of a kind.
+    /// The items that only tests need. They vary if they are named, and not among all of a kind.
     pub fixtures: &'a dyn Fn(&Item) -> bool,
     /// Names that vary, as they were asked for.
     pub vary: &'a [String],
@@ -36,7 +36,7 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// All cells of these scenes.
+    /// Returns all cells of these scenes.
     ///
     /// # Errors
     /// `R0020` when a name to vary is not there.
@@ -56,7 +56,7 @@ impl Job<'_> {
         self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, self.fixtures, text)).collect()
     }
 
-    /// A scene that the baseline has too begins there as it did then.
+    /// Returns a scene's cell. A scene of the baseline too begins there as it did then.
     fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>) -> Cell {
         let varied = |scene: &Scene| {
             let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
@@ -73,7 +73,7 @@ impl Job<'_> {
     }
 }
 
-/// Every way to choose one of each axis, the last one changing first.
+/// Returns every way to choose one of each axis, the last one changing first.
 fn ways(axes: &[Axis]) -> Vec<Vec<String>> {
     axes.iter().fold(vec![Vec::new()], |ways, axis| {
         let longer = |way: Vec<String>| {

@@ -2,8 +2,8 @@
 //!
 //! The engine plays game number n and nothing else; everything about many of them is here. Where to find what: which
 //! games are played in `job`, other names in a scene in `vary`, threads in `workers`, the bar and Ctrl-C in `progress`,
-//! who plays in `players`, older content to compare with in `baseline`, results and merging them in `report`, drawing them
-//! in `draw` and `csv`.
+//! who plays in `players`, older content to compare with in `baseline`, results and merging them in `report`, drawing
+//! them in `draw` and `csv`.
 
 mod baseline;
 mod csv;

@@ -4,7 +4,7 @@ use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Origin, Problem, Seat, Seats, slug};
 use rondel_engine::table::Table;
 
-/// The seats at a table that somebody has, one for each name.
+/// Returns the taken seats at a table, one for each name.
 pub fn taken_seats(table: &dyn Table) -> Seats {
     let (mut taken, mut names) = (Seats::NONE, Vec::new());
     for seat in Seats::ALL.iter() {
@@ -18,18 +18,18 @@ pub fn taken_seats(table: &dyn Table) -> Seats {
     taken
 }
 
-/// The names of the seats at a table, in the order of the seats.
+/// Returns the names of the seats at a table, in the order of the seats.
 pub fn seats(table: &dyn Table) -> Vec<String> {
     taken_seats(table).iter().map(|seat| table.seat_name(seat)).collect()
 }
 
-/// The seat that goes by a name.
+/// Returns the seat that goes by a name.
 pub fn seat_named(table: &dyn Table, name: &str) -> Option<Seat> {
     let wanted = slug(name);
     Seats::ALL.iter().find(|seat| !wanted.is_empty() && slug(&table.seat_name(*seat)) == wanted)
 }
 
-/// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name);
+/// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name).
 /// `otherwise` is the default.
 ///
 /// # Errors

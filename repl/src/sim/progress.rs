@@ -29,7 +29,7 @@ impl Watch {
         Watch::of(most, "playing on: {human_pos} commands so far, in {elapsed}; Ctrl-C stops, and keeps them")
     }
 
-    /// Something begins of which nobody knows how long it takes.
+    /// Begins work of unknown length.
     pub fn busy(what: &str) -> Watch {
         Watch::of(0, &format!("{{spinner}} {what}: {{elapsed}}; Ctrl-C stops"))
     }
@@ -42,19 +42,19 @@ impl Watch {
                 let _ = write!(out, "{:.0}", bar.per_sec()); // there is no way to say that a bar cannot be drawn
             }));
         }
-        // A first game may take seconds: the time goes on meanwhile, where somebody looks.
+        // A first game may take seconds: the clock is updated meanwhile, if somebody looks.
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
         Watch { bar, _working: Working::begin() }
     }
 
-    /// Cancelled once Ctrl-C was pressed.
+    /// Returns a cancellation that Ctrl-C triggers.
     pub fn cancellation(&self) -> Cancel {
         Working::cancellation()
     }
 
-    /// A game was played.
+    /// Counts a played game.
     pub fn played(&self) {
         self.bar.inc(1);
     }

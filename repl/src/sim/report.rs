@@ -25,7 +25,7 @@ pub struct Report {
     pub games: u64,
     /// The longest a game may be, in picks and outcomes.
     pub longest: u32,
-    /// Which part of the games this is; all of them when nothing is said.
+    /// The part of the games in this report; `None` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// Whether the numbers say which party won, beside its seats. Reports of older versions of the program do not.
@@ -45,7 +45,7 @@ pub struct Row {
     pub with: Vec<String>,
     /// The seat asked first, whose wins count as the result.
     pub first: String,
-    /// Why no games could be played.
+    /// The reason why no games could be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     /// The numbers.
@@ -64,7 +64,7 @@ pub enum Counted {
 }
 
 impl Counted {
-    /// Both together.
+    /// Adds another one.
     pub fn merge(&mut self, other: &Counted) {
         match (self, other) {
             (Counted::One(sum), Counted::One(more)) => sum.merge(more),
@@ -73,7 +73,7 @@ impl Counted {
         }
     }
 
-    /// The ends that are counted of every game: `drawn`, `lost`, `unfinished`.
+    /// Returns the ends that are counted of every game: `drawn`, `lost`, `unfinished`.
     fn ends(&self) -> Vec<&str> {
         let ends = |key: &&Key| key.group == Group::End && key.of.is_empty();
         let keys: Vec<&Key> = match self {
@@ -92,7 +92,7 @@ impl Counted {
         }
     }
 
-    /// A number that no such games can have brought.
+    /// Returns a number that no such games can produce.
     fn impossible(&self) -> Option<&Key> {
         let games = self.games();
         let fits = |key: &Key, sums: &Sums, share: bool| {
@@ -118,7 +118,7 @@ impl Counted {
         }
     }
 
-    /// How many games were played.
+    /// Returns the number of played games.
     pub fn games(&self) -> u64 {
         match self {
             Counted::One(stats) => stats.games,
@@ -128,7 +128,7 @@ impl Counted {
 }
 
 impl Report {
-    /// How many games were played of all that were to be played here.
+    /// Returns the number of played games, and of those to be played here.
     pub fn played(&self) -> (u64, u64) {
         let share = self.shard.unwrap_or_default().share(self.games);
         let ready = self.cells.iter().filter(|row| row.refused.is_none());
@@ -156,7 +156,7 @@ impl Shard {
         games.saturating_sub(self.nth - 1).div_ceil(self.of)
     }
 
-    /// The number of its `nth` game, both from 0.
+    /// Returns the number of its `nth` game, both from 0.
     pub fn game(self, nth: u64) -> u64 {
         self.nth - 1 + nth * self.of
     }
@@ -194,7 +194,7 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// Puts the parts of one run together: the same to the last byte as if it had been played in one.
+/// Merges the parts of one run. The result is the same to the last byte as of a single run.
 ///
 /// # Errors
 /// `R0021` when they are not parts of one run, or not all of them.
@@ -238,7 +238,8 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     Ok(Report { shard: None, ..whole })
 }
 
-/// Reports numbers that no run can have written: more games than its part has, a sum that its games cannot reach.
+/// Reports numbers that no run can have written, such as more games than its part has, or a sum that its games cannot
+/// reach.
 fn unsound(part: &Report) -> Option<Diagnostics> {
     let share = part.shard.unwrap_or_default().share(part.games);
     let of = part.shard.map_or_else(String::new, |shard| format!("part {shard}: "));
@@ -256,7 +257,7 @@ fn unsound(part: &Report) -> Option<Diagnostics> {
     Some(Diagnostics::new("R0021", wrong, "the file was changed after it was written: play this part again"))
 }
 
-/// The ends that two parts tell apart, where they are not the same. Parties can have won only where several seats can.
+/// Returns the ends of two parts, if they differ. Parties can win only if several seats can.
 fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
     let several = |report: &Report| report.cells.iter().any(|row| row.counted.winners() > 1);
     if one.parties != other.parties && (several(one) || several(other)) {
@@ -269,7 +270,7 @@ fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
     unlike.map(|(one, other)| format!("{}; and {}", ends(one), ends(other)))
 }
 
-/// An estimate as programs like it. It is told for readers; the sums beside it are what counts.
+/// An estimate in a form for programs. It is for readers; the sums beside it are exact.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Told {
     mean: f64,

@@ -38,7 +38,8 @@ pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text
     Ok(Axis { from, to })
 }
 
-/// The first two kinds of things that a scene names, each with every item of its kind: characters and Foes, say.
+/// Returns the first two kinds of things that a scene names, such as characters and Foes, each with every item of its
+/// kind.
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
@@ -61,7 +62,7 @@ pub fn matrix(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool) ->
     Ok(axes)
 }
 
-/// The set-up with one name in the place of another.
+/// Returns the set-up with one name replaced by another.
 pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
     let mut setup = setup.clone();
     each_name(&mut setup.body, 0, &mut |_, id| {
@@ -72,11 +73,11 @@ pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
     setup
 }
 
-/// How far what a scene names is followed: a character, its deck.
+/// The most steps from a scene to its things, such as a character and its deck.
 const DEEPEST: usize = 2;
 
-/// The items with one name in the place of another, where things that the scene names hold it: a character's deck. `None`
-/// where none does, or nothing changes.
+/// Returns the items with one name replaced by another, if things of the scene hold it, such as a character's deck.
+/// `None` if none does, or nothing changes.
 pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option<Vec<Item>> {
     let holding: Vec<usize> = within(setup, items)
         .into_iter()
@@ -99,7 +100,7 @@ pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option
     Some(items)
 }
 
-/// The items that a scene names, and what these name.
+/// Returns the items that a scene names, and those that they name.
 fn within(setup: &Setup, items: &[Item]) -> Vec<usize> {
     let (mut found, mut names) = (Vec::new(), names(setup));
     for _ in 0..DEEPEST {
@@ -118,7 +119,8 @@ fn names_of(body: &[Statement]) -> Vec<String> {
     found
 }
 
-/// The ids of all names in a set-up, each once: those of the outermost braces first, then in the order they stand in.
+/// Returns the ids of all names in a set-up, each once. Those of the outermost braces come first, then the others in
+/// order.
 fn names(setup: &Setup) -> Vec<String> {
     let mut found: Vec<(u32, String)> = Vec::new();
     each_name(&mut setup.clone().body, 0, &mut |depth, id| {
@@ -136,7 +138,7 @@ fn each_name(body: &mut [Statement], depth: u32, act: &mut dyn FnMut(u32, &mut S
     }
 }
 
-/// Calls `act` with each name in a datum and how many braces it stands in.
+/// Calls `act` with each name in a datum and its number of enclosing braces.
 pub(crate) fn each_name_of(datum: &mut Datum, depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
     match datum {
         Datum::Name(id) => act(depth, id),
@@ -152,7 +154,7 @@ fn kind(items: &[Item], id: &str) -> &'static str {
     items.iter().find(|item| item.id == id).map_or("", |item| item.kind)
 }
 
-/// All of a kind that are there to be played with.
+/// Returns all items of a kind that are meant for play.
 fn all(items: &[Item], kind: &str, fixture: &dyn Fn(&Item) -> bool) -> Vec<String> {
     items.iter().filter(|item| item.kind == kind && !fixture(item)).map(|item| item.id.clone()).collect()
 }

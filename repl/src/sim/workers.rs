@@ -1,7 +1,7 @@
 //! Worker threads that take games from one queue until it is empty.
 //!
-//! A game depends on nothing but its number, and results add up in whole numbers, so it does not matter who plays which.
-//! Scripts cannot leave their thread: each worker compiles the content for itself, from what was read once.
+//! A game depends on nothing but its number, and results add up in whole numbers, so it does not matter who plays
+//! which. Scripts cannot leave their thread: each worker compiles the content for itself, from what was read once.
 
 use super::job::Cell;
 use super::report::{Counted, Shard};
@@ -20,11 +20,11 @@ const STACK: usize = 16 << 20;
 pub struct Games<'a> {
     /// The cells to play.
     pub cells: &'a [Cell],
-    /// How.
+    /// The plan of a game.
     pub plan: &'a Plan,
-    /// How many of each cell, other machines' games included.
+    /// The number of games of each cell, with those of other machines.
     pub count: u64,
-    /// Which of them are played here.
+    /// The part of them that is played here.
     pub shard: Shard,
     /// Cancels the games.
     pub cancel: Cancel,
@@ -57,7 +57,7 @@ impl Worker {
         }
     }
 
-    /// `None`: the game was stopped on the way.
+    /// Plays a game. `None`: it was stopped on the way.
     fn play(&mut self, game: u64) -> Option<()> {
         match self {
             Worker::One(runner, counter) => runner.play(game).map(|readings| counter.add(readings)),
@@ -74,7 +74,7 @@ impl Worker {
 }
 
 impl Games<'_> {
-    /// The number of games played here, of all cells.
+    /// Returns the number of games played here, of all cells.
     pub fn all(&self) -> u64 {
         self.shard.share(self.count) * u64::try_from(self.cells.len()).unwrap_or(u64::MAX)
     }
@@ -124,8 +124,8 @@ impl Games<'_> {
     }
 }
 
-/// Plays the games on worker threads: as many as are asked for, else as the machine runs at once, but no more than there
-/// are games. A cell that cannot begin has its reason instead of numbers.
+/// Plays the games on worker threads: as many as are asked for, else as the machine runs at once, but no more than
+/// there are games. A cell that cannot begin has its reason instead of numbers.
 ///
 /// # Errors
 /// The content does not compile, or there are no threads to be had.
@@ -150,7 +150,7 @@ pub fn share_out(
     Ok(workers.into_iter().reduce(whole).unwrap_or_default())
 }
 
-/// The number of worker threads: as many as are asked for, or as the machine has, but none without a game.
+/// Returns the number of worker threads: as requested, or as the machine has, but none without a game.
 pub fn worker_count(asked: Option<usize>, games: u64) -> usize {
     let threads = asked.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     threads.min(usize::try_from(games).unwrap_or(usize::MAX)).max(1)

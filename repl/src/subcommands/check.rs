@@ -25,7 +25,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         let (mut rounds, mut left) = (0..fix::MOST_ROUNDS, BTreeSet::new());
         let mut changed = true;
         while changed && rounds.next().is_some() {
-            // A fix may be of what a pack requires.
+            // A fix may concern a required pack.
             changed = false;
             for pack_set in pack_sets().unwrap_or_default() {
                 let found = Found::of(&pack_set);
@@ -86,7 +86,7 @@ impl Found {
     }
 }
 
-/// Returns whether a problem of a scene only follows from a warning: it names an item that a warning speaks of.
+/// Returns whether a problem of a scene only follows from a warning: it names an item of a warning.
 fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Problem) -> bool + use<> {
     let item = |warning: &Problem| {
         let place = warning.at.at;
@@ -97,8 +97,8 @@ fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Prob
     move |problem| names.iter().any(|name| problem.message.contains(name.as_str()))
 }
 
-/// Returns the further problems behind errors that stop the content from working, of items and of scenes; and how many
-/// errors only follow from these.
+/// Returns the further problems of items and scenes behind errors that stop the content. Also returns the number of
+/// errors that only follow from these.
 fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
@@ -134,7 +134,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Adds what is found in a pack set; what stands in a file that two sets share is told once.
+    /// Adds the problems of a pack set. Problems of a file that two sets share are reported once.
     fn add(&mut self, found: Found) {
         self.all.items += found.items;
         self.all.scenes += found.scenes;

@@ -1,4 +1,4 @@
-//! `rondel editor`: colours for an editor, in a folder that is copied to where the editor looks for it.
+//! `rondel editor`: colours for an editor, in a folder to copy to the editor's place for it.
 
 use super::{Done, Exit, Streams};
 use crate::Program;

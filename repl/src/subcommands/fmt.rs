@@ -40,7 +40,7 @@ pub fn run(fmt: &Fmt, common: &Common, streams: &mut Streams<'_>) -> Done {
     Ok(Exit::fine_if(failed == 0 && !(fmt.check && changed > 0)))
 }
 
-/// The file to format, or why it is left alone.
+/// Returns the file to format, or why it is skipped.
 fn to_format(found: &Found<'_>) -> Result<PathBuf, Diagnostics> {
     match &found.file {
         Ok(_) => Ok(found.path.to_path_buf()),

@@ -1,4 +1,4 @@
-//! `rondel help`: of the command line's own commands, and of whatever `help` at the prompt explains.
+//! `rondel help`: explains the command line's commands, and everything that `help` at the prompt explains.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -42,7 +42,7 @@ pub fn run(help: &Help, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
-/// The page of a command and its own commands, or of the program where no word is said.
+/// Returns the page of a command and its subcommands, or of the program without a word.
 fn of_command(words: &[String]) -> Option<clap::builder::StyledStr> {
     let mut command = Cli::command();
     command.build();

@@ -30,7 +30,7 @@ pub struct Streams<'a> {
     pub err: &'a mut dyn Write,
 }
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
     /// Success.
@@ -42,12 +42,12 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// `Fine` if so, else `Failed`.
+    /// Returns `Fine` if so, else `Failed`.
     pub fn fine_if(fine: bool) -> Exit {
         if fine { Exit::Fine } else { Exit::Failed }
     }
 
-    /// The exit code.
+    /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Exit::Fine => 0,
@@ -71,7 +71,7 @@ pub fn usage(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
     failed(diagnostics, streams).map(|_| Exit::Usage)
 }
 
-/// Prints which pack is the default, where none was named; programs that read the results know where they stand.
+/// Prints the default pack, if none was named. Programs that read the results do not need it.
 pub fn say_meant(pack_set: &PackSet, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
     match pack_set.meant().filter(|_| format == Format::Human) {
         Some(meant) => writeln!(streams.out, "{}", paint(DIM, sanitize(&meant))),
@@ -79,7 +79,7 @@ pub fn say_meant(pack_set: &PackSet, format: Format, streams: &mut Streams<'_>) 
     }
 }
 
-/// Says that packs which paths name are looked at one by one, and how they are together.
+/// Prints that packs named by paths are checked separately, and how to check them together.
 pub fn say_apart(paths: &[PathBuf], packs: usize, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
     if paths.len() < 2 || packs < 2 || format != Format::Human {
         return Ok(());
@@ -99,7 +99,7 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
     writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
 }
 
-/// The width of the terminal: as the shell tells it, else as the terminal does; of a pipe 100.
+/// Returns the width of the terminal: from the shell, else from the terminal; 100 for a pipe.
 pub fn columns() -> usize {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     told.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)

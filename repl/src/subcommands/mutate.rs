@@ -60,13 +60,13 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
 /// The answers of all pack sets.
 #[derive(Default, Serialize)]
 struct Score {
-    /// How many there are of each answer, by what sort of change it is.
+    /// The number of each answer, by sort of change.
     sorts: BTreeMap<&'static str, Tally>,
     /// The changes that no scene notices.
     changes: Vec<Line>,
 }
 
-/// How many changes have come to what.
+/// The numbers of changes by result.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Tally {
     noticed: usize,
@@ -99,7 +99,7 @@ impl Tally {
         self.noticed + self.unnoticed + self.untouched
     }
 
-    /// How many in a hundred are noticed.
+    /// Returns the percentage of noticed changes.
     fn percent(&self) -> f64 {
         if self.all() == 0 { 100.0 } else { self.noticed as f64 * 100.0 / self.all() as f64 }
     }

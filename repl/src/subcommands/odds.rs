@@ -81,14 +81,14 @@ fn json_line(answer: Json) -> String {
     rondel_dsl::render::escaped(&answer.to_string()).into_owned()
 }
 
-/// A row of a table for programs: what varies, and the answer.
+/// Returns a row of a table for programs: the varied parts, and the answer.
 fn row_data(table: &dyn Table, all: &OddsTable, row: &Row) -> Json {
     let varied: Vec<Json> =
         all.heads.iter().zip(&row.label).map(|(head, value)| json!({ "of": head, "is": value })).collect();
     json!({ "varied": varied, "odds": data(table, &row.odds) })
 }
 
-/// An answer for programs: fractions as text, to the last digit, and beside them as numbers.
+/// Returns an answer for programs: fractions as exact text, and beside them as numbers.
 fn data(table: &dyn Table, odds: &Odds) -> Json {
     let asked = odds.asked.iter().map(|(seat, policy, asked)| {
         json!({ "seat": table.seat_name(*seat), "policy": policy, "positions": asked.positions, "unpassable": asked.unpassable, "secret": asked.secret })

@@ -46,15 +46,14 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
-/// Removes what writes that were interrupted have left in the packs, among the characters and in the folder where games
-/// are saved.
+/// Removes the remains of interrupted writes in the packs, among the characters and in the folder of saves.
 fn sweep(play: &Play, packs: &packs::PackSet) {
     crate::files::sweep(&packs.folders(), true);
     crate::files::sweep(std::slice::from_ref(&play.characters), false);
     crate::files::sweep(&std::env::current_dir().into_iter().collect::<Vec<_>>(), false);
 }
 
-/// Lines of a file, or of standard input, up to the first that fails.
+/// Plays lines of a file, or of standard input, up to the first that fails.
 fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> Done {
     let ran = if path == Path::new("-") {
         plain::run(&mut session, stdin().lock().take(MOST_COMMANDS), true, streams)?
@@ -73,7 +72,7 @@ fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> D
     Ok(Exit::fine_if(ran.failed == 0))
 }
 
-/// A person at a terminal, who is told of changed content while typing.
+/// Plays with a person at a terminal, who learns of changed content while typing.
 fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Streams<'_>) -> Done {
     let colours = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
     let mut editor = match interactive::editor() {

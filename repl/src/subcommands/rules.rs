@@ -22,11 +22,11 @@ pub struct Found {
     pub rules: Vec<Proved>,
     /// The rules that the one rule names: its ruling, its house rule.
     pub named: Vec<Rule>,
-    /// How many rules matched.
+    /// The number of matching rules.
     pub matched: usize,
 }
 
-/// A rule with the shipped scenes and, in a checkout, the Rust tests that prove it.
+/// A rule with its proofs: the shipped scenes and, in a checkout, the Rust tests.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Proved {
     /// The rule.
@@ -82,7 +82,7 @@ impl Found {
         self
     }
 
-    /// For people.
+    /// Prints for people.
     pub fn human(&self, columns: usize) -> String {
         let mut lines = Vec::new();
         for Proved { rule, proved_by, tested_in } in &self.rules {
@@ -137,7 +137,7 @@ pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Strea
     }
 }
 
-/// The rules without proof, section by section, and how many others there are.
+/// Prints the rules without proof, section by section, and the number of others.
 fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) -> Done {
     if format == Format::Json {
         writeln!(streams.out, "{}", serde_json::to_string(found)?)?;
@@ -165,7 +165,7 @@ fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) ->
     Ok(Exit::Fine)
 }
 
-/// The sections, with the ids in them.
+/// Prints the sections, with the ids in them.
 fn contents(book: &Rulebook, streams: &mut Streams<'_>) -> Done {
     for same in book.rules.chunk_by(|a, b| a.section == b.section) {
         if let (Some(first), Some(last)) = (same.first(), same.last()) {

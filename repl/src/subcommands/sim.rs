@@ -42,7 +42,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
             hints(&report, streams)?;
             print(&report, common.format, streams)
         }
-        // Who is to play is said on the command line, and nowhere else.
+        // Only the command line says who plays.
         Err(diagnostics) if diagnostics.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
             super::usage(&diagnostics, streams)
         }
@@ -178,7 +178,7 @@ fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagn
     }
 }
 
-/// The names of the seats of a cell, on the content that it is played on; none when it cannot begin.
+/// Returns the names of the seats of a cell, on its content; none if it cannot begin.
 fn seats(content: &Content, cell: &Cell) -> Vec<String> {
     let Start::Scene(setup) = &cell.start else { return Vec::new() };
     let of = |game: &dyn Game| game.open(setup, 0).map(|table| sim::seats(&*table)).unwrap_or_default();

@@ -14,7 +14,7 @@ use rondel_engine::kernel::{Problem, Sources};
 use rondel_engine::table::{Outcome, Scene, StepWords, accept_scene, run_scene};
 use serde::Serialize;
 
-/// The most events told of what led to a failure.
+/// The most events shown before a failure.
 const MOST_TOLD: usize = 16;
 
 /// Runs it.
@@ -40,7 +40,7 @@ pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams
 struct Score {
     passed: usize,
     failed: usize,
-    /// The content of a pack set has errors, so that its scenes could not be run.
+    /// The content of a pack set has errors, so its scenes could not be run.
     broken: bool,
     scenes: Vec<Line>,
     /// Functions of scripts that no scene has run, where that was asked for.
@@ -82,7 +82,7 @@ impl Score {
         Ok(Exit::fine_if(self.failed == 0 && !self.broken))
     }
 
-    /// A scene that cannot be read has failed.
+    /// Adds a scene that cannot be read as failed.
     fn unread(&mut self, scene: &str) {
         self.failed += 1;
         self.scenes.push(Line { scene: scene.to_string(), passed: false, steps: 0, problem: None, story: Vec::new() });
@@ -165,7 +165,7 @@ fn run_pack_set(
     Ok(())
 }
 
-/// A scene that holds only because a step names nothing has failed.
+/// Returns a scene as failed that holds only because a step names nothing.
 fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Content) -> Outcome {
     let table = content.game.open(&scene.setup, 0).ok().filter(|_| outcome.passed);
     let problem = table.and_then(|table| words.unknown(scene, &*table).into_iter().next());
@@ -175,7 +175,7 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
     }
 }
 
-/// The functions that nothing has run so far, in the files that were asked for.
+/// Returns the functions that nothing has run so far, in the files that were asked for.
 fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
     let sources = &content.sources;
     // Lines are functions of a script that was made of them: what counts is where they are written.

@@ -1,4 +1,4 @@
-//! `rondel check --fix`: what problems say that belongs there is written there, and each change is shown.
+//! `rondel check --fix`: writes the fixes of problems into the files, and shows each change.
 
 use super::{Found, Streams};
 use crate::cli::Format;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// Fixes lead to what stood behind them; after this many rounds something goes in circles.
+/// The most rounds. Fixes reveal further ones; after this many rounds they go in circles.
 pub(super) const MOST_ROUNDS: usize = 20;
 
 /// A change, for programs.
@@ -30,21 +30,21 @@ struct Change<'a> {
     new: &'a str,
 }
 
-/// Writes the fixes of problems into the files that were asked for; `false`: there was none. `left` are the files that could
-/// not be written.
+/// Writes the fixes of problems into the files that were asked for; `false`: there was none. `left` are the files that
+/// could not be written.
 pub(super) fn round(
     (pack_set, found): (&PackSet, &Found),
     left: &mut BTreeSet<String>,
     format: Format,
     streams: &mut Streams<'_>,
 ) -> io::Result<bool> {
-    // What else is found of a file that is written stands in its old text: the next round looks again.
+    // Other problems of a written file are in its old text: the next round looks again.
     let mut written: BTreeSet<String> = BTreeSet::new();
     for diagnostics in &found.diagnostics {
         let sources = &diagnostics.sources;
         let fixes = diagnostics.problems.iter().filter_map(|problem| {
             let fix = problem.fix.as_deref()?;
-            // Lines become scripts, and what is wrong there is mended where the line was written.
+            // Lines become scripts, and their mistakes are mended in the line.
             let at = sources.copied(fix.at)?;
             Some((at.file?, Fix { at, text: fix.text.clone() }, problem.code))
         });

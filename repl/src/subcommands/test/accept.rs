@@ -1,4 +1,4 @@
-//! Expectations that are renewed: what holds now is written where they stand, and each change is shown.
+//! Renewed expectations: the present values are written in their places, and each change is shown.
 
 use crate::edits::{self, Edit};
 use crate::subcommands::Streams;
