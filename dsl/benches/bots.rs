@@ -1,5 +1,5 @@
-//! How well each bot plays for its time, in every system: a table of wins and milliseconds a game, from which
-//! `Rules::playouts` is chosen.
+//! The strength of each bot for its time, in every system: a table of wins and milliseconds a game. `Rules::playouts`
+//! is chosen from it.
 //!
 //! `cargo bench -p rondel-dsl --bench bots -- 300` plays 300 games of each; the time is that of the processor, so other
 //! work on the machine does not count.
@@ -14,7 +14,7 @@ use rondel_engine::systems::Systems;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// So many games of each when nothing is said.
+/// The default number of games of each.
 const GAMES: u64 = 200;
 
 /// A scene of each system that ends, in which it matters how one plays.
@@ -27,7 +27,7 @@ const SCENES: [(&str, &str); 4] = [
 
 const BOTS: [&str; 6] = ["random", "greedy", "ismcts:10", "ismcts:25", "ismcts:50", "ismcts:100"];
 
-/// What the thread has used of the processor, where the machine tells it; else the time of day.
+/// The processor time of the thread, if the machine has it; else the time of day.
 struct Clock(Instant);
 
 impl Clock {

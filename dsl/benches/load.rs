@@ -1,4 +1,5 @@
-//! Text to content: a megabyte of cards against bare pest on the same text, and the built-in content with all its checks.
+//! Text to content: a megabyte of cards against bare pest on the same text, and the built-in content with all its
+//! checks.
 #![allow(missing_docs)]
 
 #[path = "../tests/language/common/mod.rs"]
@@ -52,7 +53,7 @@ fn read(id: &str) -> Loaded {
     load(&[built_in(id)], Systems::builtin())
 }
 
-/// From the disk to a compiled game, and on into a game that is being played.
+/// Measures from the disk to a compiled game, and on into a game in play.
 fn whole(bench: &mut Criterion) {
     let mut group = bench.benchmark_group("built-in content");
     group.sample_size(20);
@@ -86,8 +87,8 @@ const SMALL: [(&str, &str); 3] = [
     ("card-grid", "attack \"Small NUMBER\" { aside; bonus 1; right 1; bottom 1; effect proof_nothing }\n"),
 ];
 
-/// What the prompt does when it opens, with many cards on top of the built-in ones: read, check, compile, and draw each once.
-/// The cards a second should be as many for ten times the cards.
+/// Measures the work of the prompt at opening, with many cards on top of the built-in ones: read, check, compile, and
+/// draw each once. Ten times the cards should have the same number of cards a second.
 fn many_cards(bench: &mut Criterion) {
     for (id, card) in SMALL {
         let mut group = bench.benchmark_group(format!("open {id}"));
@@ -103,7 +104,7 @@ fn many_cards(bench: &mut Criterion) {
     }
 }
 
-/// How many items of packs can be drawn.
+/// Returns the number of items of packs that can be drawn.
 fn drawn(packs: &[PackFiles]) -> usize {
     let loaded = load(packs, Systems::builtin());
     let game = loaded.compile().map_err(|problems| problems.len()).expect("the cards are right");

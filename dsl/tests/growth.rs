@@ -1,8 +1,8 @@
-//! Loading grows straight: ten times the content takes ten times the work, in every form and for every system.
+//! Loading grows linearly: ten times the content takes ten times the work, in every form and for every system.
 //!
 //! Work is counted, not timed: the steps of the loader and the builder, and what they ask of the heap. The built-in
-//! content under each pack is taken off. It is a program of its own, and one test at a time: a parser that meets an error
-//! has all parsers of the process note more for a while, and what others note would be counted here.
+//! content under each pack is taken off. It is a program of its own, and one test at a time: a parser that meets an
+//! error has all parsers of the process note more for a while, and what others note would be counted here.
 
 #![allow(clippy::panic, reason = "a failed test says why")]
 
@@ -15,12 +15,12 @@ use std::sync::{Mutex, PoisonError};
 /// Held by the test that counts.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// How many items the small pack has; the large one has ten times as many.
+/// The number of items of the small pack; the large one has ten times as many.
 const FEW: usize = 20;
 /// The most that ten times the content may cost.
 const MOST: f64 = 11.0;
 
-/// How the items of a pack are written.
+/// The form of the items of a pack.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Form {
     /// Each in one line.
@@ -37,8 +37,8 @@ enum Form {
     Unbroken,
 }
 
-/// An item of each system: its head and body around the call of a behaviour, the word of that call, a line and a script for
-/// the behaviour, and a word in the item that can be written wrong.
+/// An item of each system. It has its head and body around the call of a behaviour, the word of that call, a line and a
+/// script for the behaviour, and a word in the item that can be misspelt.
 struct Sample {
     system: &'static str,
     item: fn(usize, &str) -> String,
@@ -98,7 +98,7 @@ const SAMPLES: [Sample; 4] = [
     },
 ];
 
-/// A pack of this many items.
+/// Returns a pack of this many items.
 fn pack(sample: &Sample, form: Form, many: usize) -> PackFiles {
     let system = sample.system;
     let page =
@@ -130,7 +130,7 @@ fn pack(sample: &Sample, form: Form, many: usize) -> PackFiles {
     files.with("g.rondel", text)
 }
 
-/// The built-in pack of a system, without the scenes that prove its rules.
+/// Returns the built-in pack of a system, without the scenes that prove its rules.
 fn built_in(system: &str) -> PackFiles {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let is_needed = |path: &str| !path.starts_with("scenes/") || path.ends_with("play.rondel");
@@ -139,7 +139,7 @@ fn built_in(system: &str) -> PackFiles {
     files.keep(is_needed)
 }
 
-/// Steps and allocations of loading, building and drawing a pack on top of the built-in one.
+/// Returns the steps and allocations of loading, building and drawing a pack on the built-in one.
 fn work(base: &PackFiles, sample: &Sample, form: Form, many: usize) -> [f64; 2] {
     let packs = [base.clone(), pack(sample, form, many)];
     let mut steps = 0;
@@ -164,14 +164,14 @@ fn work(base: &PackFiles, sample: &Sample, form: Form, many: usize) -> [f64; 2] 
     [steps as f64, heap.count_total as f64]
 }
 
-/// Every form that is not straight, with the growth of its steps and allocations.
+/// Returns every form with other than linear growth, with its growth of steps and allocations.
 fn bent(sample: &Sample) -> Vec<String> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let (base, mut bent) = (built_in(sample.system), Vec::new());
     for form in [Form::Plain, Form::Formatted, Form::Lines, Form::Scripts, Form::Wrong, Form::Unbroken] {
         // Tables that are made once a process count for nobody.
         work(&base, sample, form, 1);
-        // What is wrong is not built, so the pack to compare with has a mistake, too.
+        // Content with errors is not built, so the pack for comparison has a mistake, too.
         let none = usize::from(form == Form::Wrong);
         let [none, few, many] = [none, FEW, 10 * FEW].map(|n| work(&base, sample, form, n));
         let growth = [0, 1].map(|at| (many[at] - none[at]) / (few[at] - none[at]).max(1.0));

@@ -1,4 +1,4 @@
-//! The prompt at a terminal of its own: keys, completion, news of changed content.
+//! The prompt at a real terminal: keys, completion, news of changed content.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -11,7 +11,7 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// The program at a terminal, on a pack `mine` with a card Testclub of this text, and its folder.
+/// Returns the program at a terminal, and its folder. It runs a pack `mine` with a card Testclub of this text.
 fn open(text: &str) -> (OsSession, TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let mut session = start(&dir, text);
@@ -27,7 +27,7 @@ fn start(dir: &TempDir, text: &str) -> OsSession {
     spawn(dir)
 }
 
-/// The program at a terminal, on the pack `mine` in this folder.
+/// Returns the program at a terminal, on the pack `mine` in this folder.
 fn spawn(dir: &TempDir) -> OsSession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rondel"));
     command.args(["--pack", "mine", "--color", "never"]).current_dir(dir.path());
@@ -37,7 +37,7 @@ fn spawn(dir: &TempDir) -> OsSession {
     session
 }
 
-/// Waits for this text and then for the prompt, when the terminal takes keys one by one: a Ctrl-D before that is the
+/// Waits for this text and then for the prompt, when the terminal takes keys one by one. A Ctrl-D before that is the
 /// terminal's own and reaches nobody.
 #[track_caller]
 fn shows(session: &mut OsSession, text: &str) {
@@ -75,7 +75,7 @@ fn ctrl_c_clears_the_line_and_ctrl_d_leaves_with_the_history_kept() {
     session.send("nonsense").unwrap();
     session.expect("nonsense").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
-    // What is typed in the same instant is thrown away with the line.
+    // Text typed in the same instant is thrown away with the line.
     shows(&mut session, "\n");
     session.send_line("eval 4700 + 11").unwrap();
     shows(&mut session, "4711");
@@ -228,7 +228,7 @@ fn up_on_an_empty_line_leads_through_all_lines_until_another_key() {
     // Terminals have two ways of saying it.
     session.send("\x1b[A\x1bOA\x1b[A\x1b[B\r").unwrap();
     shows(&mut session, "6002");
-    // A key in between: what stands before the cursor is looked for again.
+    // After a key in between, the text before the cursor is searched for again.
     session.send("\x1bOA\x01\x06\x06\x1b[A\x1b[A\r").unwrap();
     shows(&mut session, "6001");
     session.send_line("quit").unwrap();
@@ -245,7 +245,7 @@ fn tests_that_flip_are_told_without_a_key() {
     };
     fs::write(dir.path().join("mine/scenes.rondel"), scene(2)).unwrap();
     session.expect("new: scene \"Proof\"").unwrap();
-    // The tests are run in the background; what they were is known when they have been told once.
+    // The tests run in the background; their earlier results are known after the first report.
     session.send_line("watch tests").unwrap();
     fs::write(dir.path().join("mine/more.rondel"), "status \"Testing\" { }\n").unwrap();
     session.expect("0 fail").unwrap();

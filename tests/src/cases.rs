@@ -1,11 +1,11 @@
-//! How much of a property is tried: few cases in every run, `RONDEL_CASES=10` ten times as many.
+//! The number of cases of a property: few in every run, `RONDEL_CASES=10` ten times as many.
 
 /// Returns the factor for the cases of a run, from the environment; at least 1.
 pub fn times() -> u32 {
     std::env::var("RONDEL_CASES").ok().and_then(|times| times.parse().ok()).unwrap_or(1).max(1)
 }
 
-/// The number of cases to try, of which there are few in every run.
+/// Returns the number of cases to try, of which there are few in every run.
 #[allow(dead_code, reason = "some test programs only look at every few")]
 pub fn cases(few: u32) -> u32 {
     few.saturating_mul(times())

@@ -1,4 +1,4 @@
-//! Fixtures of the tests: the built-in content, loaded from the checkout, the systems to test it with, and random play.
+//! Fixtures of the tests: the built-in content, loaded from the checkout; the systems; and random play.
 
 pub mod cases;
 mod lines;
@@ -18,16 +18,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// That of the program: positions are many small copies, and a fifth of these tests' time went into making room for them.
+/// The allocator of the program. Positions are many small copies, and a fifth of these tests' time was spent on memory
+/// for them.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The root of the checkout.
+/// Returns the root of the checkout.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The codes of everything that is wrong with packs: what can be read of them, else what their system says.
+/// Returns the codes of all problems of packs: those of reading, else those of their system.
 pub fn error_codes(loaded: &Loaded) -> Vec<&'static str> {
     let found: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect();
     if !found.is_empty() {
@@ -36,18 +37,18 @@ pub fn error_codes(loaded: &Loaded) -> Vec<&'static str> {
     loaded.compile().err().map(|problems| problems.iter().map(|p| p.code).collect()).unwrap_or_default()
 }
 
-/// The built-in pack of a system, as it stands in the checkout, read once a process.
+/// Returns the built-in pack of a system in the checkout, read once a process.
 pub fn built_in(system: &str) -> Loaded {
     systems::read(system).clone()
 }
 
-/// The built-in pack of a system, with another pack on top of it. The scenes that prove its rules, the larger part of it, are
-/// left out: what is told of the other pack is told without them.
+/// Returns the built-in pack of a system, with another pack on top of it. The scenes that prove its rules, the larger
+/// part of it, are left out: the other pack has the same problems without them.
 pub fn built_in_with(system: &str, top: PackFiles) -> Loaded {
     load(&[pack_of(system), top], Systems::builtin())
 }
 
-/// The same with the files of characters on top of both.
+/// Returns the same with the files of characters on top of both.
 pub fn built_in_with_characters(system: &str, top: PackFiles, characters: PackFiles) -> Loaded {
     let any = characters.paths().next().is_some();
     let packs = [pack_of(system), top].into_iter().chain(any.then_some(characters));
@@ -60,12 +61,12 @@ fn pack_of(system: &str) -> PackFiles {
     files_of(system).keep(is_needed)
 }
 
-/// The same with all of its scenes, for those who play them.
+/// Returns the same with all of its scenes, for tests that play them.
 pub fn all_built_in_with(system: &str, top: PackFiles) -> Loaded {
     load(&[files_of(system), top], Systems::builtin())
 }
 
-/// The files of the built-in pack of a system, read and parsed once a process.
+/// Returns the files of the built-in pack of a system, read and parsed once a process.
 fn files_of(system: &str) -> PackFiles {
     static READ: Mutex<BTreeMap<String, PackFiles>> = Mutex::new(BTreeMap::new());
     let folder = |of: &str| root().join(of).join(system);

@@ -1,4 +1,4 @@
-//! Enumeration of lines of play: what may be picked, what chance may bring, what holds then.
+//! Enumeration of lines of play: the possible picks, the outcomes of chance, and the facts after them.
 
 use rondel_engine::explore::odds::Share;
 use rondel_engine::kernel::{Events, Rules, Seat, Value};
@@ -7,7 +7,7 @@ use rondel_engine::kernel::{Events, Rules, Seat, Value};
 pub struct Lines<R: Rules>(pub R);
 
 impl<R: Rules> Lines<R> {
-    /// A fact, by label and name.
+    /// Returns a fact, by label and name.
     ///
     /// # Panics
     /// When there is no such label or fact.
@@ -17,7 +17,7 @@ impl<R: Rules> Lines<R> {
         self.0.fact(state, subject, id, &[])
     }
 
-    /// A fact that is a number.
+    /// Returns a fact that is a number.
     ///
     /// # Panics
     /// When it is none.
@@ -32,7 +32,7 @@ impl<R: Rules> Lines<R> {
         all
     }
 
-    /// The position after a pick.
+    /// Returns the position after a pick.
     ///
     /// # Panics
     /// When it is not offered.
@@ -42,13 +42,13 @@ impl<R: Rules> Lines<R> {
         next
     }
 
-    /// The positions after each pick of the first seat.
+    /// Returns the positions after each pick of the first seat.
     pub fn choices(&self, state: &R::State) -> Vec<R::State> {
         let all = self.actions(state).into_iter();
         all.filter_map(|action| Some(self.after(state, Seat::new(0)?, action))).collect()
     }
 
-    /// The first of them.
+    /// Returns the first of them.
     ///
     /// # Panics
     /// When there is none.
@@ -64,7 +64,7 @@ impl<R: Rules> Lines<R> {
         all.into_iter().map(|(action, weight)| (words(action), u64::from(weight))).collect()
     }
 
-    /// The positions that chance may bring, with their exact shares.
+    /// Returns the positions that chance may produce, with their exact shares.
     pub fn chances(&self, state: &R::State) -> Vec<(R::State, Share)> {
         let mut all = Vec::new();
         self.0.outcomes(state, &mut all);

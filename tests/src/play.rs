@@ -3,8 +3,8 @@
 use rondel_engine::kernel::{Luck, Seat, Stop};
 use rondel_engine::table::{Offer, Table};
 
-/// Types whole random commands until the game is over or `most` are made; `look` sees the table after each. The answer
-/// is how many were made.
+/// Types whole random commands until the game is over, or until there are `most` of them. `look` sees the table after
+/// each. Returns their number.
 ///
 /// # Panics
 /// When a command was offered and is refused.
@@ -22,8 +22,8 @@ pub fn play_on(table: &mut dyn Table, seed: u64, most: u32, mut look: impl FnMut
     most
 }
 
-/// Takes single picks and outcomes at random, so that the table also stands between two picks of a command and between
-/// two questions of a script. The answer is how many were taken.
+/// Takes single picks and outcomes at random. So the table also stops between two picks of a command and between two
+/// questions of a script. Returns their number.
 ///
 /// # Panics
 /// When a pick was offered and is refused.

@@ -1,9 +1,9 @@
-//! The golden record: transcripts of games on fixed seeds, kept as hashes in a table and the first few in full.
+//! The golden record: transcripts of games on fixed seeds, kept as hashes in a table. The first few are kept in full.
 //!
-//! A table has a row a game: scene, seed, bot, picks, a hash of its facts (what is offered, picked, told by which rule, to
-//! whom), and one of its words (every sentence). Rows are replayed as they stand, so new scenes do not disturb it.
-//! `RONDEL_RECORD=words` writes anew what is only worded otherwise and refuses changed facts, `RONDEL_RECORD=write` writes
-//! both, `RONDEL_RECORD=choose` chooses the games anew too.
+//! A table has a row a game: scene, seed, bot, picks, a hash of its facts (what is offered, picked, told by which rule,
+//! to whom), and one of its words (every sentence). Rows are replayed as they stand, so new scenes do not disturb it.
+//! `RONDEL_RECORD=words` writes anew what is only worded otherwise and refuses changed facts, `RONDEL_RECORD=write`
+//! writes both, `RONDEL_RECORD=choose` chooses the games anew too.
 
 #![allow(clippy::panic, reason = "a failed test says why")]
 
@@ -57,7 +57,7 @@ impl Row {
     }
 }
 
-/// Replays every game of a system's record and compares it with what is written there.
+/// Replays every game of a system's record and compares it with the written one.
 ///
 /// # Panics
 /// A game went otherwise: the first ones are shown with the first line that differs.
@@ -88,7 +88,7 @@ pub fn compare_record<R: Rules>() {
         found.push(new.text());
     }
     let other = differing.iter().filter(|(otherwise, _)| *otherwise).count();
-    // What goes otherwise comes before what is only said otherwise.
+    // Games with other facts come before those with other words only.
     differing.sort_by_key(|(otherwise, _)| !otherwise);
     let shown = differing.iter().take(5).map(|(_, first)| first.as_str()).collect::<Vec<_>>().join("\n");
     if mode == "words" {
@@ -113,7 +113,7 @@ pub fn compare_record<R: Rules>() {
     }
 }
 
-/// The scenes that are opened to be played, in turn, then every other scene that opens, so that each starts a game.
+/// Returns the scenes for playing, in turn, then every other scene that opens, so that each starts a game.
 fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
     let opens = |scene: &&rondel_engine::table::Scene| rules.setup(&scene.setup).is_ok();
     let (games, fixtures): (Vec<_>, Vec<_>) = loaded.scenes.iter().filter(opens).partition(|s| s.steps.is_empty());
@@ -129,7 +129,7 @@ fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
     rows
 }
 
-/// Plays every game of a system's record again, and shows it with what each event hangs on and how its numbers came about.
+/// Plays every game of a system's record again. Shows it with the causes of each event and the parts of its numbers.
 ///
 /// # Panics
 /// A game of the record cannot be played.
@@ -143,14 +143,14 @@ pub fn replay_record<R: Rules>(rules: &R, mut see: impl FnMut(&str, Replayed<'_,
     }
 }
 
-/// The position in which a game of the record begins.
+/// Returns the position in which a game of the record begins.
 fn start<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> R::State {
     let scene = loaded.scenes.iter().find(|scene| scene.id == row.scene);
     let scene = scene.unwrap_or_else(|| panic!("the record has a game of the scene `{}`, which is gone", row.scene));
     rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{}: {problems:#?}", row.scene))
 }
 
-/// The most picks of a game.
+/// Returns the most picks of a game.
 fn most(row: &Row) -> u32 {
     GAMES.iter().zip(MOST_PICKS).find(|((bot, _), _)| *bot == row.bot).map_or(0, |(_, most)| most)
 }
@@ -174,7 +174,7 @@ fn write(path: &PathBuf, text: &str) {
     fs::write(path, text).expect("the record can be written");
 }
 
-/// The first line in which a file differs from what was played, with the line before it.
+/// Returns the first line of a file that differs from the played one, with the line before it.
 fn first_difference(path: &Path, played: &str) -> Option<String> {
     let kept = fs::read_to_string(path).unwrap_or_default();
     if kept == played {

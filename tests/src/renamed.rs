@@ -6,12 +6,12 @@ use rondel_engine::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement, slug
 use rondel_engine::script::Scripts;
 use std::collections::BTreeMap;
 
-/// The built-in content of a system, all of it renamed, in another order than before.
+/// Returns the built-in content of a system, all of it renamed, in another order.
 pub fn renamed(system: &str) -> Loaded {
     rename(built_in(system), &|nth, item| format!("{} {}", ["Zany", "Able", "Mellow"][nth % 3], item.name))
 }
 
-/// The built-in content of a system under its own names, which says that it went by those of [`renamed`] before.
+/// Returns the built-in content of a system under its own names, with the names of [`renamed`] as former ones.
 pub fn renamed_back(system: &str) -> Loaded {
     let mut loaded = built_in(system);
     let other = renamed(system);
@@ -31,7 +31,7 @@ fn statement(word: &'static str, text: &str) -> Statement {
     Statement { word, args: vec![arg], at: Origin::CODE }
 }
 
-/// Items keep the order in which they stand, so that both contents can be put side by side.
+/// Renames the items of a system's content. Items keep their order, so that both contents can be compared.
 fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
     let mut names: Vec<String> = Vec::new();
@@ -61,7 +61,7 @@ fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
     loaded
 }
 
-/// A script is found by its item's name unless the item says which one it is.
+/// Adds a `script` statement to an item that has none: a script is otherwise found by the item's name.
 fn say_script(item: &mut Item, old: Option<&str>) {
     let folder = match item.kind {
         "action" => "actions",

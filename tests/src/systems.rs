@@ -1,4 +1,4 @@
-//! Tests of properties over all systems: a property is written once, and each system has its own test of it.
+//! Tests of properties over all systems. A property is written once, and each system has its own test of it.
 
 use rondel_dsl::{Loaded, load};
 use rondel_engine::kernel::{Problem, Rules};
@@ -36,7 +36,7 @@ macro_rules! every_system {
     };
 }
 
-/// The built-in content of a system, read once a process.
+/// Returns the built-in content of a system, read once a process.
 ///
 /// # Panics
 /// When another test has panicked here.
@@ -56,7 +56,7 @@ pub(crate) fn read(system: &str) -> &'static Loaded {
     once.get_or_init(|| load(&[crate::files_of(system)], Systems::builtin()))
 }
 
-/// The built-in content of a system, compiled.
+/// Returns the built-in content of a system, compiled.
 ///
 /// # Panics
 /// When it has errors.
@@ -78,7 +78,7 @@ pub fn compiled(loaded: &Loaded) -> Rc<dyn Game> {
     }
 }
 
-/// The rules of a system with content.
+/// Returns the rules of a system with content.
 ///
 /// # Panics
 /// When it has errors.
@@ -86,12 +86,12 @@ pub fn rules<R: Rules>(loaded: &Loaded) -> R {
     R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| unreachable!("{problems:#?}"))
 }
 
-/// The scenes that are there to be played.
+/// Returns the scenes for playing.
 pub fn to_play(loaded: &Loaded) -> impl Iterator<Item = &Scene> {
     loaded.scenes.iter().filter(|scene| scene.steps.is_empty())
 }
 
-/// A scene, opened.
+/// Opens a scene.
 ///
 /// # Panics
 /// When it cannot begin.

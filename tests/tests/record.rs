@@ -1,4 +1,4 @@
-//! Regression tests of whole games on fixed seeds: words, events as every seat is told them, rules, sources, verdicts.
+//! Regression tests of whole games on fixed seeds: words, events as shown to every seat, rules, sources, verdicts.
 
 use rondel_engine::kernel::Rules;
 use rondel_tests::{compare_record, every_system};

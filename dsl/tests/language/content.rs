@@ -1,4 +1,4 @@
-//! What well-formed content becomes.
+//! The result of well-formed content.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::{TOY, pack, read, short, toy};
@@ -10,7 +10,7 @@ fn item<'a>(items: &'a [Item], id: &str) -> &'a Item {
     items.iter().find(|item| item.id == id).unwrap()
 }
 
-/// The only card's values of a statement.
+/// Returns the values of a statement of the only card.
 fn values(line: &str) -> Vec<Datum> {
     let loaded =
         read(&format!("card \"Longsword\" {{ {line} }}\nboost off_round(rounds: rounds, pay: cost = 1 agility) {{}}"));
@@ -123,7 +123,7 @@ fn names_are_found_quoted_bare_and_in_any_case() {
     assert_eq!(list[2].1, "goblin-axe");
 }
 
-/// What is wrong with a deck of these statements, and the playing cards it lists first.
+/// Returns the problems of a deck of these statements, and the playing cards it lists first.
 fn deck(text: &str) -> (Vec<String>, Vec<(u16, String)>) {
     let loaded = read(&format!("card \"8♣\" {{ }}\ncard 8♥ {{ }}\ndeck D {{ {text} }}"));
     let counted = |arg: &Arg| match &arg.datum {
@@ -184,7 +184,7 @@ fn what_is_no_playing_card_is_told_with_a_way_out() {
     assert!(problems[0].contains("`8♣` stands twice"), "{problems:?}");
 }
 
-/// The set-up of a scene with these statements, and what is wrong with it.
+/// Returns the problems of a scene with these statements, and its set-up.
 fn setup(text: &str) -> (Vec<String>, Vec<Statement>) {
     let loaded = read(&format!("scene S {{\n{text}\n}}"));
     (short(&loaded), loaded.scene("s").map(|scene| scene.setup.body.clone()).unwrap_or_default())

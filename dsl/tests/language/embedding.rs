@@ -1,4 +1,4 @@
-//! What a program that embeds the engine meets: errors that `?` takes, and an example that is what the book shows.
+//! A program that embeds the engine: errors for `?`, and the example of the book.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::read;
@@ -7,13 +7,13 @@ use rondel_engine::kernel::Problems;
 use rondel_engine::systems::Systems;
 use std::error::Error;
 
-/// The first block of code of a page, without the lines that documentation hides.
+/// Returns the first block of code of a page, without the lines that documentation hides.
 fn example(page: &str) -> Vec<&str> {
     let code = page.split("```").nth(1).unwrap();
     code.lines().skip(1).filter(|line| !line.starts_with("# ")).collect()
 }
 
-/// The example of the documentation is compiled and run with it (`src/embedding.md`); the book shows the same.
+/// The example of the documentation is compiled and run with it (`src/embedding.md`). The book shows the same.
 #[test]
 fn the_book_shows_the_example_that_is_run() {
     let (book, run) = (include_str!("../../../repl/book/src/embed.md"), include_str!("../../src/embedding.md"));

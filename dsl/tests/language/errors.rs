@@ -211,7 +211,7 @@ fn bytes_that_are_no_text() {
     check("E0411", "", &in_folder(&[("pack.ron", PACK.as_bytes()), ("a.rondel", b"card \"L\xF6we\" {}\n")]));
 }
 
-/// Two packs that do not fit together.
+/// Returns two packs that do not fit together.
 fn together(first: (&str, &str), second: (&str, &str)) -> Loaded {
     let pack =
         |root, (manifest, text): (&str, &str)| PackFiles::new(root).with("pack.ron", manifest).with("a.rondel", text);
@@ -280,7 +280,7 @@ fn files_that_cannot_be_read() {
     }
 }
 
-/// A folder with these files of no text.
+/// Returns a folder with these files, which are no text.
 fn tree(files: &[&str]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for file in files {
@@ -291,7 +291,7 @@ fn tree(files: &[&str]) -> tempfile::TempDir {
     folder
 }
 
-/// What a walk comes upon: paths inside, with the codes of those that are left alone.
+/// Returns the results of a walk: paths inside, with the codes of the skipped ones.
 fn walked(folder: &std::path::Path) -> Vec<String> {
     let mut all = Vec::new();
     walk(folder, &|inside| inside.ends_with(".rondel"), &mut |found| {
@@ -316,7 +316,7 @@ fn a_walk_has_an_end_however_deep_a_folder_is() {
     let found = walked(folder.path());
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[0].ends_with("d E0416") && found[1] == "e.rondel", "{found:?}");
-    // A folder that bears a file's name is no file.
+    // A folder with a file's name is no file.
     assert_eq!(walked(tree(&["x.rondel/y.rondel"]).path()), ["x.rondel E0409"]);
 }
 
@@ -371,10 +371,10 @@ fn more_items_than_numbers_are_told_once_at_the_pack_that_brings_them() {
     let other = PACK.replace("\"toy\", sys", "\"other\", sys");
     let told = short(&together((PACK, "card A {}"), (&other, &cards)));
     assert_eq!(told, ["second/pack.ron:1:23: error[E0802]: this is too much content: 65601 items, at most 65535"]);
-    // They are counted before anything else is looked at: what is wrong in them is not told.
+    // They are counted before any other check: their mistakes are not reported.
     let wrong = cards.replace("{}", "{ levle 1 }");
     assert_eq!(short(&together((PACK, "card A {}"), (&other, &wrong))), told);
-    // Nor is anything missed that stands in them.
+    // Nothing in them is reported as missing either.
     let opens = PACK.replace("version:", "first_scene: \"Dawn\", version:");
     assert_eq!(short(&together((&opens, "card A {}\nscene \"Dawn\" {}"), (&other, &cards))), told);
 }
@@ -424,7 +424,7 @@ fn packs_that_set_the_same() {
     assert!(load(&alike, toy()).problems.is_empty());
 }
 
-/// What a behaviour says in lines is told where it stands.
+/// A mistake in a behaviour's lines is reported at its place.
 #[test]
 fn lines_that_cannot_be_read() {
     let pack = |lines: &str| {
@@ -454,7 +454,7 @@ fn lines_that_cannot_be_read() {
     check("W0616", "", &pack("on hurt: each opponent: me.damage(n)"));
     check("E0330", "nested", &pack("on hurt: each opponent: each ally: each.heal(1)"));
 
-    // What stands in quotes is no part of the language, quotes and braces in it neither.
+    // A quoted text is no part of the language, with its quotes and braces.
     for line in [
         r#"on hurt: say("He said \"let us go, if we may: now\"")"#,
         r#"on hurt if me.name != "a\"=b": me.heal(n)"#,
@@ -471,12 +471,12 @@ fn lines_that_cannot_be_read() {
     check("E0331", "", &load(&[both.with("scripts/traits/x.rhai", script)], Systems::builtin()));
     let told = |lines: &str| pack(lines).compile().err().map(|problems| problems.to_string()).unwrap_or_default();
     assert!(told("on hurt if me.hpp < 3: me.heal(n)").contains("a.rondel:2:"));
-    // What is missing is said of the line, not of the script that it becomes.
+    // A missing part is reported for the line, not for the script made of it.
     let missing = told("on hurt if me.hp 3: me.heal(1)");
     assert!(missing.contains("does not go on from what stands before it") && !missing.contains("`)`"), "{missing}");
     let filter = told("on any_hurt if who is opponent: me.heal(1)");
     assert!(filter.contains("`who in me.opponents`"), "{filter}");
-    // Where `me` may be of several kinds, a condition that none of them can meet is told.
+    // If `me` may be of several kinds, a condition that none of them can meet is reported.
     let grid = |condition: &str| {
         let page = "Pack(name: \"P\", id: \"p\", system: \"card-grid\", version: \"1.0.0\")";
         let text = format!("effect shroud {{ while in play if {condition}: no may_be_aimed \"unseen\" }}\n");
@@ -487,7 +487,7 @@ fn lines_that_cannot_be_read() {
     let list = grid("me.untapped >= 2");
     assert!(list.contains("E0630") && list.contains("is compared with a number"), "{list}");
     assert!(!grid("me.untapped.len() >= 2").contains("compared with a number"));
-    // A line goes on over several, comments between them too.
+    // A line continues over several, with comments between them.
     let broken =
         told("on hurt if me.hp < 3 && // a comment, with \"signs\": (\n        me.hpp > 1:\n        me.heal(n)");
     assert!(broken.contains("a.rondel:3:12"), "{broken}");
@@ -496,7 +496,7 @@ fn lines_that_cannot_be_read() {
     assert_eq!(pack("on hurt if me.hp < 3: me.heal(n)\n    otherwise if n > 1: me.heal(1)\n    otherwise: each ally: each.heal(n)").problems.len(), 0);
 }
 
-/// Every code in the source has a page, and every page an example among the tests.
+/// Every code in the source has a page, and every page has an example among the tests.
 #[test]
 fn every_code_has_a_page_and_an_example() {
     let shown: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/snapshots"))

@@ -20,7 +20,7 @@ fn item<'l>(loaded: &'l Loaded, id: &str) -> &'l Item {
     loaded.items.iter().find(|item| item.id == id).unwrap_or_else(|| panic!("no {id}: {:?}", short(loaded)))
 }
 
-/// What an item says, word by word.
+/// Returns an item's statements, word by word.
 fn said(loaded: &Loaded, id: &str) -> String {
     item(loaded, id).body.iter().map(Statement::said).collect::<Vec<_>>().join("; ")
 }
@@ -33,7 +33,7 @@ fn each_member_of_a_family_has_its_own_values() {
     let level = |id: &str| item(&loaded, id).int("level");
     assert_eq!((level("spark-i"), level("spark-ii"), level("plain")), (Some(1), Some(2), Some(3)));
     assert_eq!(item(&loaded, "spark-ii").text("text"), Some("b"));
-    // Each stands where its name is written.
+    // The place of each is that of its name.
     let place = |id: &str| loaded.sources.place(item(&loaded, id).at).map(|(_, line, column)| (line, column));
     assert_eq!((place("spark-i"), place("spark-ii")), (Some((1, 6)), Some((1, 18))));
 }
@@ -100,7 +100,7 @@ fn what_cannot_be_like_another_is_told() {
     }
     let unknown = problems("card Longsword { level 1 }\ncard A like Longswrod { level 1 }\n");
     assert!(unknown[0].contains(":2:13: error[E0203]"), "{unknown:?}");
-    // What is wrong with the other one is told there, once.
+    // The other one's mistake is reported there, once.
     let wrong = problems("card B { level 99 }\ncard A like B { face ^ }\n");
     assert_eq!(wrong.len(), 1, "{wrong:?}");
 }
@@ -113,7 +113,7 @@ fn a_change_of_every_one_changes_those_that_fit() {
     assert_eq!(short(&all), [""; 0]);
     let has = |loaded: &Loaded, id: &str| item(loaded, id).has("face");
     assert_eq!((has(&all, "a"), has(&all, "b"), has(&all, "c")), (false, true, true));
-    // What some of them lack is removed from the others.
+    // A statement that some of them lack is removed from the others.
     let texts = with("change every card { remove text }\n");
     assert_eq!(short(&texts), [""; 0]);
     assert!(texts.items.iter().all(|item| !item.has("text")));

@@ -1,11 +1,11 @@
-//! Fixes: which bytes are replaced, and by what.
+//! Fixes: the replaced bytes, and the replacements.
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{PACK, pack, toy};
 use rondel_dsl::{PackFiles, load, render};
 use serde_json::Value as Json;
 
-/// The fixes that a pack's problems carry: `line:column..column old -> new`.
+/// Returns the fixes of a pack's problems: `line:column..column old -> new`.
 fn fixes(pack: &PackFiles) -> Vec<String> {
     let loaded = load(std::slice::from_ref(pack), toy());
     let fix = |problem| {

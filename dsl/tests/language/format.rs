@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rondel_dsl::format;
 use rondel_dsl::internals::{self, Body, Entry, Line, Part, Term, TermKind};
 
-/// What a file says, apart from its layout: words, where blanks stand between them, comments.
+/// Returns a file apart from its layout: words, the blanks between them, comments.
 fn said(text: &str) -> String {
     let mut problems = Vec::new();
     let file = internals::parse(text, None, &|_| true, &mut problems);
@@ -79,7 +79,7 @@ fn pick(from: &'static [&'static str]) -> impl Strategy<Value = String> + Clone 
     proptest::sample::select(from).prop_map(str::to_string)
 }
 
-/// A word and what stands before it.
+/// Returns a word and the text before it.
 fn term() -> impl Strategy<Value = String> {
     let word = pick(&[
         "rondel",

@@ -1,4 +1,4 @@
-//! What stands at a place of a file, and what may stand there.
+//! The text at a place of a file, and the words that may stand there.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::short;

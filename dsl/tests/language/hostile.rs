@@ -1,4 +1,4 @@
-//! Nothing that stands in a file makes the loader panic, hang or lose another item.
+//! No file makes the loader panic, hang or lose another item.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::cases::cases;
@@ -38,7 +38,7 @@ boost off_round(rounds: rounds = 1,6, pay: cost = 1 agility) { }
 scene "First" { players { you: Longsword };  do you play Longsword;  chance ^ v }
 "#;
 
-/// Words of the language in any order.
+/// Returns words of the language in any order.
 fn any_words() -> impl Strategy<Value = String> {
     let words = vec![
         "card",
@@ -111,7 +111,7 @@ fn any_words() -> impl Strategy<Value = String> {
     })
 }
 
-/// The good file with a few characters taken out, put in or doubled.
+/// Returns the good file with a few characters removed, added or doubled.
 fn damaged() -> impl Strategy<Value = String> {
     let edit = (
         0..GOOD.chars().count(),
@@ -214,7 +214,7 @@ fn a_broken_item_hides_no_other() {
     }
 }
 
-/// What would take forever, were any step to look at the same text again and again.
+/// Texts that would take forever if any step looked at the same text repeatedly.
 #[test]
 fn large_nonsense_takes_no_time() {
     let many = |part: &str, bytes: usize| part.repeat(bytes / part.len());

@@ -1,4 +1,4 @@
-//! The language from outside: what is read, what is told of what can't be, and what is shown of both.
+//! The language from outside: the readable content, the problems of the rest, and the display of both.
 
 mod broken;
 #[path = "../../../tests/src/cases.rs"]

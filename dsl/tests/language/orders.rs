@@ -1,4 +1,4 @@
-//! Generated packs in every order: what differs with the order is named in each of them.
+//! Generated packs in every order: each order reports the differences from the others.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::cases::cases;
@@ -46,7 +46,7 @@ fn base() -> PackFiles {
     ))
 }
 
-/// What a pack sets of a card, and the word.
+/// Returns a statement of a pack that sets a value of a card, and its word.
 fn set(r: &mut Rng) -> (String, &'static str) {
     match r.below(8) {
         0 => (format!("level {}", 1 + r.below(3)), "level"),
@@ -60,7 +60,7 @@ fn set(r: &mut Rng) -> (String, &'static str) {
     }
 }
 
-/// What a pack adds to a card or removes from it.
+/// Returns a statement of a pack that adds to a card or removes from it.
 fn edit(r: &mut Rng) -> String {
     match r.below(5) {
         0 => format!("add type {}", r.of(&["spell", "large"])),
@@ -71,7 +71,7 @@ fn edit(r: &mut Rng) -> String {
     }
 }
 
-/// One thing that a pack says, with a key under which a pack says only one.
+/// Returns a statement of a pack, with a key that a pack uses only once.
 fn says(r: &mut Rng) -> (String, String) {
     let card = r.of(&CARDS);
     match r.below(13) {
@@ -115,7 +115,7 @@ fn generate(r: &mut Rng) -> Vec<Generated> {
         for _ in 0..2 + r.below(4) {
             let (key, said) = says(r);
             let of_item = |key: &str| key.split(' ').next().unwrap_or_default().to_string();
-            // A pack says each word of an item once, and replaces what it does not change besides.
+            // A pack has each word of an item once, and replaces the item or changes it.
             let (whole, item) = (key.ends_with("replace"), of_item(&key));
             let clashes = seen
                 .iter()
@@ -139,7 +139,7 @@ fn generate(r: &mut Rng) -> Vec<Generated> {
     packs
 }
 
-/// What a value says, whatever the order of its parts, and however its rows and numbers are cut.
+/// Adds the parts of a value, in a form that ignores their order and the cuts of rows and numbers.
 fn parts(statement: &Statement, out: &mut BTreeMap<String, u64>) {
     fn of(args: &[Arg], before: &str, out: &mut BTreeMap<String, u64>) {
         for arg in args {
@@ -178,7 +178,7 @@ fn fields(loaded: &Loaded) -> Fields {
     fields
 }
 
-/// All orders of some packs that `requires` allows.
+/// Lists all orders of some packs that `requires` allows.
 fn orders(set: &[usize], packs: &[Generated], so_far: &[usize], out: &mut Vec<Vec<usize>>) {
     if so_far.len() == set.len() {
         return out.push(so_far.to_vec());
@@ -190,7 +190,7 @@ fn orders(set: &[usize], packs: &[Generated], so_far: &[usize], out: &mut Vec<Ve
     }
 }
 
-/// Does an order say that this field of this item differs?
+/// Returns whether an order reports that this field of this item differs.
 fn names(loaded: &Loaded, (what, word): &(String, &str)) -> bool {
     loaded.problems.iter().any(|problem| {
         let whole = problem.message.contains("both replace") || problem.code == "E0205";

@@ -1,4 +1,4 @@
-//! Packs on top of each other: who counts, who is told, and what a name that was given up still does.
+//! Packs on top of each other: the one that counts, the reports, and former names.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::{pack, short, toy, two_toys};
@@ -6,7 +6,7 @@ use rondel_dsl::{Loaded, PackFiles, load, parse_order};
 use rondel_engine::kernel::{Item, Problem};
 use rondel_engine::systems::Systems;
 
-/// A pack on top of the toy's own.
+/// Returns a pack on top of the toy's own.
 fn on_top(id: &str, requires: &[&str], house: &str, text: &str) -> PackFiles {
     let manifest = format!(
         "Pack(name: \"P\", id: \"{id}\", system: \"toy\", version: \"1.0.0\", requires: {requires:?}, house: {{ {house} }})"
@@ -30,7 +30,7 @@ fn level(loaded: &Loaded) -> Option<i64> {
     longsword(loaded).get("level")?.datum(0).int()
 }
 
-/// All that a problem says, places included.
+/// Returns all text of a problem, places included.
 fn told(loaded: &Loaded, problem: &Problem) -> String {
     let also: Vec<String> =
         problem.also.iter().map(|also| format!("{} {}", loaded.sources.show(also.at), also.text)).collect();
@@ -167,7 +167,7 @@ fn a_former_name_is_understood_wherever_a_pack_speaks_of_an_item() {
     let opened = check("", ", first_scene: \"Then\"");
     assert_eq!(opened.first_scene().unwrap().setup.name, "Now");
     assert!(parse_order(&crate::common::TOY, &opened.items, "give you Longsword").is_ok(), "at the table too");
-    // Whoever has a name now is meant by it.
+    // A name means the item that has it now.
     let taken = load(&[base(), changing("p", &[], "card Longsword { level 1 }\ndeck D { holds Longsword x8 }")], toy());
     assert_eq!(short(&taken), Vec::<String>::new());
 }
@@ -306,7 +306,7 @@ fn a_name_with_its_pack_means_the_item_of_that_pack() {
     });
     assert_eq!(packs, [("marsh", "Leech"), ("swamp", "Leech"), ("top", "Worm")]);
 
-    // What serves the scenes of a pack has stepped aside for another pack's, and is found with its pack.
+    // A pack's item for scenes has given its name to another pack's, and is found with its pack.
     let loaded = with("change card \"swamp:Leech\" { level 8 }");
     assert_eq!((level(&loaded, "leech"), level(&loaded, "leech-swamp")), (Some(1), Some(8)));
 
@@ -384,7 +384,7 @@ fn a_former_name_that_another_pack_has_taken_is_told_to_who_uses_it() {
     }
 }
 
-/// A pack of the real first system.
+/// Returns a pack of the real first system.
 fn real(id: &str, requires: &[&str], text: &str) -> PackFiles {
     let manifest = format!(
         "Pack(name: \"P\", id: \"{id}\", system: \"adventure-deck\", version: \"1.0.0\", requires: {requires:?})"

@@ -3,7 +3,7 @@
 use rondel_dsl::{PackFiles, load, pages};
 use rondel_engine::systems::Systems;
 
-/// The codes that an example of a page leads to.
+/// Returns the codes that an example of a page produces.
 fn codes(language: &str, example: &str) -> Vec<&'static str> {
     let manifest = "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\")";
     let pack = match language {

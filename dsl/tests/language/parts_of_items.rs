@@ -25,7 +25,7 @@ fn item<'l>(loaded: &'l Loaded, id: &str) -> &'l Item {
     loaded.items.iter().find(|item| item.id == id).unwrap()
 }
 
-/// What an item says with a word, in its parts.
+/// Returns the values of an item's statements of a word, in parts.
 fn said(loaded: &Loaded, id: &str, word: &str) -> Vec<String> {
     item(loaded, id).all(word).map(|said| said.said()).collect()
 }
@@ -41,7 +41,7 @@ fn base() -> PackFiles {
     )
 }
 
-/// The packs on top of the base, which all fit together.
+/// Returns the packs on top of the base, which all fit together.
 fn fine(packs: &[&PackFiles]) -> Loaded {
     let base = base();
     let loaded = loaded(&[&[&base], packs].concat());
@@ -245,7 +245,7 @@ fn a_pack_that_knows_others_overrules_what_they_add_and_remove() {
     assert_eq!(said(&loaded, "longsword", "type"), ["type Word(\"large\")"]);
 }
 
-/// My sword in the Warrior's Deck: one line, and an error that names the pack where the cards are not 52.
+/// My sword in the Warrior's Deck: one line, and an error with the pack whose cards are not 52.
 #[test]
 fn my_sword_comes_into_the_warriors_deck_by_one_line() {
     let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));

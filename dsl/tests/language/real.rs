@@ -15,7 +15,7 @@ fn read(pack: PackFiles) -> Loaded {
     load(&[pack], Systems::builtin())
 }
 
-/// Items and scenes without their places in the text.
+/// Returns items and scenes without their places in the text.
 fn meaning(loaded: &Loaded) -> String {
     let all = format!("{:?} {:?}", loaded.items, loaded.scenes);
     let mut parts = all.split("Origin {");
@@ -52,7 +52,7 @@ fn a_thousand_cards_are_read() {
     assert_eq!(loaded.items.len(), 1_001);
 }
 
-/// What was parsed before is read as it would be anew: after an edit, and where something is wrong.
+/// A parsed file is read as it would be anew, after an edit and with an error.
 #[test]
 fn files_that_stayed_as_they_were_are_read_alike() {
     let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";

@@ -54,7 +54,7 @@ fn what_is_written_cannot_steer_the_terminal() {
     assert!(!loaded.problems.is_empty());
 }
 
-/// ariadne panics on places inside a character, outside the text, or in files that it does not know.
+/// ariadne panics on places inside a character, outside the text, or in unknown files.
 #[test]
 fn places_that_do_not_fit_are_moved() {
     let mut sources = Sources::new();

@@ -4,7 +4,7 @@
 use crate::common::{pack, short, toy};
 use rondel_dsl::{Loaded, PackFiles, load};
 
-/// A pack on top of the toy's own.
+/// Returns a pack on top of the toy's own.
 fn on_top(id: &str, requires: &[&str], text: &str) -> PackFiles {
     let manifest = format!(
         "Pack(name: \"P\", id: \"{id}\", system: \"toy\", version: \"1.0.0\", requires: {requires:?}, library: true)"

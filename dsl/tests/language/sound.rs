@@ -1,4 +1,4 @@
-//! What can be loaded though other content has errors.
+//! The loadable part of content with errors.
 
 use rondel_dsl::{Loaded, PackFiles, load_sound};
 use rondel_engine::systems::Systems;

@@ -1,7 +1,7 @@
-//! Pebbles: a complete rules system outside the engine, played by the same prompt, bots, odds and simulations.
+//! Pebbles: a complete rules system outside the engine. The same prompt, bots, odds and simulations play it.
 //!
-//! `cargo run --example pebbles` opens its first scene; `cargo run --example pebbles -- test` runs its scenes,
-//! `-- sim --games 500` plays games by bots, `-- rules PEB-005` reads its rulebook. The system is in `game/`, its cards,
+//! `cargo run --example pebbles` opens its first scene; `cargo run --example pebbles -- test` runs its scenes, `-- sim
+//! --games 500` plays games by bots, `-- rules PEB-005` reads its rulebook. The system is in `game/`, its cards,
 //! scripts and rules in `content/pebbles/`.
 
 mod game;

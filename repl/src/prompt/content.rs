@@ -308,7 +308,7 @@ fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
     party.map_err(|diagnostics| missing(save, content, diagnostics))
 }
 
-/// Returns the problem of a missing scene, or of missing packs of the save: without them its scene may be missing.
+/// Adds the missing packs of a save to its problem: without them its scene may be missing.
 fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
     let packs = save.other_packs(&content.packs);
     if let (false, Some(problem)) = (packs.is_empty(), diagnostics.problems.first_mut()) {

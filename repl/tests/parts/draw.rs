@@ -1,4 +1,4 @@
-//! What is drawn, as people see it.
+//! Drawings, as people see them.
 
 use rondel_engine::kernel::{
     Block, Board, Card, Cell, Field, FieldSpace, Grid, Pass, Segment, Space, Terrain, Track, View, Zone,
@@ -213,7 +213,7 @@ fn a_card_shows_the_shape_of_its_area() {
     "#);
 }
 
-/// A cave with two in it, and where the first may go.
+/// Returns a cave with two in it, and the possible places of the first.
 fn cave(grid: Grid) -> Field {
     let terrain = Terrain::read(grid, &["..##....", ". 2#.,..", "...~...%", "........"]).unwrap();
     let tokens = [("ash", "a1"), ("goblin-12", "f3")].map(|(name, at)| (at.parse::<Space>().unwrap(), name));
@@ -296,7 +296,7 @@ fn odd_fields_do_no_harm() {
     assert!(plain(&field(&Field::default(), 80).join("\n")).contains("empty"));
 }
 
-/// The first figure of a view, changed.
+/// Returns a view with its first figure changed.
 fn with_figure(mut view: View, change: impl Fn(&mut Block)) -> View {
     view.blocks.iter_mut().take(1).for_each(change);
     view

@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The scope of each byte of a text, as an editor works it out: line by line, at each place the pattern that fits first.
+/// Returns the scope of each byte of a text, in the way of an editor: line by line, with the pattern that fits first at
+/// each place.
 fn scopes(patterns: &[(Regex, &Pattern)], text: &str) -> Vec<&'static str> {
     let mut scopes = vec![""; text.len()];
     let mut start = 0;
@@ -35,7 +36,7 @@ fn scopes(patterns: &[(Regex, &Pattern)], text: &str) -> Vec<&'static str> {
     scopes
 }
 
-/// What a tree says of its text: places, and the scopes that they may have.
+/// The contents of a text by its tree: places, and the scopes that they may have.
 #[derive(Default)]
 struct Wanted(Vec<(Span, &'static [&'static str])>);
 
@@ -111,7 +112,7 @@ fn all_content_has_the_colours_that_its_tree_says() {
         let scopes = scopes(&patterns, &text);
         for (span, wanted) in wanted(&text, &words).0 {
             let range = span.start as usize..span.end as usize;
-            // An item that does not begin its line has no colour of its own.
+            // An item that does not begin its line has no special colour.
             let is_first = range.start == 0 || text[..range.start].ends_with('\n');
             if [&[KIND][..], &[HOW]].contains(&wanted) && !is_first && wanted != [KIND] {
                 continue;

@@ -1,8 +1,8 @@
-//! Hundreds of edits under an open scene of every system: what an author may do to a file between two commands.
+//! Hundreds of edits under an open scene of every system: an author's changes to a file between two commands.
 //!
-//! After each edit the prompt goes on: nothing panics, what cannot be read takes nothing from the table, and what is said
-//! is what a program says that is started on the same files. `RONDEL_CASES=100 cargo test --workspace --test parts edits`
-//! tries a hundred times the few of every run.
+//! After each edit the prompt goes on: nothing panics, what cannot be read takes nothing from the table, and what is
+//! said is what a program says that is started on the same files. `RONDEL_CASES=100 cargo test --workspace --test parts
+//! edits` tries a hundred times the few of every run.
 
 use super::cases::cases;
 use rondel_engine::kernel::Luck;
@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// So many edits in every system.
+/// The number of edits in every system.
 const EDITS: u32 = 2;
 const SEED: u64 = 7;
 
@@ -74,14 +74,14 @@ impl Dice {
         self.0.below(0, self.1, u32::try_from(count.max(1)).unwrap()) as usize
     }
 
-    /// The place of one of those that fit.
+    /// Returns the place of one of those that fit.
     fn one(&mut self, text: &str, fits: impl Fn(char) -> bool) -> Option<(usize, char)> {
         let all: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| fits(*c)).collect();
         all.get(self.below(all.len())).copied()
     }
 }
 
-/// What an author does to a text, perhaps by mistake; with a word for it.
+/// Returns a text after an author's edit, perhaps by mistake, with a word for the edit.
 fn edited(text: &str, dice: &mut Dice) -> (&'static str, String) {
     let put = |at: usize, c: char, by: &str| format!("{}{by}{}", &text[..at], &text[at + c.len_utf8()..]);
     let lines: Vec<&str> = text.lines().collect();
@@ -124,13 +124,13 @@ fn say(session: &mut ReplSession, line: &str) -> String {
     }
 }
 
-/// What a table shows at the start of its scene: the whole view, who is asked what, what is offered.
+/// Returns a table at the start of its scene: the whole view, the question and its seat, the offers.
 fn shown(session: &ReplSession) -> String {
     let offers: Vec<String> = session.table.offers().iter().map(|offer| offer.words.text()).collect();
     format!("{:#?}\n{}\n{offers:#?}", session.table.view(None), session.table.asked())
 }
 
-/// What is said is what a program says that is started now.
+/// Checks that the prompt reports the same as a program that starts now.
 fn says_what_a_fresh_start_says(copy: &Copy, scene: &str, live: &mut ReplSession, twin: &mut ReplSession, at: &str) {
     match copy.open(scene) {
         Ok(mut fresh) => {
@@ -144,7 +144,7 @@ fn says_what_a_fresh_start_says(copy: &Copy, scene: &str, live: &mut ReplSession
             let told = say(live, "errors");
             let restarted = say(twin, "restart");
             for problem in wrong.problems.iter().take(3) {
-                // The scene itself may be what is wrong: then the content holds, and it cannot be opened.
+                // The scene itself may be faulty: then the content holds, and it cannot be opened.
                 let (message, wrapped) =
                     (words(&problem.message), words(&[told.as_str(), restarted.as_str()].concat()));
                 assert!(wrapped.contains(&message), "{at}: `{}` is not told:\n{told}\n{restarted}", problem.message);
@@ -153,12 +153,12 @@ fn says_what_a_fresh_start_says(copy: &Copy, scene: &str, live: &mut ReplSession
     }
 }
 
-/// Without what only the table says that stands since before the edit: what it needs and is gone.
+/// Returns the text without the table's own problem: it still needs something that the edit removed.
 fn of_files(told: &str) -> &str {
     told.split_once("\n[E0801]").map_or(told, |(told, _)| told)
 }
 
-/// Without the ways out: who was there before an edit can name one more.
+/// Returns the text without the ways out: a session that began before an edit can name one more.
 fn without_help(told: &str) -> String {
     let mut helps = false;
     let kept = told.lines().filter(|line| {
@@ -168,7 +168,7 @@ fn without_help(told: &str) -> String {
     kept.collect::<Vec<_>>().join("\n")
 }
 
-/// Without layout: a frame and its margins may break a line anywhere.
+/// Returns the text without layout: a frame and its margins may break a line anywhere.
 fn words(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }

@@ -4,7 +4,7 @@ use rondel_repl::files::{read, write};
 use std::fs;
 use std::time::Duration;
 
-/// A part that is older is nobody's any more.
+/// The age from which a part is abandoned.
 const ABANDONED: Duration = Duration::from_secs(60);
 
 #[test]

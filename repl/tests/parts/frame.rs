@@ -7,7 +7,7 @@ use rondel_repl::text::{plain, width};
 
 const LONG: &str = "    rondel { primary 3-5: damage R+1;  secondary 1,6: damage 2 }; recall R/2 of strength by warrior; cost health 2; type weapon, medium, fyre";
 
-/// Where these words stand in the text.
+/// Returns the place of these words in the text.
 fn at(file: SourceId, text: &str, words: &str) -> Origin {
     let start = text.find(words).unwrap();
     Origin::new(file, start, start + words.len())

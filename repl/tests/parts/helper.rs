@@ -3,7 +3,8 @@
 use rondel_repl::internals::fitted;
 use rondel_repl::text::plain;
 
-/// The line editor has counted the lines of the prompt: what takes its place has as many, and what is typed stays where it is.
+/// The line editor has counted the lines of the prompt. So a replacement has as many, and the typed text stays in
+/// place.
 #[test]
 fn a_prompt_that_changes_keeps_its_lines() {
     let asked = "you: an Action on Round 1?\n› ";

@@ -1,10 +1,10 @@
-//! Journals of prompts, and what is left behind.
+//! Journals of prompts, and abandoned ones.
 
 use rondel_engine::table::Save;
 use rondel_repl::prompt::journal::{Journal, Page, left_behind};
 use std::fs;
 
-/// So many that were left behind are kept.
+/// The number of abandoned ones that are kept.
 const MOST_KEPT: usize = 20;
 
 fn game(steps: usize) -> Save {
@@ -36,7 +36,7 @@ fn two_prompts_of_a_folder_do_not_overwrite_each_other() {
     one.write(vec![game(1)], Vec::new());
     other.write(vec![game(3)], Vec::new());
     drop((one, other));
-    // Nor does a later one write over what is left.
+    // A later one does not overwrite the rest either.
     let mut third = Journal::begin(dir.path(), "here", "s").unwrap();
     third.write(vec![game(5)], Vec::new());
     let mut left: Vec<usize> =

@@ -1,4 +1,4 @@
-//! A rules system outside the engine: its scenes hold, and everything the tools take for granted holds for it.
+//! A rules system outside the engine: its scenes hold, and it meets all assumptions of the tools.
 
 #[path = "../../examples/pebbles/game/mod.rs"]
 mod game;
@@ -37,7 +37,7 @@ fn its_scenes_hold() {
     }
 }
 
-/// Every rule that its words cite stands in its rulebook.
+/// Every rule that its words cite is in its rulebook.
 #[test]
 fn its_words_cite_its_rules() {
     let rules = std::fs::read_to_string(format!("{CONTENT}/pebbles/rules.md")).unwrap();
@@ -80,7 +80,7 @@ fn nobody_learns_what_the_other_holds() {
     assert!(compared > 20, "only {compared} stops were compared");
 }
 
-/// What is too much does not enter play, which is told; play goes on.
+/// Any further thing does not enter play, which is reported; play continues.
 #[test]
 fn no_more_than_240_things_are_in_play() {
     let loaded = loaded();
@@ -94,7 +94,7 @@ fn no_more_than_240_things_are_in_play() {
     assert!(faults.iter().filter(|told| told.contains("E0644")).count() == 1, "{faults:?}");
 }
 
-/// The page for authors names every file of the model, and none that is not there.
+/// The page for authors names every file of the model, and no missing one.
 #[test]
 fn the_page_for_authors_names_the_files_of_the_model() {
     let page = include_str!("../../../engine/src/machine/writing.md");
@@ -110,7 +110,7 @@ fn the_page_for_authors_names_the_files_of_the_model() {
     }
 }
 
-/// The program is the same; what it plays is what it was given.
+/// The program is the same; it plays the systems that it is given.
 #[test]
 fn a_program_plays_the_systems_it_is_given() {
     let program = Program::new(SYSTEMS, CONTENT);

@@ -1,4 +1,4 @@
-//! What is changed in a script to see whether scenes notice.
+//! Changes of a script that test whether scenes notice.
 
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::systems::Systems;
@@ -57,7 +57,8 @@ fn texts_comments_and_closures_stay() {
     assert_eq!(changed("for i in 0..3 {}"), ["for i in 1..3 {}", "for i in 0..4 {}"]);
 }
 
-/// What is answered for ADS-049, which keeps Fortitude out of the starting Hand, where this scene alone claims it.
+/// Returns the answer for ADS-049 without the rule, if only this scene claims it. The rule keeps Fortitude out of the
+/// starting Hand.
 fn without_the_rule(steps: &str) -> Answer {
     let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", requires: [\"adventure-deck\"])";
     let scene = format!(

@@ -1,4 +1,4 @@
-//! Which rules scenes and tests prove.
+//! The rules that scenes and tests prove.
 
 use rondel_engine::kernel::{Origin, Setup};
 use rondel_engine::table::Scene;

@@ -1,4 +1,4 @@
-//! Which functions of scripts have changed, and what uses them.
+//! The changed functions of scripts, and their users.
 
 use rondel_engine::script::ScriptFile;
 use rondel_repl::internals::{changed, functions, users};

@@ -1,4 +1,4 @@
-//! What is said of games that were tried.
+//! The text about games that were tried.
 
 use rondel_repl::internals::Played;
 

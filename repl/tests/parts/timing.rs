@@ -1,9 +1,9 @@
-//! The page of each system that says what is called when.
+//! The page of each system on the order of calls.
 
 use rondel_engine::systems::Systems;
 use rondel_repl::internals::page;
 
-/// Each system has its own section, from the first heading to the last sentence, and no scene is named in it.
+/// Each system has its own section, from the first heading to the last sentence. No scene is named in it.
 #[test]
 fn every_system_has_its_page() {
     for words in Systems::builtin().vocabularies() {

@@ -51,7 +51,7 @@ fn a_file_that_ends_midway_is_waited_for() {
     drop(watch);
 }
 
-/// Waits until a file with this text is told.
+/// Waits until a file with this text is reported.
 fn settled_on(told: &Receiver<String>, text: &str) {
     while told.recv_timeout(Duration::from_secs(10)).expect("a change is told") != text {}
 }
@@ -67,13 +67,13 @@ fn reading_is_no_change() {
     drop(watch);
 }
 
-/// A watch on a folder, and what it told so far.
+/// Returns a watch on a folder, and its news so far.
 fn watched(folder: PathBuf) -> (Watch, Receiver<()>) {
     let (sender, receiver) = channel();
     (watch(&[folder], move || sender.send(()).unwrap_or(())).unwrap(), receiver)
 }
 
-/// Waits until all has been told, so that what is told next is of what comes next.
+/// Waits until all news has come, so that the next news is of the next change.
 fn settled(told: &Receiver<()>) {
     told.recv_timeout(Duration::from_secs(10)).expect("a change is told");
     while told.recv_timeout(Duration::from_millis(900)).is_ok() {}

@@ -1,4 +1,4 @@
-//! How many threads play.
+//! The number of threads that play.
 
 use rondel_repl::internals::worker_count;
 

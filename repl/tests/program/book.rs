@@ -3,7 +3,8 @@
 //! The blocks of a page by their fences:
 //! - `rondel`: content; all of a page, in order, are one file of one pack, which has no problem and whose scenes pass.
 //! - `rhai PATH`, `ron pack.ron`: a script and the page of that pack.
-//! - `console`: a session in a fresh copy of it. `$ rondel ...` runs a command, `> ...` is typed at the prompt above; below
+//! - `console`: a session in a fresh copy of it. `$ rondel ...` runs a command, `> ...` is typed at the prompt above;
+//!   below
 //!   stands what is printed, where `...` stands for any number of lines. `console,long` plays many games: run with
 //!   `RONDEL_CASES=10`.
 //! - `rust` is run with the documentation it is taken from; `text` and what says `ignore` is read by people alone.
@@ -67,7 +68,7 @@ fn pack(name: &str, page: &str, blocks: &[Block<'_>], dir: &Path) -> bool {
     true
 }
 
-/// Runs a command of 80 columns, with these lines typed: all that it prints, in order.
+/// Runs a command in 80 columns with these lines typed. Returns everything printed, in order.
 fn printed(dir: &Path, words: &[&str], typed: &str) -> String {
     let both = dir.join("printed");
     let out = fs::File::create(&both).unwrap();
@@ -82,8 +83,8 @@ fn printed(dir: &Path, words: &[&str], typed: &str) -> String {
     text
 }
 
-/// Is this printed: each run of lines between `...` in its order, the first at the beginning and the last at the end? How far
-/// lines stand to the right makes no difference.
+/// Returns whether this is printed: each run of lines between `...` in order, the first at the beginning and the last
+/// at the end. The indentation of lines makes no difference.
 fn agrees(shown: &[&str], printed: &str) -> bool {
     let clean = |line: &str| line.trim().to_string();
     let mut real: Vec<String> = printed.lines().map(clean).collect();
@@ -109,7 +110,7 @@ fn agrees(shown: &[&str], printed: &str) -> bool {
     true
 }
 
-/// Runs the session of a block; what is not printed as it is shown.
+/// Runs the session of a block. Returns the differences from the printed text.
 fn session(block: &Block<'_>, dir: &Path) -> Vec<String> {
     let mut wrong = Vec::new();
     for (below, said) in block.lines.split(|line| line.starts_with("$ ")).skip(1).zip(commands(block)) {
@@ -126,7 +127,7 @@ fn session(block: &Block<'_>, dir: &Path) -> Vec<String> {
             }
             continue;
         }
-        // What is typed divides what is shown, and what is printed.
+        // Typed lines divide the shown text, and the printed text.
         let is_typed = |line: &&str| line.starts_with("> ");
         let shown: Vec<&[&str]> = below.split(is_typed).collect();
         let lines: Vec<&str> = out.lines().collect();
@@ -143,13 +144,13 @@ fn session(block: &Block<'_>, dir: &Path) -> Vec<String> {
     wrong
 }
 
-/// The words of each command of a session, without `rondel`.
+/// Returns the words of each command of a session, without `rondel`.
 fn commands<'p>(block: &Block<'p>) -> Vec<Vec<&'p str>> {
     let said = block.lines.iter().filter_map(|line| line.strip_prefix("$ rondel"));
     said.map(|rest| shlex(rest.trim())).collect()
 }
 
-/// Words, those in quotes as one.
+/// Returns words, those in quotes as one.
 fn shlex(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for (nth, piece) in text.split('"').enumerate() {
@@ -158,7 +159,7 @@ fn shlex(text: &str) -> Vec<&str> {
     words
 }
 
-/// What is wrong with a page.
+/// Returns the problems of a page.
 fn problems(path: &Path) -> Vec<String> {
     let name = path.file_stem().unwrap().to_string_lossy().to_lowercase();
     let page = fs::read_to_string(path).unwrap();

@@ -36,7 +36,7 @@ fn hostile(folder: &Path, script: &str) {
     std::fs::write(folder.join("mine/scripts/traits/evil.rhai"), script).unwrap();
 }
 
-/// One error, which names the script, and no flood around it.
+/// Checks for one error, which names the script, and no flood around it.
 #[track_caller]
 fn one_error(ran: &Ran) {
     let all = format!("{}{}", ran.out, ran.err);

@@ -10,7 +10,7 @@ fn write(folder: &Path, file: &str, text: &str) {
     fs::write(folder.join("characters").join(file), text).unwrap();
 }
 
-/// What the prompt says to these lines.
+/// Returns the prompt's answer to these lines.
 fn said(folder: &Path, words: &[&str], lines: &str) -> String {
     let words = [&["play", "--script", "-"], words].concat();
     fed(folder, &words, lines.as_bytes()).left_with(0).out
@@ -259,7 +259,7 @@ fn what_no_longer_fits_is_told_line_by_line_and_the_rest_sits_down() {
     assert!(out.contains(renamed) && out.contains("did you mean `Dagger`?"), "{out}");
 }
 
-/// What the prompt says to these lines, whatever they are answered.
+/// Returns the prompt's answer to these lines, with or without errors.
 fn told(folder: &Path, words: &[&str], lines: &str) -> String {
     let ran = fed(folder, &[&["play"], words].concat(), lines.as_bytes());
     format!("{}{}", ran.out, ran.err)

@@ -157,7 +157,7 @@ fn garbage_is_told_and_never_breaks_the_program() {
     }
 }
 
-/// How many packs `check` finds in a folder, with how many items.
+/// Returns the number of packs that `check` finds in a folder, and of their items.
 fn checked(dir: &TempDir) -> (u32, u32) {
     let ran = rondel(dir.path(), &["check"]).left_with(0);
     let mut numbers = ran.last().split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok());

@@ -1,9 +1,9 @@
-//! Faults of a command's own script, in every system: told before anything else that is said of what may come.
+//! Faults of a command's own script, in every system: reported before any possible results.
 
 use super::program::{Ran, fed, folder, rondel};
 use std::path::Path;
 
-/// A system, content whose scene `Odd` offers a command with a script that fails, and the command.
+/// A system, content with a scene `Odd` that offers a command with a failing script, and the command.
 const PACKS: [(&str, &str, &str); 4] = [
     (
         "adventure-deck",

@@ -1,10 +1,10 @@
-//! `check --fix`: files change, the output says what, and nothing outside of what was named is written.
+//! `check --fix`: files change, the output shows the changes, and no other files are written.
 
 use super::program::{folder, pack, rondel};
 use std::fs;
 use std::path::Path;
 
-/// Mistakes of a card, of a name, and of a line that only shows when these are gone.
+/// Mistakes of a card, of a name, and of a line whose mistake only shows after these are fixed.
 const SLIPS: &str = "card \"Bramble Club\" {
     type weapn, medium
     face ^

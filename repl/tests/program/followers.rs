@@ -4,7 +4,7 @@ use super::cases::due;
 use super::program::{copy, folder, new_pack, pack, rondel};
 use std::fs;
 
-/// The problems of a pack `mine` with this content, a line each.
+/// Returns the problems of a pack `mine` with this content, a line each.
 #[track_caller]
 fn told(content: &str) -> Vec<String> {
     let dir = folder();
@@ -117,7 +117,7 @@ fn one_bad_scene_refuses_nothing_else() {
     assert_eq!(rondel(dir.path(), &["test", "mine"]).left_with(1).last(), "0 passed, 1 failed");
 }
 
-/// The errors of a system's own content, in a copy of which one thing is written otherwise.
+/// Returns the errors of a system's own content, in a copy with one text replaced.
 #[track_caller]
 fn shared_mistake(system: &str, file: &str, from: &str, to: &str, format: &str) -> Vec<String> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -133,7 +133,7 @@ fn shared_mistake(system: &str, file: &str, from: &str, to: &str, format: &str) 
     ran.out.lines().map(str::to_string).collect()
 }
 
-/// An item that has another name now, or that cannot be read, is one error, however much needs it.
+/// A renamed or unreadable item is one error, however much needs it.
 #[test]
 fn one_item_that_is_gone_is_one_error() {
     let (cards, grid, deck) = ("content/adventure-deck", "content/card-grid", "content/encounter-deck");
@@ -191,7 +191,7 @@ fn one_item_that_is_gone_is_one_error() {
     }
 }
 
-/// Of a file that ends midway, what is missing may have any name.
+/// The missing part of a file that ends midway may have any name.
 #[test]
 fn a_file_that_is_cut_off_is_one_error() {
     let weapons = "content/adventure-deck/weapons.rondel";
@@ -202,7 +202,7 @@ fn a_file_that_is_cut_off_is_one_error() {
     assert!(told.len() == 1 && told[0].contains("E0101"), "{told:#?}");
 }
 
-/// A behaviour with an error keeps its name: who has it, and the scenes of these, are sound.
+/// A behaviour with an error keeps its name. So its users are sound, and so are their scenes.
 #[test]
 fn one_mistake_in_something_that_many_share_is_one_error() {
     let scripts = "scripts/adventure-deck";

@@ -1,4 +1,4 @@
-//! The program as a whole: what it prints where, and the number it leaves with.
+//! The program as a whole: its output and its exit codes.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

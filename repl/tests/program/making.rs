@@ -1,4 +1,4 @@
-//! `new pack`: what it makes already checks, tests, is formatted and plays.
+//! `new pack`: the new pack already checks, tests, is formatted and plays.
 
 use super::cases::cases;
 use super::program::{fed, folder, rondel};
@@ -32,7 +32,7 @@ fn new_packs_play_together_in_every_system() {
         let names =
             ["Straw Men", "bestiary", "A name of 50 characters goes on and on and is long", "3 Größen", "Short"];
         let mut ids = Vec::new();
-        // How names become ids is the same in every system: one is enough to try them all.
+        // Names become ids in the same way in every system: one is enough to try them all.
         let most = if system == "adventure-deck" { cases(3) as usize } else { 1 };
         for name in names.into_iter().rev().take(most) {
             let ran = rondel(dir.path(), &["new", "pack", name, "--system", system]).left_with(0);

@@ -1,4 +1,4 @@
-//! Mistakes of authors: each is told once, with a way out, when content is checked.
+//! Mistakes of authors: each is reported once, with a way out, when content is checked.
 
 use super::cases::due;
 use super::program::{Ran, folder, pack, rondel};
@@ -37,7 +37,7 @@ scene "The War Pick on Round 4" {
 const BOLT: &str =
     "fn on_turn(me) {\n    if me.hp <= me.param.hp && !me.hampered {\n        me.plan(\"flee\");\n    }\n}\n";
 
-/// The pack with one thing written otherwise.
+/// Writes the pack with one text replaced.
 fn written(dir: &Path, from: &str, to: &str) {
     let (cards, script) = (GOOD.replacen(from, to, 1), BOLT.replacen(from, to, 1));
     assert!(from.is_empty() || cards != GOOD || script != BOLT, "nothing says {from}");
@@ -46,12 +46,12 @@ fn written(dir: &Path, from: &str, to: &str) {
     fs::write(dir.join("mine/scripts/traits/bolt.rhai"), script).unwrap();
 }
 
-/// Each problem: code, message and way out.
+/// Returns each problem: code, message and way out.
 fn problems(ran: &Ran) -> Vec<String> {
     ran.out.lines().map(said).collect()
 }
 
-/// A problem of a line: code, message and way out.
+/// Returns a problem of a line: code, message and way out.
 fn said(line: &str) -> String {
     let problem: Json = serde_json::from_str(line).unwrap();
     let text = |name: &str| problem[name].as_str().unwrap_or_default().to_string();
@@ -97,7 +97,7 @@ fn a_mistake_is_one_problem_with_a_way_out() {
     }
 }
 
-/// What a status of lines can get wrong that only the content knows, and how the same is said rightly.
+/// Mistakes in a status of lines that only the content reveals, and the correct forms.
 #[test]
 fn what_could_never_come_to_anything_is_told() {
     let dir = folder();
@@ -141,7 +141,7 @@ fn what_could_never_come_to_anything_is_told() {
             "E0651 `Try` is not in play yet when its cost is paid, and cannot be exhausted",
         ),
     ];
-    // Each in a file of its own, under names of its own; warnings are told where nothing is an error.
+    // Each has its own file and its own names; warnings are reported where nothing is an error.
     let (errors, sound): (Vec<_>, Vec<_>) = cases.into_iter().partition(|(_, told)| told.starts_with('E'));
     for (name, cases) in [("errors", errors), ("sound", sound)] {
         let pack = dir.path().join(name);
@@ -179,7 +179,7 @@ fn what_nothing_calls_is_told() {
     assert!(found.len() == 1 && found[0].contains("W0615 nothing calls effect `idle`"), "{found:#?}");
 }
 
-/// A name that nothing has is told beside another mistake; a script is missed where its pack would have it.
+/// An unknown name is reported beside another mistake. A script is reported as missing where its pack would have it.
 #[test]
 fn one_mistake_hides_no_other() {
     let dir = folder();
@@ -239,7 +239,7 @@ fn a_card_of_before_is_found_by_steps_and_by_what_is_typed() {
     assert_eq!(ran.last(), "1 passed, 0 failed");
 }
 
-/// A page that cannot be read is told, and nothing that only follows from it.
+/// An unreadable page is reported, without the errors that only follow from it.
 #[test]
 fn a_broken_page_is_one_error() {
     let dir = folder();

@@ -3,7 +3,7 @@
 use super::program::{folder, rondel};
 use std::fs;
 
-/// A pack with a trait, its script and one scene that runs it.
+/// Writes a pack with a trait, its script and one scene that runs it.
 fn pack(at: &std::path::Path, expects: &str) {
     fs::create_dir_all(at.join("mine/scripts/traits")).unwrap();
     let manifest = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
@@ -29,8 +29,8 @@ fn what_no_scene_notices_is_told_with_its_place() {
     assert!(ran.last().contains("noticed ("), "{}", ran.out);
 }
 
-/// Lines are scripts: their conditions and numbers, and those of their filters, are changed where they are written, once
-/// each, though a condition is asked at several places.
+/// Lines are scripts. Their conditions and numbers, and those of their filters, are changed where they are written,
+/// once each, though a condition is asked at several places.
 #[test]
 fn conditions_and_numbers_of_lines_are_changed() {
     let dir = folder();
@@ -67,7 +67,7 @@ scene \"Sturdy\" {
     assert!(ran.out.contains("9 changes in scripts: 1 noticed"), "{}", ran.out);
 }
 
-/// The same seed draws the same sample, and everything of the house is noticed by the scenes of the built-in content.
+/// The same seed draws the same sample. The scenes of the built-in content notice everything of the house.
 #[test]
 fn a_sample_is_drawn_by_its_seed() {
     let dir = folder();

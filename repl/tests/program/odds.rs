@@ -57,7 +57,7 @@ fn whoever_does_not_act_may_not_know_enough() {
     assert!(ran.err.contains("foes cannot tell whether this can be done"), "{}", ran.err);
 }
 
-/// What difficulty is fair? The rulebook's own table, to the last fraction.
+/// The rulebook's own table of fair difficulties, to the last fraction.
 #[test]
 fn what_stands_in_braces_makes_a_table() {
     let dir = folder();

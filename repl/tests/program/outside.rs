@@ -1,10 +1,10 @@
-//! Packs from anybody: nothing outside of a pack is read or written, and nothing that it says looks like the program.
+//! Packs from anybody: nothing outside of a pack is read or written, and none of its texts looks like the program.
 
 use super::program::{club, copy, fed, folder, new_pack, pack, rondel};
 use std::fs;
 use std::path::Path;
 
-/// A pack of this system, with a file of content.
+/// Writes a pack of this system, with a file of content.
 fn strange(folder: &Path, system: &str) {
     let page = format!("Pack(name: \"E\", id: \"e\", system: \"{system}\", version: \"1.0.0\")");
     fs::create_dir_all(folder.join("evil")).unwrap();

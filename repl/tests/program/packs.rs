@@ -1,11 +1,11 @@
-//! Packs: the one whose folder one stands in, several at once, and those that do not fit.
+//! Packs: the one of the current folder, several at once, and those that do not fit.
 
 use super::cases::cases;
 use super::program::{club, fed, folder, pack, rondel};
 use std::fs;
 use std::path::Path;
 
-/// A pack of the Adventure Deck with one file of content.
+/// Writes a pack of the Adventure Deck with one file of content.
 fn on_top(folder: &Path, id: &str, more: &str, content: &str) {
     let page = format!("Pack(name: \"{id}\", id: \"{id}\", system: \"adventure-deck\", version: \"1.0.0\"{more})");
     fs::create_dir_all(folder.join(id)).unwrap();
@@ -212,7 +212,7 @@ fn a_save_that_does_not_fit_says_first_which_packs_and_house_rules_differ() {
     let page = fs::read_to_string(dir.path().join("plain/pack.ron")).unwrap().replace("1.0.0", "2.0.0");
     fs::write(dir.path().join("plain/pack.ron"), page).unwrap();
     let save = fs::read_to_string(dir.path().join("game.ron")).unwrap();
-    // A step that fits no content stands for whatever does not fit any more.
+    // A step that fits no content represents everything that does not fit any more.
     fs::write(dir.path().join("game.ron"), save.replace("play longsword", "play nothing")).unwrap();
     for (command, at) in [("load game.ron\n", "step "), ("replay game.ron\n", "the story differs at step ")] {
         let told = rondel_played(dir.path(), &["plain", "sharp"], command.as_bytes());

@@ -73,7 +73,7 @@ fn a_game_is_saved_and_loaded_in_another_run() {
     assert!(ran.out.contains("played again"), "{}", ran.out);
 }
 
-/// Whoever is called like a command is warned at set-up, and is heard with a colon.
+/// A player with a command's name is warned at set-up, and is understood with a colon.
 #[test]
 fn a_seat_called_like_a_command_keeps_its_commands() {
     let dir = folder();
@@ -110,7 +110,7 @@ fn nobody_comes_in_under_a_label_that_means_something_else() {
     }
 }
 
-/// The moments of an attack come from the rules as they run: Turn, attack, loss of HP, and whose script is called.
+/// The moments of an attack come from the running rules: Turn, attack, loss of HP, and the owner of each script.
 #[test]
 fn a_timeline_draws_the_moments_of_an_attack() {
     let dir = folder();

@@ -1,4 +1,4 @@
-//! `rondel at`: what stands at a place of a file.
+//! `rondel at`: the text at a place of a file.
 
 use super::program::{club, folder, pack, rondel};
 

@@ -1,4 +1,4 @@
-//! Runs the program, in a folder of its own.
+//! Runs of the program, in a folder of its own.
 
 use std::fs;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// What came out.
+/// The output.
 pub struct Ran {
     pub code: Option<i32>,
     pub out: String,
@@ -14,7 +14,7 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// It left with this number, and did not panic.
+    /// Checks that it left with this number, and did not panic.
     #[track_caller]
     pub fn left_with(self, code: i32) -> Ran {
         assert!(!self.err.contains("panicked"), "{}", self.err);
@@ -22,13 +22,13 @@ impl Ran {
         self
     }
 
-    /// The last line of the results.
+    /// Returns the last line of the results.
     pub fn last(&self) -> &str {
         self.out.lines().last().unwrap_or_default()
     }
 }
 
-/// A folder without sources: the built-in packs come from inside the program.
+/// Returns a folder without sources: the built-in packs come from inside the program.
 pub fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
@@ -59,7 +59,7 @@ fn read(output: Output) -> Ran {
     Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// A pack `mine` on top of the built-in one, with one file of content.
+/// Writes a pack `mine` on top of the built-in one, with one file of content.
 pub fn pack(folder: &Path, content: &[u8]) {
     let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", \
                 requires: [\"adventure-deck\"])";
@@ -68,7 +68,7 @@ pub fn pack(folder: &Path, content: &[u8]) {
     std::fs::write(folder.join("mine/cards.rondel"), content).unwrap();
 }
 
-/// A new pack `mine`, as the program makes it, whose trait has this script in place of its line.
+/// Makes a new pack `mine` with the program. Its trait has this script in place of its line.
 pub fn new_pack(folder: &Path, script: &str) {
     rondel(folder, &["new", "pack", "Mine"]).left_with(0);
     let foes = folder.join("mine/foes.rondel");
@@ -79,7 +79,7 @@ pub fn new_pack(folder: &Path, script: &str) {
     std::fs::write(folder.join("mine/scripts/traits/stubborn_mine.rhai"), script).unwrap();
 }
 
-/// A card that deals so much damage on every Round, and a scene in which it is in Hand.
+/// Returns a card that deals this much damage on every Round, and a scene with the card in Hand.
 pub fn club(damage: u8) -> String {
     CLUB.replace("DAMAGE", &damage.to_string())
 }

@@ -14,7 +14,7 @@ fn help_shows_the_recipe_that_players_have_a_word_for() {
             rondel(dir.path(), &[&["help"], &words.split(' ').collect::<Vec<_>>()[..]].concat()).left_with(0).out;
         assert!(told.starts_with("Recipe: ") && told.contains(&format!("  card \"{card}\" {{\n")), "{words}: {told}");
     }
-    // A word of the game and of the language stays what it is, with the recipes beside it.
+    // A word of the game and of the language keeps its help, with the recipes beside it.
     let told = rondel(dir.path(), &["help", "heal"]).left_with(0).out;
     assert!(told.starts_with("Heal  ") && told.contains("\ncombatant.heal(amount: int)"), "{told}");
     assert!(told.contains("\nrecipes\n  help \"a card that "), "{told}");

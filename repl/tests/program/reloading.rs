@@ -18,7 +18,7 @@ impl Game {
         Game::on(folder, "testclub-and-rat")
     }
 
-    /// A game on a scene of the pack `mine`.
+    /// Returns a game on a scene of the pack `mine`.
     pub fn on(folder: &Path, scene: &str) -> Game {
         let mut command = command(folder, &["--pack", "mine", "play", "--scene", scene, "--script", "-"]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -28,7 +28,7 @@ impl Game {
         game
     }
 
-    /// Says a line; the answer ends with the echo of a line that is always said after it.
+    /// Types a line. The answer ends with the echo of a fixed line that is typed after it.
     pub fn say(&mut self, line: &str) -> String {
         writeln!(self.lines, "{line}\neval 4711").unwrap();
         let mut answer = String::new();
@@ -99,7 +99,7 @@ fn a_new_file_in_a_new_folder_is_seen() {
     assert_eq!(game.end().0, Some(0));
 }
 
-/// A pack with a Foe, a scene with it, and a script; the game is open on it.
+/// Returns a game that is open on a pack with a Foe, a scene with it, and a script.
 fn duel(folder: &Path) -> Game {
     pack(folder, club(1).as_bytes());
     save(folder, duel_text(3, 4));
@@ -245,7 +245,7 @@ fn a_rename_without_its_former_name_is_one_error_that_knows_the_old_name() {
     assert!(words.join(" ").contains("\"Testcudgel\" stands now: say `formerly \"Testclub\"` in it"), "{err}");
 }
 
-/// A scene whose card was renamed and got its name back was there all the time.
+/// A scene whose card was renamed and back again was there all the time.
 #[test]
 fn a_mended_scene_is_not_new_and_errors_say_all() {
     let dir = folder();
@@ -264,7 +264,7 @@ fn a_mended_scene_is_not_new_and_errors_say_all() {
     game.end();
 }
 
-/// An open test goes on with the steps of now.
+/// An open test continues with the current steps.
 #[test]
 fn an_open_test_follows_its_file() {
     let dir = folder();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 const SCENE: &str = "three-goblins-in-a-barn";
 
-/// `sim SCENE --bot random` and more.
+/// Runs `sim SCENE --bot random` with more arguments.
 fn sim(folder: &Path, more: &[&str]) -> String {
     rondel(folder, &[&["sim", SCENE, "--bot", "random"], more].concat()).left_with(0).out
 }
@@ -17,7 +17,7 @@ fn json(text: &str) -> Json {
     serde_json::from_str(text).unwrap()
 }
 
-/// A number of the first cell.
+/// Returns a number of the first cell.
 fn number<'r>(report: &'r Json, name: &str, of: &str) -> &'r Json {
     let numbers = report["cells"][0]["numbers"].as_array().unwrap();
     numbers.iter().find(|line| line["name"] == name && line["of"] == of).unwrap()
@@ -97,7 +97,7 @@ fn people_spreadsheets_and_programs_are_told_the_same() {
     assert!(sheet.starts_with("scene,with,group,name,of,games,mean,low,high\n") && sheet.contains(&line), "{sheet}");
 }
 
-/// The program refuses what was said to it; the content has nothing to do with it.
+/// The program refuses its arguments; the content has nothing to do with it.
 #[test]
 fn a_bot_that_there_is_not_is_wrong_usage() {
     let dir = folder();
@@ -179,7 +179,7 @@ fn wrong_words_are_refused() {
     assert!(ran.out.is_empty() && ran.err.contains("R0001"), "{}", ran.err);
 }
 
-/// Whenever it stops, what is counted is the first so many games.
+/// Whenever it stops, it has counted the first games without gaps.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_gives_what_is_there() {
@@ -199,7 +199,7 @@ fn ctrl_c_gives_what_is_there() {
     assert_eq!(stopped["cells"], whole["cells"]);
 }
 
-/// A card that only a character's deck holds can be varied, and what stands beside scenes is not among all of a kind.
+/// A card that only a character's deck holds can be varied. Items beside scenes are not among all of a kind.
 #[test]
 fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
     let dir = folder();
@@ -213,7 +213,7 @@ fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
     assert!(out.contains("cellar-rat") && !out.contains("straw-dummy"), "{out}");
 }
 
-/// A card that the deck did not hold: who plays is asked on the content with the card in it.
+/// A card that the deck did not hold: the seats are read on the content with the card in it.
 #[test]
 fn what_the_deck_does_not_hold_can_take_a_place_in_it() {
     let dir = folder();

@@ -2,7 +2,7 @@
 
 use super::program::{fed, folder};
 
-/// What each line of the session must be answered with, in this order.
+/// The expected answers to the lines of the session, in order.
 const TOLD: &[(&str, &str)] = &[
     ("why not done", "the hero still lacks a race  GRID-019"),
     ("why not take two for one", "exactly one attack, with a bonus of +1  GRID-023"),
@@ -35,7 +35,7 @@ const TOLD: &[(&str, &str)] = &[
     ("chance 7", "ann: 1d12 7 + 4 = 11 against 9 (Probing Thrust +1, combo from Feint +3)"),
 ];
 
-/// Words alone: where lines break says nothing.
+/// Returns the words alone, without line breaks.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,11 +1,11 @@
-//! What is said of an edit at the prompt: of scripts, of steps of the history, and where pointers lead.
+//! The report of an edit at the prompt: scripts, steps of the history, and pointers.
 
 use super::program::{folder, pack, rondel};
 use super::reloading::Game;
 use std::fs;
 use std::path::Path;
 
-/// The words of an answer, whatever its lines.
+/// Returns the words of an answer, without line breaks.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -28,7 +28,7 @@ fn zap(n: u8, comment: &str) -> String {
     format!("fn on_play(me, card, target) {{{comment}\n    let n = {n};\n    target.damage(n);\n}}\n")
 }
 
-/// An edit of a script is told like one of a field: the line, whose it is, who holds it, and the odds.
+/// An edit of a script is reported like one of a field: the line, its owner, the holders, and the odds.
 #[test]
 fn an_edit_of_a_script_is_told_by_its_lines() {
     let dir = folder();
@@ -52,7 +52,7 @@ fn an_edit_of_a_script_is_told_by_its_lines() {
     assert_eq!(game.end().0, Some(0));
 }
 
-/// The odds that were asked for last are told again, whatever an edit speaks of.
+/// The odds that were asked for last are shown again, after any edit.
 #[test]
 fn the_odds_asked_for_last_are_told_again_at_a_save() {
     let dir = folder();
@@ -74,7 +74,7 @@ fn the_odds_asked_for_last_are_told_again_at_a_save() {
     assert_eq!(game.end().0, Some(0));
 }
 
-/// Steps of the history are called by what they changed, and what leads to older content says so.
+/// Steps of the history are named by their changes. A step to older content says so.
 #[test]
 fn steps_of_content_are_named_by_what_they_changed() {
     let dir = folder();
@@ -111,7 +111,7 @@ fn messages_at_the_prompt_point_to_its_own_commands() {
     game.end();
 }
 
-/// A name that only some of those have who may be `me` at this moment is no suggestion.
+/// A name is no suggestion if only some of the possible `me` at this moment have it.
 #[test]
 fn no_suggestion_passes_and_fails_in_play() {
     let dir = folder();

@@ -1,4 +1,4 @@
-//! Content with errors: what is said to be in use is, and what keeps scenes from beginning stands in the mark.
+//! Content with errors: the parts in use are named, and scenes that cannot begin are in the mark.
 
 use super::source::say;
 use rondel_repl::Program;
@@ -9,7 +9,7 @@ use rondel_repl::text::plain;
 use std::fs;
 use std::path::Path;
 
-/// The words of an answer, whatever its lines.
+/// Returns the words of an answer, without line breaks.
 fn words(text: &str) -> String {
     plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -35,7 +35,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Where a scene cannot do without what has errors, the content inside the program is in use, and nothing of the files.
+/// If a scene needs a faulty item, the content inside the program is in use, and nothing of the files.
 #[test]
 fn the_content_inside_the_program_is_said_to_be_in_use() {
     let dir = tempfile::tempdir().unwrap();
@@ -71,7 +71,7 @@ fn what_has_errors_is_said_to_be_left_out() {
     assert!(told.contains("all of it is in use again"), "{told}");
 }
 
-/// An item with an error is in use without what is wrong in it, and that is said; what is mended is in use at once.
+/// An item with an error is in use without its faulty part, with a note. After a fix all of it is in use at once.
 #[test]
 fn what_is_in_use_without_its_faulty_lines_is_named() {
     let dir = tempfile::tempdir().unwrap();
@@ -123,7 +123,8 @@ fn what_keeps_the_open_scene_from_beginning_is_in_the_mark() {
     assert!(errors == 0 && listed == "no errors", "{errors} {told} {listed}");
 }
 
-/// Of several heroes whoever has the thing says why it cannot be used now; what nobody has is not listed by name.
+/// Among several heroes the owner of the thing says why it cannot be used now. A thing without an owner is not listed
+/// by name.
 #[test]
 fn why_not_asks_whoever_has_the_thing() {
     let packs = pack_set(Program::builtin(), &[], Some("card-grid")).unwrap();

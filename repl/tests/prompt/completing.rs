@@ -1,4 +1,4 @@
-//! What Tab, hints and colours know.
+//! The knowledge of Tab, hints and colours.
 
 use super::source::session;
 use rondel_repl::prompt::{First, complete, first, hint};

@@ -1,4 +1,4 @@
-//! What is offered has numbers, and a number says what stands beside it.
+//! Offers have numbers, and a number means the words beside it.
 
 use super::source::{say, session};
 use rondel_engine::explore::bot::{Bot, Bots};
@@ -9,13 +9,13 @@ use rondel_repl::packs::pack_set;
 use rondel_repl::prompt::{Opponents, ReplSession};
 use rondel_repl::text::plain;
 
-/// A session in a scene of a built-in system.
+/// Returns a session in a scene of a built-in system.
 fn of(system: &str, scene: &str) -> ReplSession {
     let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
     ReplSession::open(Box::new(packs), Some(scene), Some(1)).unwrap()
 }
 
-/// The number in front of these words, and of each number the words behind it.
+/// Returns the number in front of these words. Also checks the words behind each number.
 fn number(listed: &str, words: &str) -> usize {
     let before = listed.split(&format!(") {words}")).next().filter(|before| before.len() < listed.len());
     let digits = before.unwrap_or_else(|| panic!("{words}: {listed}")).rsplit(|c: char| !c.is_ascii_digit()).next();

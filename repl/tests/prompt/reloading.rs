@@ -153,7 +153,7 @@ fn a_script_takes_changes_between_its_lines() {
     assert!(plain(&String::from_utf8(out).unwrap()).contains("content: "));
 }
 
-/// What is watched is compared with what it was before the save, whatever commands have done since it was told.
+/// A watched value is compared with the one before the save, whatever commands have done since the last report.
 #[test]
 fn what_a_command_changed_is_not_put_down_to_a_save() {
     let (mut session, force) = session();
@@ -183,7 +183,7 @@ fn tests_that_stay_red_are_said_to_at_each_save() {
     }
 }
 
-/// Scenes and lines may change: nothing is played otherwise, so there is nothing to take back.
+/// Scenes and lines may change. If nothing plays differently, there is nothing to take back.
 #[test]
 fn content_that_plays_alike_is_no_step() {
     let (mut session, force) = session();
@@ -200,7 +200,7 @@ fn content_that_plays_alike_is_no_step() {
     assert!(!session.is_on_older_content());
 }
 
-/// A scene that is gone with what it needs cannot be opened again: another one can.
+/// A missing scene whose needs are missing too cannot be opened again. Another one can.
 #[test]
 fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
     let dir = tempfile::tempdir().unwrap();
@@ -225,7 +225,7 @@ fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
     assert!(told.contains("as it was before") && !told.contains("Reed Imp"), "{told}");
 }
 
-/// Of two saves at one position each is compared with the one before it, not with what was played on.
+/// Each of two saves at one position is compared with the one before it, not with the content played on.
 #[test]
 fn odds_of_a_save_are_compared_with_the_save_before() {
     let (mut session, force) = session();
@@ -242,7 +242,7 @@ fn odds_of_a_save_are_compared_with_the_save_before() {
     assert_eq!(first.1, second.0);
 }
 
-/// What is listed are the values of now, not those of the last save.
+/// The list shows the present values, not those of the last save.
 #[test]
 fn what_is_watched_is_listed_as_it_is() {
     let (mut session, _) = session();
@@ -253,7 +253,7 @@ fn what_is_watched_is_listed_as_it_is() {
     assert!(say(&mut session, "watch").contains("rival.hp: 7"));
 }
 
-/// Content that was taken back comes back with the next save: that is told, too.
+/// Content that was taken back comes back with the next save: that is reported, too.
 #[test]
 fn a_save_after_an_undo_is_compared_with_what_the_table_stands_on() {
     let (mut session, force) = session();
@@ -263,14 +263,14 @@ fn a_save_after_an_undo_is_compared_with_what_the_table_stands_on() {
     force.set(6);
     let told = plain(&session.freshen().unwrap().unwrap().text);
     assert!(told.contains("force 2 -> 6"), "{told}");
-    // What was broken in between, and is mended as it was, is no change.
+    // An item that was broken in between, and is mended, is no change.
     say(&mut session, "undo");
     force.set(2);
     let told = plain(&session.freshen().unwrap().unwrap().text);
     assert!(!told.contains("layout") && !told.contains("->"), "{told}");
 }
 
-/// Undo beyond new content leads to the position of then on the content of now: that is said.
+/// Undo beyond new content leads to the earlier position on the present content: that is reported.
 #[test]
 fn undo_beyond_new_content_says_which_content_is_in_use() {
     let (mut session, force) = session();
@@ -291,7 +291,7 @@ fn undo_beyond_new_content_says_which_content_is_in_use() {
     assert!(told.contains("again, on the content of now: chance ^^"), "{told}");
 }
 
-/// All that is told beside the typing.
+/// Returns all background reports.
 fn worked(session: &mut ReplSession) -> String {
     let mut told = String::new();
     while let Some(news) = session.work() {
@@ -300,7 +300,7 @@ fn worked(session: &mut ReplSession) -> String {
     told
 }
 
-/// What was told of the line of play at one save is not told again at the next.
+/// A report on the line of play at one save is not repeated at the next.
 #[test]
 fn a_line_of_play_that_differs_is_told_once() {
     let (mut session, force) = session();
@@ -320,7 +320,7 @@ fn a_line_of_play_that_differs_is_told_once() {
     assert!(told.contains("your line of play now differs"), "another difference: {told}");
 }
 
-/// A save that comes before the tests have run once is compared with them all the same.
+/// A save before the first run of the tests is compared with them all the same.
 #[test]
 fn the_first_save_has_its_baseline() {
     let (mut session, force) = session();

@@ -1,4 +1,4 @@
-//! What comes to the screen of a terminal: the board once, then what has changed on it, and never more than a page.
+//! The screen of a terminal: the board once, then its changes, and never more than a page.
 
 use super::source::say;
 use rondel_engine::systems::Systems;
@@ -9,7 +9,7 @@ use rondel_repl::prompt::{ReplSession, plain};
 use rondel_repl::text::{plain as uncoloured, width};
 use std::collections::BTreeSet;
 
-/// A terminal of 80 columns and so many lines, and its first screen.
+/// Returns a terminal of 80 columns and this many lines, and its first screen.
 fn terminal(system: &str, scene: Option<&str>, rows: Option<usize>) -> (SessionHandle, String) {
     let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
     let scene = scene.map(String::from);
@@ -79,7 +79,7 @@ fn nothing_is_paged_where_nobody_looks_at_a_screen() {
     }
 }
 
-/// The lines of a board without the sign of whose turn it is.
+/// Returns the lines of a board without the sign of the active seat.
 fn lines(text: &str) -> BTreeSet<String> {
     text.lines().map(|line| line.replace('▸', " ").split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
@@ -89,7 +89,7 @@ fn after_a_command_only_what_changed_on_the_board_is_drawn() {
     for (system, scene) in SCENES {
         let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
         let mut session = ReplSession::open(Box::new(packs), Some(scene), Some(1)).unwrap();
-        // Where nothing is wrapped, a line stands for something on the board.
+        // Where nothing is wrapped, a line is a piece of the board.
         session.columns = 400;
         let screen = uncoloured(&plain::screen(&mut session));
         assert!(lines(&screen).is_superset(&lines(&uncoloured(&session.drawn()))), "all of it first: {screen}");

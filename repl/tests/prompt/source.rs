@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The force of a rock; negative: the content is broken.
 pub type Force = Rc<Cell<i64>>;
 
-/// Added to the force: the files were touched, and say what they said.
+/// Added to the force: the files were touched, without changes.
 pub const TOUCHED: i32 = 1_000;
 /// Added to the force: the first scene is gone.
 pub const POORER: i32 = 2_000;
@@ -81,7 +81,7 @@ fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
     }
 }
 
-/// A test whose last step fails.
+/// Returns a test whose last step fails.
 fn proof() -> Scene {
     let steps = [
         (StepKind::Do, "you play rock on rival"),
@@ -93,14 +93,14 @@ fn proof() -> Scene {
     Scene { steps: steps.map(step).to_vec(), ..scene("a-proof", "rock gem", &[]) }
 }
 
-/// A session, and the force of its rocks.
+/// Returns a session, and the force of its rocks.
 pub fn session() -> (ReplSession, Force) {
     let force = Rc::new(Cell::new(2));
     let session = ReplSession::open(Box::new(Pebbled(force.clone())), None, Some(1)).unwrap();
     (session, force)
 }
 
-/// The answer to a line, without colours; an error with its help.
+/// Returns the answer to a line, without colours; an error with its help.
 pub fn say(session: &mut ReplSession, line: &str) -> String {
     match session.line(line) {
         Ok(reply) => plain(&reply.text),
@@ -108,7 +108,7 @@ pub fn say(session: &mut ReplSession, line: &str) -> String {
     }
 }
 
-/// The rival's hit points.
+/// Returns the rival's hit points.
 pub fn hp(session: &ReplSession) -> i64 {
     session.table.fact("rival", "hp").unwrap().int().unwrap()
 }

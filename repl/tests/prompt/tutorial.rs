@@ -59,7 +59,7 @@ fn every_step_of_every_tutorial_can_be_done_and_is_noticed() {
     }
 }
 
-/// A session of the built-in system, at its first scene.
+/// Returns a session of the built-in system, at its first scene.
 fn built_in(dir: &Path, system: &str) -> ReplSession {
     let page =
         format!("Pack(name: \"Mine\", id: \"mine\", system: {system:?}, version: \"1.0.0\", requires: [{system:?}])");
@@ -68,7 +68,7 @@ fn built_in(dir: &Path, system: &str) -> ReplSession {
     ReplSession::open(Box::new(packs), None, Some(1)).unwrap()
 }
 
-/// What was done before a step began, or is something else than it asks for, is not what it asks for.
+/// Earlier actions, and others than the step asks for, do not finish a step.
 #[test]
 fn a_step_is_done_by_what_is_done_in_it() {
     for system in Systems::builtin().ids() {
@@ -96,7 +96,7 @@ fn a_step_is_done_by_what_is_done_in_it() {
     assert!(session.tutored().is_some(), "and now it is taken back");
 }
 
-/// The page speaks of one scene; a step that is read again does not go on by itself.
+/// The page is about one scene. A step that is read again does not advance by itself.
 #[test]
 fn a_tutorial_in_another_scene_says_so_and_back_stays() {
     let dir = tempfile::tempdir().unwrap();

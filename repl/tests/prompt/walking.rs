@@ -1,4 +1,4 @@
-//! What was played, walked as a tree.
+//! The game, walked as a tree.
 
 use super::source::{POORER, hp, say, session};
 
@@ -121,7 +121,7 @@ fn marks_and_what_was_undone_are_resumed() {
     assert_eq!(hp(&session), 7);
 }
 
-/// What does not fit the content of the moment is kept until it does.
+/// A game that does not fit the present content is kept until it does.
 #[test]
 fn a_game_that_cannot_be_resumed_stays_left_behind() {
     let dir = tempfile::tempdir().unwrap();
@@ -169,7 +169,7 @@ fn a_journal_that_stands_nowhere_is_told_and_kept() {
     assert!(file.exists());
 }
 
-/// Branches that bear no mark are kept with the others, each position under its number.
+/// Branches without marks are kept with the others, each position under its number.
 #[test]
 fn every_branch_is_resumed_under_its_numbers() {
     let dir = tempfile::tempdir().unwrap();
@@ -195,7 +195,7 @@ fn every_branch_is_resumed_under_its_numbers() {
     assert!(again.contains(&drawn), "{drawn}\n{again}");
 }
 
-/// Of a tree that has grown too large the newest branches are kept, and whatever is named.
+/// Of a tree that has grown too large the newest branches are kept, and all named positions.
 #[test]
 fn a_kept_tree_has_an_end() {
     let (mut session, _) = session();

@@ -7,7 +7,7 @@ use rondel_repl::packs::pack_set;
 use rondel_repl::prompt::session_thread::{SessionHandle, Start};
 use rondel_repl::text::{plain, width};
 
-/// What is printed after these lines, the first screen first.
+/// Returns the printed text after these lines, the first screen first.
 fn printed(system: &str, columns: usize, lines: &[&str]) -> Vec<String> {
     let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
     let start = Start { seed: Some(1), columns, ..Start::on(packs) };
@@ -16,7 +16,7 @@ fn printed(system: &str, columns: usize, lines: &[&str]) -> Vec<String> {
     [first].into_iter().chain(answers).map(|text| plain(&text)).collect()
 }
 
-/// A line that is too long has nowhere to be broken: it is one word, behind its indentation, or a line of a file.
+/// Returns whether a long line has nowhere to be broken: it is one word, behind its indentation, or a line of a file.
 fn is_broken_well(line: &str, columns: usize) -> bool {
     let quoted = ["│", "·", "╰", "├"].iter().any(|mark| line.contains(mark));
     width(line) <= columns || quoted || !line.trim().contains(' ')

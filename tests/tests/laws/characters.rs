@@ -1,5 +1,5 @@
-//! Characters as files, in every system that has them: written, read and written again they are the same, and a save keeps
-//! those who sat at its table.
+//! Characters as files, in every system that has them. Written, read and written again they are the same, and a save
+//! keeps the seated characters.
 
 use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::kernel::{CharacterWord, Item, Rules};
@@ -9,14 +9,14 @@ use rondel_tests::cases::due;
 use rondel_tests::systems::{compiled, content, to_play};
 use rondel_tests::{built_in_with_characters, every_system, play_on};
 
-/// The built-in content with a character's file on top.
+/// Returns the built-in content with a character's file on top.
 fn with(system: &str, text: &str) -> Loaded {
     let files = PackFiles::characters().with_shown("one.rondel", "characters/one.rondel", text);
     let nothing = format!("Pack(name: \"N\", id: \"n\", system: \"{system}\", version: \"1.0.0\")");
     built_in_with_characters(system, PackFiles::new("n").with("pack.ron", nothing), files)
 }
 
-/// The character that a file has brought.
+/// Returns the character of a file.
 fn brought(loaded: &Loaded, word: CharacterWord) -> &Item {
     let mut own = loaded.items.iter().filter(|item| item.kind == word.kind);
     own.find(|item| loaded.sources.show(item.at).starts_with("characters/")).expect("the file holds one")
@@ -30,7 +30,7 @@ fn a_character_is_written_as_it_was_read<R: Rules>() {
         let text = loaded.copy_of(item, "Somebody Else");
         let read = with(R::vocabulary().system, &text);
         let errors: Vec<_> = read.problems.iter().filter(|problem| problem.is_error()).collect();
-        // What a scene's own character needs may stand beside scenes that are not loaded here.
+        // The needs of a scene's own character may be beside scenes that are not loaded here.
         if loaded.sources.show(item.at).contains("/scenes/") && !errors.is_empty() {
             continue;
         }

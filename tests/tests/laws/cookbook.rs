@@ -1,5 +1,5 @@
-//! The cookbooks: every scene of theirs passes, every function of their scripts runs in one, and what `TIMING.md` says is
-//! proved by the scenes it names, by all of them and no others.
+//! The cookbooks: every scene passes, and every function of their scripts runs in one. `TIMING.md` is proved by the
+//! scenes it names, by all of them and no others.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -12,7 +12,7 @@ use rondel_tests::systems::compiled;
 use rondel_tests::{built_in, built_in_with, root};
 use std::collections::BTreeSet;
 
-/// A system's cookbook on its built-in pack, and the ids of its own scenes.
+/// Returns a system's cookbook on its built-in pack, and the ids of its own scenes.
 fn cookbook(words: &Vocabulary) -> (Loaded, BTreeSet<String>) {
     let pack = PackFiles::read_dir(root().join("content/cookbook").join(words.system));
     let loaded = built_in_with(words.system, pack);
@@ -37,7 +37,7 @@ fn every_recipe_has_its_scene() {
     }
 }
 
-/// The section of a system, by its title, and what it cites: the names of scenes between stars.
+/// Returns the names of scenes between stars in the section of a system, by its title.
 fn cited(page: &str, title: &str) -> BTreeSet<String> {
     let section = page.split("\n# ").find(|section| section.starts_with(&format!("The {title}\n")));
     let section = section.unwrap_or_else(|| panic!("there is no section on the {title}"));
@@ -57,7 +57,8 @@ fn each_sentence_on_timing_names_its_scene() {
     }
 }
 
-/// What `copy` writes of a recipe; its scene, with all that only the scene needs, where it needs no stage that is not there.
+/// Returns the text that `copy` writes of a recipe. It has its scene and the items that only the scene needs, if it
+/// needs no missing stage.
 fn copied(loaded: &Loaded, words: &Vocabulary, id: &str) -> Loaded {
     let recipe = loaded.recipe(id).unwrap_or_else(|| panic!("{id} is no recipe"));
     let page = format!("Pack(name: \"Copied\", id: \"copied\", system: {:?}, version: \"1.0.0\")", words.system);

@@ -1,4 +1,4 @@
-//! Why something happened, over every event of the golden record: each hangs on another, and each number has its parts.
+//! The causes of every event of the golden record: each event depends on another, and each number has its parts.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -13,7 +13,7 @@ use std::fs;
 const NO_CAUSE: &str = "no cause";
 /// A number in the event's text that has no parts.
 const NO_PARTS: &str = "number without parts";
-/// A part that says neither what it is nor where it comes from.
+/// A part without a text and without a source.
 const BARE: &str = "bare part";
 /// The parts of the event's number come to another number.
 const OTHER_SUM: &str = "parts of another number";
@@ -22,7 +22,7 @@ const NO_PLACE: &str = "part without a place";
 /// The line that a part names does not hold its number.
 const OTHER_LINE: &str = "number that is not in the line named";
 
-/// What may fall short: the law, a part of the event's text, and the reason.
+/// The exceptions: the law, a part of the event's text, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (NO_CAUSE, ": Turn  ADS-331", "Turns come by themselves, one after another"),
     (NO_CAUSE, "  ADS-057", "so do Rounds"),
@@ -71,7 +71,8 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
 /// An event that hangs on another than the roll, draw or success that decided it.
 const OTHER_CAUSE: &str = "other cause";
 
-/// What decides what: the system, a part of an event's text with its rule, and what one of its direct cause has to be.
+/// The required causes: the system, a part of an event's text with its rule, and the possible texts of its direct
+/// cause.
 const DECIDES: &[(&str, &str, &[&str])] = &[
     ("encounter-deck", "the attack misses  ENC-092", &[", which fails"]),
     ("encounter-deck", "no damage is taken  ENC-095", &[", which passes"]),
@@ -89,10 +90,10 @@ const DECIDES: &[(&str, &str, &[&str])] = &[
     ("adventure-deck", "XP  ADS-363", &["defeated"]),
 ];
 
-/// How events fall short of a law: how many, and the first one in full.
+/// The events that break a law: their number, and the first one in full.
 type Found = BTreeMap<(&'static str, String), (usize, String)>;
 
-/// One system's events, in the order in which they are told.
+/// One system's events, in the order of telling.
 struct Law<'r, R> {
     rules: &'r R,
     /// Lines of content, by file.
@@ -106,8 +107,8 @@ struct Law<'r, R> {
     found: Found,
 }
 
-/// The digits of a text that are numbers of the game: not those of a label (`goblin-1`), a square (`d4`), a playing card
-/// (`7♠`), a die (`2d6`) or the name of a rank (`+2`).
+/// Returns the digits of a text that are numbers of the game. Those of a label (`goblin-1`), a square (`d4`), a playing
+/// card (`7♠`), a die (`2d6`) or the name of a rank (`+2`) are not.
 fn numbers(text: &str) -> Vec<i64> {
     let chars: Vec<char> = text.chars().collect();
     let mut all = Vec::new();
@@ -133,7 +134,7 @@ fn numbers(text: &str) -> Vec<i64> {
     all
 }
 
-/// What a part adds, or makes of the number.
+/// Returns the amount that a part adds, or the number that it sets.
 fn size(part: &Part) -> i64 {
     match part.op {
         Op::Add(n) | Op::Becomes(n) => n,
@@ -195,7 +196,7 @@ impl<R: Rules> Law<'_, R> {
         if told.iter().any(|n| !known.contains(n)) {
             self.fails(NO_PARTS, text, &shown);
         }
-        // The number of an event that tells but one, or the first of several, needs no name: it is told itself.
+        // The only number of an event, or its first of several, needs no name: the event shows it.
         let unnamed = list.iter().filter(|(name, _)| name.is_empty()).map(|(_, number)| number.total().abs());
         if unnamed.into_iter().any(|n| n != 0 && !told.is_empty() && !told.contains(&n)) {
             self.fails(OTHER_SUM, text, &shown);
@@ -219,7 +220,7 @@ impl<R: Rules> Law<'_, R> {
         }
     }
 
-    /// A plain number of content is written in the line that is named, or worked out there from the Round.
+    /// Checks that a plain number of content is written in the named line, or computed there from the Round.
     fn look_at_line(&mut self, text: &str, part: &Part, place: &str) {
         let (Op::Add(n), Some((file, line)), false) =
             (part.op, place.rsplit_once(':'), matches!(part.source, Source::Script(..)))
@@ -230,7 +231,7 @@ impl<R: Rules> Law<'_, R> {
         let line = line.parse::<usize>().ok().and_then(|at| lines.get(at.checked_sub(1)?)).cloned().unwrap_or_default();
         let by_round = line.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with('R') && word.len() == 1);
         let half = part.note.contains("half");
-        // What comes from one line several times is one part.
+        // Several parts from one line count as one part.
         let written = line.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse::<i64>().ok());
         let holds = written.into_iter().any(|known| known != 0 && n % known == 0);
         if n != 0 && !by_round && !half && !holds {
@@ -239,7 +240,7 @@ impl<R: Rules> Law<'_, R> {
     }
 }
 
-/// The lines of a file of a system's content.
+/// Returns the lines of a file of a system's content.
 fn find(system: &str, file: &str) -> Vec<String> {
     let named = [root().join(file), root().join("content").join(system).join(file)];
     let read = named.iter().find_map(|path| fs::read_to_string(path).ok());

@@ -1,4 +1,4 @@
-//! What holds of all content and of every system.
+//! The laws of all content and of every system.
 
 mod characters;
 mod cookbook;

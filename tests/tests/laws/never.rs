@@ -1,17 +1,17 @@
-//! What can never come about is told before anybody plays, and what stands right beside it is not.
+//! Impossible statements are reported before anybody plays, and similar possible ones are not.
 
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{Loaded, PackFiles};
 use rondel_tests::built_in_with;
 
-/// The built-in content of a system with a file on top.
+/// Returns the built-in content of a system with a file on top.
 fn with(system: &str, text: &str) -> Loaded {
     let manifest = format!(r#"Pack(name: "Top", id: "top", system: "{system}", version: "1.0.0")"#);
     built_in_with(system, PackFiles::new("top").with("pack.ron", manifest).with("top.rondel", text))
 }
 
-/// What is said of it: the code and the message of each problem, a line each.
+/// Returns its problems: the code and the message of each, a line each.
 fn said(system: &str, text: &str) -> String {
     let loaded = with(system, text);
     let (mut problems, game) = loaded.judged();
@@ -21,7 +21,7 @@ fn said(system: &str, text: &str) -> String {
     problems.iter().map(|one| format!("{} {}\n", one.code, one.message)).collect()
 }
 
-/// Each text of `wrong` is told with one problem of this code, and none of `right` is told of.
+/// Checks that each text of `wrong` has one problem of this code, and that each of `right` has none.
 fn told(system: &str, code: &str, wrong: &[String], right: &[String]) {
     for text in wrong {
         let said = said(system, text);
@@ -32,7 +32,7 @@ fn told(system: &str, code: &str, wrong: &[String], right: &[String]) {
     }
 }
 
-/// A status whose effect has these lines.
+/// Returns a status whose effect has these lines.
 fn status(lines: &str) -> String {
     format!("effect zz {{ {lines} text \"x\" }}\nstatus Zs {{ effect zz; text \"x\" }}\n")
 }
@@ -61,7 +61,7 @@ fn an_effect_that_comes_too_late() {
         "on settled: attack.by.damage(1);",
     ];
     told("adventure-deck", "E0611", &all(&late, status), &all(&open, status));
-    // What is added to a failed check still counts, and dice in the air fall anyway.
+    // An addition to a failed check still counts, and dice in the air fall anyway.
     told("encounter-deck", "E0611", &[], &all(&["on failed: check.add(1);", "on try: check.reroll();"], status));
 }
 

@@ -6,7 +6,7 @@ use rondel_tests::{every_system, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The codes that stand in the sources of a folder.
+/// Adds the codes in the sources of a folder.
 fn codes(folder: &Path, out: &mut BTreeSet<String>) {
     let mut entries: Vec<_> = std::fs::read_dir(folder).expect("a folder of sources").flatten().collect();
     entries.sort_by_key(std::fs::DirEntry::path);
@@ -36,14 +36,14 @@ fn every_code_has_one_page_and_every_page_one_code() {
     for folder in ["engine/src/explore", "engine/src/kernel", "engine/src/systems", "dsl/src", "repl/src"] {
         codes(&root().join(folder), &mut given);
     }
-    // E9999 stands for a code that nobody gives
+    // E9999 is a code that nobody gives
     let lacking: Vec<&String> =
         given.iter().filter(|code| *code != "E9999" && !pages.contains_key(code.as_str())).collect();
     assert_eq!(lacking, [""; 0], "codes without a page");
     assert!(pages.len() > 100);
 }
 
-/// The codes of a system begin alike and with nobody else's beginning: `E07`, and `W07` for a warning.
+/// Checks that the codes of a system begin alike, and differently from all others: `E07`, and `W07` for a warning.
 fn a_system_has_a_range_of_its_own<R: Rules>() {
     let mine = R::vocabulary().pages;
     let ranges: BTreeSet<&str> = mine.iter().map(|page| &page.code[1..3]).collect();
@@ -56,7 +56,7 @@ fn a_system_has_a_range_of_its_own<R: Rules>() {
     let folder = R::vocabulary().system.replace('-', "_");
     let mut given = BTreeSet::new();
     codes(&root().join("engine/src/systems").join(folder), &mut given);
-    // What may be wrong in any system has one code below them all; what is another system's own is not given here.
+    // Mistakes possible in any system have one code below them all; another system's own code is not given here.
     let others = Systems::builtin().vocabularies().filter(|words| words.system != R::vocabulary().system);
     let others: BTreeSet<&str> = others.flat_map(|words| words.pages).map(|page| &page.code[1..3]).collect();
     let foreign: Vec<&String> = given.iter().filter(|code| others.contains(&code[1..3])).collect();

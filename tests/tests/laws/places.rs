@@ -1,4 +1,4 @@
-//! Each name of the built-in content leads to its definition from there and from where it is used.
+//! Each name of the built-in content leads to its definition, from there and from its uses.
 
 use rondel_engine::kernel::Rules;
 use rondel_tests::cases::due;

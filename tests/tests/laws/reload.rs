@@ -1,4 +1,5 @@
-//! Hot reload under an open scene, in every system: the same content, an edited script, everything renamed, something gone.
+//! Hot reload under an open scene, in every system: the same content, an edited script, new names for everything, a
+//! missing item.
 
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::Rules;
@@ -8,9 +9,9 @@ use rondel_tests::systems::{compiled, content, game, open, to_play};
 use rondel_tests::{built_in, every_system, renamed, renamed_back, step_on};
 use std::rc::Rc;
 
-/// Stands in positions of every scene to be played and of one in two others (`RONDEL_CASES=10`: of every one), some of them
-/// between two picks of a command or two questions of a script. `look` is given the way there: the fingerprints of all
-/// positions, the last one being where the table stands.
+/// Visits positions of every scene for playing and of one in two others (`RONDEL_CASES=10`: of every one). Some of them
+/// are between two picks of a command or two questions of a script. `look` gets the way there: the fingerprints of all
+/// positions, the last one being that of the table.
 fn everywhere<R: Rules>(mut look: impl FnMut(&str, &mut dyn Table, &[String])) {
     let game = game::<R>();
     for (nth, scene) in (0..).zip(&content::<R>().scenes) {
@@ -28,7 +29,7 @@ fn everywhere<R: Rules>(mut look: impl FnMut(&str, &mut dyn Table, &[String])) {
     }
 }
 
-/// The same text, read again.
+/// Checks that the same text, read again, changes nothing.
 fn the_same_content_changes_nothing<R: Rules>() {
     let again = compiled(&built_in(R::vocabulary().system));
     everywhere::<R>(|scene, table, way| {
@@ -37,10 +38,11 @@ fn the_same_content_changes_nothing<R: Rules>() {
     });
 }
 
-/// The scene in which a cost is paid that names a card. With that card renamed the cost is another one, and play goes back.
+/// The scene in which a cost is paid that names a card. With that card renamed the cost is another one, and play goes
+/// back.
 const PAYS_BY_NAME: &str = "a-take-down";
 
-/// With all names another way and back again a position is what it was: the scripts that run in it go on too.
+/// Checks that a position is the same after renaming everything and back again. Its running scripts continue too.
 fn what_is_renamed_stays_on_the_table<R: Rules>() {
     let system = R::vocabulary().system;
     let (there, back) = (compiled(&renamed(system)), compiled(&renamed_back(system)));
@@ -61,7 +63,7 @@ fn what_is_renamed_stays_on_the_table<R: Rules>() {
     assert!(positions > 100, "only {positions} positions");
 }
 
-/// The same content with a line more in every script.
+/// Returns the same content with a line more in every script.
 fn edited(system: &str) -> Rc<dyn Game> {
     let mut loaded = built_in(system);
     for script in loaded.scripts.files.values_mut() {
@@ -70,8 +72,8 @@ fn edited(system: &str) -> Rc<dyn Game> {
     compiled(&loaded)
 }
 
-/// A script that has changed between two of its questions takes play back to the decision before it; everywhere else an
-/// edit leaves the position alone.
+/// Checks that a script changed between two of its questions takes play back to the decision before it. Everywhere else
+/// an edit leaves the position alone.
 fn an_edited_script_goes_back_to_where_it_began<R: Rules>() {
     let new = edited(R::vocabulary().system);
     let (mut stayed, mut went_back) = (0, 0);
@@ -97,7 +99,8 @@ fn an_edited_script_goes_back_to_where_it_began<R: Rules>() {
     assert!(stayed > 20 && went_back > 0, "{stayed} stayed, {went_back} went back");
 }
 
-/// What is on the table cannot go: the old content stays live, and what is told are names and no keys of the engine's.
+/// Checks that items on the table cannot disappear: the old content stays live, and the report has names and no keys of
+/// the engine's.
 fn what_is_needed_cannot_go<R: Rules>() {
     let system = R::vocabulary().system;
     let game = game::<R>();

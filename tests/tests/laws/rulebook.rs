@@ -9,12 +9,12 @@ use rondel_engine::table::run_scene;
 use rondel_tests::{built_in, root};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The text of a system's `rules.md`.
+/// Returns the text of a system's `rules.md`.
 fn rulebook(system: &str) -> String {
     std::fs::read_to_string(root().join("content").join(system).join("rules.md")).expect("a system has rules")
 }
 
-/// The ids of the rules in a system's `rules.md`, and those marked as table talk.
+/// Returns the ids of the rules in a system's `rules.md`, and those marked as table talk.
 fn rules(system: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let text = rulebook(system);
     let (mut all, mut talk) = (BTreeSet::new(), BTreeSet::new());
@@ -89,7 +89,7 @@ fn scenes_prove_rules_that_exist() {
     }
 }
 
-/// What a word of the game means is said once, and by the rules.
+/// The meaning of a word of the game is explained once, and by the rules.
 #[test]
 fn the_glossary_rests_on_rules() {
     for system in Systems::builtin() {
@@ -144,11 +144,11 @@ fn house_rules_stand_in_the_rulebook_with_their_defaults() {
     }
 }
 
-/// The house rules that a rulebook promises and its system does not have yet. Whoever builds one takes it off this
-/// list, and the mark off its line.
+/// The house rules that a rulebook promises and its system does not have yet. The author of one takes it off this list,
+/// and the mark off its line.
 const NOT_BUILT: &[(&str, &[&str])] = &[];
 
-/// The lines of the section on house rules, by the name of the option.
+/// Returns the lines of the section on house rules, by the name of the option.
 fn house_rules(system: &str) -> BTreeMap<String, String> {
     let text = rulebook(system);
     let section = text.split("\n## ").find(|section| section.starts_with("House rules\n")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Saved games, in every system: they lead to the same position, outlive new names, and say what has changed.
+//! Saved games, in every system: they lead to the same position, survive new names, and report the changes.
 
 use rondel_dsl::{Loaded, PackFiles, orders, parse_order};
 use rondel_engine::kernel::{Arg, Datum, Origin, Rules, Setup, Statement};
@@ -34,7 +34,7 @@ fn a_save_leads_to_the_same_position<R: Rules>() {
     }
 }
 
-/// Where everything has another name and says `formerly`, a save is carried out to its last step.
+/// Checks that a save is carried out to its last step where everything has another name and a `formerly`.
 fn a_save_outlives_new_names<R: Rules>() {
     let loaded = renamed(R::vocabulary().system);
     let game = compiled(&loaded);
@@ -49,7 +49,7 @@ fn a_save_outlives_new_names<R: Rules>() {
     assert!(steps > 100, "only {steps} steps");
 }
 
-/// A house rule for a set-up that says none: a value other than the rulebook's.
+/// Returns a set-up with a house rule where it has none: a value other than the rulebook's.
 fn at_home(setup: &Setup, name: &str, value: &str) -> Setup {
     let word = |text: &str| Arg { datum: Datum::Word(text.into()), at: Origin::CODE };
     let said = Statement { word: "house", args: vec![word(name), word(value)], at: Origin::CODE };
@@ -98,7 +98,7 @@ fn an_edited_scene_is_told<R: Rules>() {
     assert!(told >= 3, "only {told} edits were tried");
 }
 
-/// A save that was edited may name a house rule that does not exist, or give one a value that it cannot have.
+/// Checks an edited save: its house rule may not exist, or may have an invalid value.
 fn house_rules_of_nothing_are_told<R: Rules>() {
     let game = game::<R>();
     let (scene, save, _) = saves::<R>(3).next().expect("a scene");
@@ -117,7 +117,7 @@ fn house_rules_of_nothing_are_told<R: Rules>() {
     }
 }
 
-/// A save from before saves said how their scene began.
+/// Checks a save of an older version, without the beginning of its scene.
 fn an_old_save_says_that_it_cannot_tell<R: Rules>() {
     let game = game::<R>();
     for (scene, save, end) in saves::<R>(10) {
@@ -168,7 +168,7 @@ fn a_scene_is_found_by_its_former_name() {
     assert!(loaded.saved_packs().contains(&SavedPack { id: "later".into(), version: "1.0.0".into() }));
 }
 
-/// A pack that was written before another one gave its card a new name still works.
+/// A pack from before another one renamed its card still works.
 #[test]
 fn another_pack_may_use_a_former_name() {
     let files = PackFiles::new("later")

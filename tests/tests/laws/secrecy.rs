@@ -1,4 +1,4 @@
-//! No information leaks: what a seat is shown, told and answered hangs on nothing that is hidden from it, in every system.
+//! No information leaks: the views, events and answers of a seat depend on nothing hidden from it, in every system.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -11,7 +11,7 @@ use rondel_tests::cases::cases;
 use rondel_tests::{all_built_in_with, built_in_with};
 use std::collections::BTreeSet;
 
-/// What is asked in the scenes of a system, and how often positions that look alike must have been compared there.
+/// The questions in the scenes of a system, and the required number of comparisons of positions that look alike.
 struct System {
     expressions: &'static [&'static str],
     attempts: &'static [&'static str],
@@ -46,8 +46,8 @@ scene "Two against one" {
 }
 "#;
 
-/// Duels with what lies face down: traps that spring, that answer, that are done instead of something, that do nothing, that
-/// fail, that would forbid or change something.
+/// Duels with face-down cards: traps that trigger, answer, replace something, do nothing, fail, or would forbid or
+/// change something.
 const TRAPS: &str = r#"
 effect springs(hp: int = 1) { text "When you are attacked, the attacker loses HP." }
 effect mourns(hp: int = 1) { text "When somebody loses HP while you have 5 or fewer, you get some back." }
@@ -161,7 +161,7 @@ const ADVENTURE: System = System {
     least: 30,
 };
 
-/// Cards that go from one to another unseen: from a Draw Deck and from a Hand.
+/// Cards given to another unseen: from a Draw Deck and from a Hand.
 const GIFTS: &str = r#"
 effect gives { text "A card of your Draw Deck goes to the Target, unseen." }
 effect swaps { text "A card of your Hand goes to the Target, and one of its Hand to you." }
@@ -398,7 +398,7 @@ const ADVENTURE_BALLOTS: System = System {
     least: 2,
 };
 
-/// Plays at random through the scenes that are there to be played, and looks through every seat.
+/// Plays at random through the scenes for playing, and looks through every seat.
 fn secrets_are_kept<R: Rules>(system: &System) {
     let id = R::vocabulary().system;
     let manifest = format!("Pack(name: \"Duels\", id: \"duels\", system: \"{id}\", version: \"1.0.0\")");
@@ -431,7 +431,7 @@ fn secrets_are_kept<R: Rules>(system: &System) {
     assert!(compared >= system.least, "only {compared} positions were compared");
 }
 
-/// The position after actions in these words, whoever may say them.
+/// Returns the position after actions in these words, whoever may take them.
 fn after<R: Rules>(rules: &R, mut state: R::State, said: &[&str]) -> R::State {
     for text in said {
         let listed = Seats::ALL.iter().find_map(|seat| {
@@ -446,8 +446,8 @@ fn after<R: Rules>(rules: &R, mut state: R::State, said: &[&str]) -> R::State {
     state
 }
 
-/// Who grapples is asked how, where its Hand holds Strength; else it declares a symbol at once. A third seat sees neither the
-/// Hand nor the question, and imagines both together.
+/// A grappling character is asked how, if its Hand holds Strength; else it declares a symbol at once. A third seat sees
+/// neither the Hand nor the question, and imagines both together.
 #[test]
 fn what_another_is_asked_is_imagined_with_its_hand() {
     let scene = |name: &str, hand: &str| {

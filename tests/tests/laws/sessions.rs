@@ -1,4 +1,4 @@
-//! Sessions on the built-in scenes: determinism, undo, and what the Adventure Deck's scripts do under an open scene.
+//! Sessions on the built-in scenes: determinism, undo, and the Adventure Deck's scripts under an open scene.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -44,7 +44,7 @@ fn undo_then_redo_is_identity<R: Rules>() {
 
 every_system!(the_same_seed_tells_the_same_story, undo_then_redo_is_identity);
 
-/// The same content with a line added to one script.
+/// Returns the same content with a line added to one script.
 fn edited(name: &str) -> Rc<dyn Game> {
     let mut loaded = built_in("adventure-deck");
     let script = loaded.scripts.files.get_mut(name).unwrap_or_else(|| panic!("there is no script {name}"));

@@ -1,5 +1,5 @@
-//! Every kind of action, work, effect, question and moment is met in random play or in a scene, or stands below with the
-//! reason why not.
+//! Every kind of action, work, effect, question and moment occurs in random play or in a scene, or is listed below with
+//! the reason why not.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -10,7 +10,7 @@ use rondel_tests::systems::{compiled, rules};
 use rondel_tests::{all_built_in_with, every_system, root};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What neither random play nor a scene meets, and why: system, what it is, the name, the reason.
+/// Variants that neither random play nor a scene reaches: system, sort, name, reason.
 const UNMET: &[(&str, &str, &str, &str)] = &[
     ("card-grid", "action", "dice", "what dice show is chance's word, and no seat says it"),
     (
@@ -27,7 +27,7 @@ const UNMET: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// What was met, or could be.
+/// The variants that were reached, or could be.
 #[derive(Default)]
 struct Variants {
     named: BTreeSet<(&'static str, String)>,
@@ -42,7 +42,7 @@ impl Variants {
         }
     }
 
-    /// What scripts have done, asked and been called for.
+    /// Adds the effects, questions and moments of scripts.
     fn add_ran(&mut self, ran: &Ran) {
         ran.effects.iter().for_each(|name| self.add("effect", name));
         ran.questions.iter().for_each(|name| self.add("question", name));
@@ -51,7 +51,7 @@ impl Variants {
     }
 }
 
-/// The most games at random that are played from a scene to be played, and from one with steps.
+/// The most random games from a scene for playing, and from one with steps.
 const GAMES: [u64; 2] = [20, 4];
 
 fn every_variant_is_met<R: Rules>() {
@@ -95,7 +95,8 @@ fn every_variant_is_met<R: Rules>() {
     assert!(old.is_empty(), "met, but listed as unmet: {old:?}");
 }
 
-/// The built-in content and the cookbook, and a status whose script has a function for every moment that may come for it.
+/// Returns the built-in content and the cookbook, with a status that listens to every possible moment. Its script has a
+/// function for each.
 fn with_ears<R: Rules>() -> Loaded {
     let words = R::vocabulary();
     let mut functions: BTreeMap<&str, String> = BTreeMap::new();
@@ -103,7 +104,7 @@ fn with_ears<R: Rules>() -> Loaded {
         let roles: Vec<&str> = word.roles.iter().map(|(name, _)| *name).collect();
         let answer = match word.gives {
             Kind::Int => "0",
-            // What it would replace would never happen.
+            // The replaced event would never happen.
             Kind::Bool if word.side == Side::Replaces => "false",
             Kind::Bool => "true",
             _ => "",
@@ -144,7 +145,7 @@ fn hear<R: Rules>(rules: &R, read: ReadOrder<'_>, state: &mut R::State, who: &st
     }
 }
 
-/// One game, up to 80 picks.
+/// Plays one game, up to 80 picks.
 fn game<R: Rules>(rules: &R, mut state: R::State, luck: Luck, met: &mut Variants) {
     let mut events = Events::new();
     for nth in 0..80 {
@@ -183,7 +184,7 @@ fn any<T: Copy>(list: &[T], luck: Luck, nth: u32) -> T {
     list[luck.below(7, nth, count) as usize]
 }
 
-/// The names of the kinds of work that a position may hold: whoever reads one that is none of them says so.
+/// Checks the names of the kinds of work that a position may hold: the reader reports a name that is none of them.
 fn kinds_of_work<R: Rules>(state: &R::State, all: &mut Variants) {
     let mut text = serde_json::to_value(state).unwrap_or_else(|error| panic!("{error}"));
     text["frames"] = serde_json::json!(["?"]);

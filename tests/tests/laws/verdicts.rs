@@ -1,4 +1,4 @@
-//! How games end, in words: a side that has won whole is named, others by those who have won.
+//! The ends of games, in words: a side that has won whole is named, others by their winners.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -7,7 +7,7 @@ use rondel_engine::kernel::{Seats, Stop};
 use rondel_tests::built_in;
 use std::collections::BTreeSet;
 
-/// How the games that a bot plays of a scene end on a few seeds.
+/// Returns the ends of a bot's games of a scene on a few seeds.
 fn ends(system: &str, scene: &str, bot: Bot, seeds: u64) -> BTreeSet<String> {
     let loaded = built_in(system);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));

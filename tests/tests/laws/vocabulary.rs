@@ -1,5 +1,4 @@
-//! Every word of every system's vocabulary can be said: what the reference lists, a script of the moment that has it may
-//! call.
+//! Every word of every system's vocabulary can be used: a script of its moment may call each word of the reference.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -31,7 +30,7 @@ impl World for Any {
     }
 }
 
-/// A value of a sort, as a script writes it; `subject` says what goes for a subject.
+/// Returns a value of a sort in the form of scripts; `subject` gives the text for a subject.
 fn value(kind: Kind, subject: impl Fn(u8) -> Option<String>) -> Option<String> {
     match kind {
         Kind::Int => Some("1".into()),
@@ -46,7 +45,7 @@ fn value(kind: Kind, subject: impl Fn(u8) -> Option<String>) -> Option<String> {
     }
 }
 
-/// `me.name(1, "word")`, where the subjects can be named.
+/// Returns `me.name(1, "word")`, if the subjects can be named.
 fn call(on: Option<u8>, name: &str, args: &[Kind], subject: impl Fn(u8) -> Option<String>) -> Option<String> {
     let args: Vec<String> = args.iter().map(|kind| value(*kind, &subject)).collect::<Option<_>>()?;
     let receiver = match on {
@@ -74,14 +73,14 @@ fn every_fact_can_be_read() {
     }
 }
 
-/// May an effect be used at a moment?
+/// Returns whether an effect can be used at a moment.
 fn may(hook: &HookWord, effect: &EffectWord) -> bool {
     let free = hook.effects.is_empty() && !hook.query && !effect.reserved;
     (free || hook.effects.contains(&effect.name)) && !effect.is_late(hook)
 }
 
-/// The scripts of one line each, at each moment that has the word; a word that no role of a moment could take stands in
-/// a function of its own, which is handed something.
+/// Returns the scripts of one line each, at each moment that has the word. A word that no role of a moment could take
+/// is in a separate function with an argument.
 fn lines(vocabulary: &'static Vocabulary) -> Vec<(&'static HookWord, String)> {
     let mut lines = Vec::new();
     let mut add = |on: Option<u8>, name: &str, args: &[Kind], fits: &dyn Fn(&HookWord) -> bool| {

@@ -1,4 +1,4 @@
-//! The Adventure Deck, where no scene can say it: what loads and what does not, and what is shown to whom.
+//! The Adventure Deck beyond scenes: valid and invalid content, and the visible cards.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -10,12 +10,12 @@ use rondel_tests::built_in_with;
 const MANIFEST: &str =
     r#"Pack(name: "T", id: "t", system: "adventure-deck", version: "1.0.0", requires: ["adventure-deck"])"#;
 
-/// A pack on top of the built-in one.
+/// Returns a pack on top of the built-in one.
 fn pack(text: &str) -> Loaded {
     built_in_with("adventure-deck", PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text))
 }
 
-/// The codes of everything that is wrong with a pack, or with its scene `S`.
+/// Returns the codes of all problems of a pack, or of its scene `S`.
 fn codes(text: &str) -> Vec<&'static str> {
     let loaded = pack(text);
     let found: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect();
@@ -30,7 +30,7 @@ fn codes(text: &str) -> Vec<&'static str> {
     errors.unwrap_or_default()
 }
 
-/// The table of a pack's scene `S`.
+/// Returns the table of a pack's scene `S`.
 fn opened(text: &str) -> Box<dyn Table> {
     let loaded = pack(text);
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
@@ -44,13 +44,13 @@ fn command(table: &mut dyn Table, text: &str) -> Vec<String> {
     told.into_iter().map(|event| event.text).collect()
 }
 
-/// What a seat sees of a combatant.
+/// Returns a seat's view of a combatant.
 fn figure(table: &dyn Table, seat: Option<Seat>, wanted: &str) -> Block {
     let of = |block: &Block| matches!(block, Block::Figure { label, .. } if label == wanted);
     table.view(seat).blocks.into_iter().find(of).unwrap_or_else(|| panic!("`{wanted}` is not to be seen"))
 }
 
-/// The cards that a seat sees in a place of a combatant's, and how many more there are.
+/// Returns the visible cards in a place of a combatant for a seat, and the number of others.
 fn zone(table: &dyn Table, seat: Option<Seat>, label: &str, wanted: &str) -> (Vec<(String, u32)>, u32) {
     let Block::Figure { zones, .. } = figure(table, seat, label) else { return (Vec::new(), 0) };
     let found = zones.into_iter().find(|zone: &Zone| zone.name == wanted);
@@ -65,7 +65,7 @@ fn seats() -> [Option<Seat>; 3] {
 
 const SCENE: &str = r#"scene "S" { players { p1: "Proof" }; foes { dummy: "Straw Dummy" } }"#;
 
-/// A character with this deck, in a scene of this house.
+/// Returns a character with this deck, in a scene of this house.
 fn deck(holds: &str, house: &str) -> String {
     format!(
         r#"deck "Proof Deck" {{ {holds} }}
@@ -74,7 +74,7 @@ fn deck(holds: &str, house: &str) -> String {
     )
 }
 
-/// Every card bears one symbol, a Foe Card too: none is an error, and so are two (ADS-001).
+/// Every card has one symbol, a Foe Card too: none is an error, and so are two (ADS-001).
 #[test]
 fn a_card_bears_one_symbol() {
     let card = |face: &str| format!("card \"Proof\" {{ type skill; {face} }}");
@@ -89,7 +89,7 @@ fn a_card_bears_one_symbol() {
     assert_eq!(codes(&foe("face ^v")), ["E0711"]);
 }
 
-/// A Character without a Combat Deck is not valid (ADS-030); it has one class, hybrid or not, and never two (ADS-033).
+/// A Character without a Combat Deck is not valid (ADS-030). It has one class, hybrid or not, and never two (ADS-033).
 #[test]
 fn a_character_has_a_combat_deck_and_one_class() {
     let character = |inside: &str| {
@@ -104,7 +104,7 @@ fn a_character_has_a_combat_deck_and_one_class() {
     assert_eq!(codes(&character("class Fighter; class Spellblade; deck \"Warrior's Deck\"")), ["E0302"]);
 }
 
-/// A Character has as many Information Cards (ADS-031) and Story Cards (ADS-032) as one likes; none of them counts in the
+/// A Character has any number of Information Cards (ADS-031) and Story Cards (ADS-032). None of them counts in the
 /// Combat Deck, and none may be in it (ADS-047).
 #[test]
 fn cards_outside_the_combat_deck_are_not_counted() {
@@ -120,7 +120,7 @@ fn cards_outside_the_combat_deck_are_not_counted() {
     assert_eq!(codes(&format!("{stories}\n{}", deck("holds Strength x51, \"Old Medal\"", ""))), ["E0203"]);
 }
 
-/// A Treasure Card says what it is worth in gold (ADS-046).
+/// A Treasure Card has a worth in gold (ADS-046).
 #[test]
 fn a_treasure_has_a_worth() {
     assert_eq!(codes("story \"Cup\" { treasure 5 }"), [""; 0]);
@@ -130,8 +130,8 @@ fn a_treasure_has_a_worth() {
     }
 }
 
-/// A table of the class says how many Spell Cards of a Level a Combat Deck may hold; past Level 5 the numbers fall, those of
-/// one Spell too (ADS-043).
+/// A table of the class limits the number of Spell Cards of a Level in a Combat Deck. Past Level 5 the numbers fall,
+/// those of one Spell too (ADS-043).
 #[test]
 fn spells_are_limited_by_their_level() {
     let caster = |table: &str, low: u32, high: u32| {
@@ -158,7 +158,7 @@ fn spells_are_limited_by_their_level() {
     assert_eq!(codes(&caster("spells { 5: 4; 6: 5 }", 4, 2)), ["E0702"], "a table that rises");
 }
 
-/// A Combat Deck is exactly 52 cards (ADS-034), or at most 52 where the house says so (ADS-035).
+/// A Combat Deck is exactly 52 cards (ADS-034), or at most 52 by a house rule (ADS-035).
 #[test]
 fn the_size_of_a_combat_deck() {
     for (n, exactly, at_most) in [(40, false, true), (51, false, true), (52, true, true), (53, false, false)] {
@@ -169,7 +169,7 @@ fn the_size_of_a_combat_deck() {
     }
 }
 
-/// A Combat Deck may hold cards of every kind, Pets and Hirelings with their Actions among them (ADS-038).
+/// A Combat Deck may hold cards of every kind, also Pets and Hirelings with their Actions (ADS-038).
 #[test]
 fn a_combat_deck_may_hold_cards_of_every_kind() {
     let kinds = ["weapon", "armor", "shield", "skill", "spell", "item", "pet", "hireling"];
@@ -227,7 +227,7 @@ fn a_character_has_a_race_and_a_class() {
     }
 }
 
-/// A Foe's table names each of the six Rounds (ADS-372); a Foe states its XP, and gold only if it has any (ADS-394).
+/// A Foe's table names each of the six Rounds (ADS-372). A Foe states its XP, and gold only if it has any (ADS-394).
 #[test]
 fn what_a_foe_must_have() {
     let foe = |inside: &str| format!("foe \"Proof Foe\" {{ level 1; size small; hp 3; {inside} }}");
@@ -246,7 +246,7 @@ fn what_a_foe_must_have() {
     assert_eq!(codes(&foe("xp 1; turn { 1-2,4-6: nothing }")), ["E0704"]);
 }
 
-/// A Rondel says of each Round whether it is Primary (2), Secondary (1) or Unplayable (0) (ADS-002).
+/// A Rondel has a value for each Round: Primary (2), Secondary (1) or Unplayable (0) (ADS-002).
 #[test]
 fn the_rondels_of_the_rulebook() {
     let game = pack("").compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -276,7 +276,7 @@ fn the_types_of_damage_and_defense() {
 
 // --- What is shown to whom -------------------------------------------------------------------------------------------
 
-/// A card that stays out is known to everyone, and hidden in nobody's Hand (ADS-028).
+/// A persistent card in play is known to everyone, and hidden in no Hand (ADS-028).
 #[test]
 fn a_persistent_card_is_public() {
     let mut table = opened(
@@ -296,7 +296,7 @@ fn a_persistent_card_is_public() {
     assert_eq!(zone(&*table, Seat::new(1), "p1", "hand"), (Vec::new(), 1));
 }
 
-/// The others see the four cards of choice, and not the three that are drawn after them (ADS-050).
+/// The others see the four chosen cards, and not the three drawn after them (ADS-050).
 #[test]
 fn the_chosen_cards_are_shown_and_the_drawn_ones_are_not() {
     let mut table = opened(
@@ -324,7 +324,7 @@ fn the_chosen_cards_are_shown_and_the_drawn_ones_are_not() {
     assert_eq!(told.iter().filter(|text| text.as_str() == "p1 draws a card").count(), 3, "{told:?}");
 }
 
-/// What is on a Foe's card is there to be read: in ten Rounds nothing but its HP changes (ADS-369, ADS-370).
+/// A Foe's card can be read by all: in ten Rounds nothing but its HP changes (ADS-369, ADS-370).
 #[test]
 fn a_foe_has_no_cards_to_draw_or_play() {
     let mut table = opened(
@@ -353,7 +353,7 @@ fn a_foe_has_no_cards_to_draw_or_play() {
     assert!(hp[0].now < tracks[0].now, "the Handaxes have hit it");
 }
 
-/// Loot is told of when the Foe is defeated, and not before (ADS-362).
+/// Loot is reported when the Foe is defeated, and not before (ADS-362).
 #[test]
 fn loot_comes_with_the_defeat() {
     let mut table = opened(

@@ -1,5 +1,4 @@
-//! What packs may write for the Adventure Deck System: scripts at their moments, attacks that scripts make, and what
-//! the check refuses.
+//! Content for the Adventure Deck System: scripts at their moments, attacks by scripts, and invalid content.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -15,7 +14,7 @@ fn pack(content: &str, scripts: &[(&str, &str)]) -> Loaded {
     built_in_with("adventure-deck", scripts.iter().fold(files, with))
 }
 
-/// All scenes of the pack hold.
+/// Checks that all scenes of the pack hold.
 fn holds(content: &str, scripts: &[(&str, &str)]) {
     let loaded = pack(content, scripts);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -29,7 +28,7 @@ fn holds(content: &str, scripts: &[(&str, &str)]) {
     }
 }
 
-/// Everything that is wrong or odd with the pack.
+/// Returns all errors and warnings of the pack.
 fn said(content: &str) -> Vec<(&'static str, bool, String)> {
     let loaded = pack(content, &[]);
     let mut problems: Vec<Problem> = loaded.problems.clone();
@@ -106,7 +105,7 @@ foe "Kicker" { level 1; size medium; face v; hp 60; xp 1; turn { 1-6: nothing };
 foe "Lying Kicker" { level 1; size medium; hp 60; xp 1; turn { 1-6: nothing }; traits { kicks }; may fight_prone }
 "#;
 
-/// Whoever has `kicks` and is attacked strikes all around for 2 at Melee, with a Weapon.
+/// A target with `kicks` answers an attack with 2 damage to all around at Melee, with a Weapon.
 fn kicks(scenes: &str) {
     let script =
         "fn on_attacked(me, attack) { for other in me.opponents { me.attack(other, 2, \"physical\", \"melee\"); } }\n";

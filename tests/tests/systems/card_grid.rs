@@ -1,4 +1,4 @@
-//! The Card Grid by enumeration: what loads and what does not, layouts, the sets that soak a hit, and the best layout.
+//! The Card Grid by enumeration: valid and invalid content, layouts, the sets that soak a hit, and the best layout.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -25,7 +25,7 @@ fn pack(text: &str) -> Loaded {
     load(&[files], Systems::builtin())
 }
 
-/// The codes of everything that is wrong with a pack.
+/// Returns the codes of all problems of a pack.
 fn codes(text: &str) -> Vec<&'static str> {
     error_codes(&pack(text))
 }
@@ -38,13 +38,14 @@ fn opened(loaded: &Loaded, scene: &str) -> (Lines<CardGrid>, State) {
     (Lines(rules), state)
 }
 
-/// The texts of a fact that is a list.
+/// Returns the texts of a fact that is a list.
 fn texts(rules: &Lines<CardGrid>, state: &State, label: &str, name: &str) -> Vec<String> {
     let Value::List(list) = rules.fact(state, label, name) else { panic!("{label} {name} is a list") };
     list.iter().map(ToString::to_string).collect()
 }
 
-/// Does an attack with a combo of 3 pay for it by its other combo or by a class? Its effect nobody can weigh.
+/// Returns whether an attack with a combo of 3 pays for it by its other combo or by a class. Nobody can weigh its
+/// effect.
 fn pays_for_its_combo(attack: &rondel_engine::kernel::Item) -> bool {
     let combos = ["right", "bottom"].map(|edge| attack.int(edge).unwrap_or(0));
     combos.iter().all(|combo| *combo < 3) || combos.contains(&0) || attack.has("requires")
@@ -130,14 +131,14 @@ const TWO: &str = "character X { category K; left Lore; top Bluff; right 5; bott
     character Y { category K; left Stealth; top Climb; right 4; bottom 4; ability still; text \"?\" }
     scene S { heroes { ash: { owns X, Y } }; stage prepare }";
 
-/// Every position that comes of laying these cards down, each in any free cell.
+/// Returns every position after laying these cards down, each in any free cell.
 fn layouts(rules: &Lines<CardGrid>, state: &State, cards: &[&str]) -> Vec<State> {
     let Some((card, others)) = cards.split_first() else { return vec![state.clone()] };
     let placed = after(rules, state, &format!("place {card}"));
     rules.choices(&placed).iter().flat_map(|next| layouts(rules, next, others)).collect()
 }
 
-/// The position after what the first seat says.
+/// Returns the position after the first seat's action.
 fn after(rules: &Lines<CardGrid>, state: &State, said: &str) -> State {
     let action = rules.actions(state).into_iter().find(|action| rules.0.words(state, *action).text() == said);
     let action = action.unwrap_or_else(|| panic!("`{said}` is not offered"));
@@ -163,7 +164,7 @@ fn two_cards_form_one_of_four_skills() {
 
 // --- Soaking ---------------------------------------------------------------------------------------------------------
 
-/// What can be discarded, pick by pick: each set as often as there are ways to name it.
+/// Returns the cards that can be discarded, pick by pick: each set once for each way to name it.
 fn soaked(rules: &Lines<CardGrid>, state: &State) -> Vec<Vec<String>> {
     let soaks: Vec<_> = rules
         .actions(state)
@@ -177,7 +178,7 @@ fn soaked(rules: &Lines<CardGrid>, state: &State) -> Vec<Vec<String>> {
     soaks.into_iter().flat_map(|action| soaked(rules, &rules.after(state, seat, action))).collect()
 }
 
-/// All sets of ratings that reach the margin, and would not without any one of their cards.
+/// Returns all minimal sets of ratings: they reach the margin, and would not without any one of their cards.
 fn minimal(ratings: &[i64], margin: i64) -> BTreeSet<Vec<String>> {
     let name = |at: usize| format!("D{at}");
     if ratings.iter().sum::<i64>() <= margin {
@@ -221,13 +222,13 @@ fn every_minimal_set_can_be_discarded_in_one_way() {
 
 // --- The best layout -------------------------------------------------------------------------------------------------
 
-/// The bonuses on a hero's sheet together.
+/// Returns the sum of the bonuses on a hero's sheet.
 fn total(rules: &Lines<CardGrid>, state: &State) -> i64 {
     let bonus = |line: &String| line.rsplit(' ').next().and_then(|n| n.parse::<i64>().ok()).expect("a bonus");
     texts(rules, state, "ash", "skills").iter().map(bonus).sum()
 }
 
-/// The advice, and the position once it is followed.
+/// Returns the advice, and the position once it is followed.
 fn advised(rules: &Lines<CardGrid>, state: &State, wish: &str) -> (String, State) {
     let advice = rules.0.advice(state, Seat::new(0).expect("the first seat"), wish).expect("there is advice");
     let mut state = state.clone();
@@ -242,7 +243,7 @@ fn advised(rules: &Lines<CardGrid>, state: &State, wish: &str) -> (String, State
 
 const FOUR: [&str; 4] = ["halfling", "rogue", "curious", "clockwork-owl"];
 
-/// GRID-046: no layout of four cards of the pack does better, of all that there are.
+/// GRID-046: no layout of four cards of the pack does better.
 #[test]
 fn the_advice_is_the_best_of_all_layouts() {
     let loaded = rondel_tests::built_in_with(
@@ -268,7 +269,7 @@ fn the_advice_is_the_best_of_all_layouts() {
     assert!(wished > 0 && bonus(&laid) == wished, "{why}");
 }
 
-/// Following the advice makes every hero of the pack's scenes ready, from whatever lies there.
+/// Following the advice makes every hero of the pack's scenes ready, with any cards already there.
 #[test]
 fn the_advice_can_be_followed_as_it_is_typed() {
     let loaded = built_in("card-grid");

@@ -1,4 +1,4 @@
-//! The chances of the Card Grid, row by row: every table of the rulebook from the real system's own outcomes.
+//! The chances of the Card Grid, row by row: every table of the rulebook from the system's outcomes.
 //!
 //! Nothing here knows what dice show: all chances come from `outcomes`.
 
@@ -16,7 +16,7 @@ type State = <CardGrid as Rules>::State;
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "card-grid", version: "1.0.0")"#;
 const STANCES: [&str; 2] = ["cautious", "aggressive"];
 
-/// Cards that lend from 1 to 11 to the skill S, attacks from +1 to +9, and what they are used against.
+/// Returns cards that lend from 1 to 11 to the skill S, attacks from +1 to +9, and their targets.
 fn table_pack(scenes: &str) -> String {
     let mut text = String::from(
         "skill S { }\ncategory K { }\neffect used { }\neffect hits { }\neffect still { }\neffect less { }\n\
@@ -61,7 +61,7 @@ fn start(rules: &Lines<CardGrid>, loaded: &rondel_dsl::Loaded, scene: &str) -> S
     rules.0.setup(&scene.setup).unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
-/// The position after what the first seat says, one pick after another.
+/// Returns the position after the first seat's actions, one pick after another.
 fn after(rules: &Lines<CardGrid>, state: &State, picks: &[&str]) -> State {
     picks.iter().fold(state.clone(), |state, said| {
         let mut actions = rules.actions(&state).into_iter();
@@ -139,7 +139,7 @@ fn chances_of_skill_rolls() {
 
 // --- Attacks ---------------------------------------------------------------------------------------------------------
 
-/// Chance to hit and mean damage, Cautious and Aggressive, and the most an attack can do.
+/// The chance to hit and the mean damage, Cautious and Aggressive, and the most damage of an attack.
 type Row = ([(u64, u64); 2], [&'static str; 2], i64);
 
 const ATTACKS: [Row; 12] = [
@@ -157,7 +157,7 @@ const ATTACKS: [Row; 12] = [
     ([(36, 36), (12, 12)], ["9", "17/2"], 14),
 ];
 
-/// A hero who attacks with this bonus: an attack of its own, with less by gear or more by a combo.
+/// Returns a hero who attacks with this bonus: its own attack, with less by gear or more by a combo.
 fn attacker(bonus: usize) -> (String, String) {
     match bonus {
         0 => ("attacks { Blow1 at 2,2 }; gear Weight".into(), "attack blow1".into()),
@@ -200,8 +200,9 @@ fn chances_and_damage_of_attacks() {
 
 // --- Fights to the end -----------------------------------------------------------------------------------------------
 
-/// The chance to win against one foe with one hit die that hits a hero with one card in 1 of 6 cases. A round in which
-/// nobody hits leads back to the same position, so the loop is solved: with p to hit, p / (1 - (1 - p) 5/6).
+/// Returns the chance to win against one foe. The foe has one hit die and hits a hero with one card in 1 of 6 cases. A
+/// round in which nobody hits leads back to the same position, so the loop is solved: with p to hit, p / (1 - (1 - p)
+/// 5/6).
 fn duel(policy: Policy) -> String {
     let scene = "scene S { heroes { ash: { grid { Gets at 2,2 }; attacks { Blow1 at 2,2 }; defense One } };
                  fight { imp: Imp { dice 1 } } }";

@@ -1,4 +1,4 @@
-//! What a Character of the Adventure Deck takes along from an adventure, as its sheet says it.
+//! The gains and losses of a Character of the Adventure Deck in an adventure, in the form of its sheet.
 
 use rondel_dsl::{PackFiles, orders};
 use rondel_engine::kernel::{Carried, Illegal, Seat};
@@ -6,7 +6,7 @@ use rondel_engine::table::{Table, read_ruling};
 use rondel_tests::built_in_with;
 use rondel_tests::systems::compiled;
 
-/// What is carried after rulings in a scene.
+/// Returns the carried things after rulings in a scene.
 fn carried(scene: &str, rulings: &[&str]) -> Result<Vec<Carried>, Illegal> {
     let files = PackFiles::new("camp")
         .with("pack.ron", "Pack(name: \"Camp\", id: \"camp\", system: \"adventure-deck\", version: \"1.0.0\")")
@@ -22,7 +22,7 @@ fn carried(scene: &str, rulings: &[&str]) -> Result<Vec<Carried>, Illegal> {
     Table::carried(&*table, Seat::new(0).expect("a seat"))
 }
 
-/// All that is said by a word; `None`: nothing is different.
+/// Returns all values of a word; `None`: nothing is different.
 fn said<'c>(carried: &'c [Carried], word: &str) -> Option<&'c [String]> {
     carried.iter().find(|one| one.word == word).map(|one| one.said.as_slice())
 }

@@ -1,4 +1,4 @@
-//! Cascades of triggers without end: one command is stopped, reported once and taken back, and the table goes on.
+//! Endless cascades of triggers: the command is stopped, reported once and taken back, and the table continues.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -84,7 +84,7 @@ fn open(loaded: &Loaded) -> Box<dyn Table> {
     table
 }
 
-/// The command is refused by one error, and nothing has changed.
+/// Checks that the command is refused by one error, and that nothing has changed.
 fn refused(table: &mut dyn Table, command: &str) -> Problem {
     let (before, told) = (table.fingerprint(), table.log().len());
     let problem = table.command(command).expect_err("it sets off too much");
@@ -105,7 +105,7 @@ fn a_cascade_is_refused_and_names_script_and_caller() {
     }
 }
 
-/// A search looks ahead many times for one command, and all of that has its limit too.
+/// A search looks ahead many times for one command. All of that has a limit too.
 #[test]
 fn a_search_in_a_cascade_is_soon_over() {
     for script in ALL {
@@ -209,7 +209,7 @@ fn a_cancel_stops_a_cascade() {
     }
 }
 
-/// A failure that comes again is told once, and of different ones not more than a few.
+/// A repeated failure is reported once, and of different ones only a few.
 #[test]
 fn faults_of_one_command_are_told_once() {
     for (script, most) in [(STRAIGHT, 2), (THROWING, 20)] {
@@ -261,7 +261,7 @@ fn the_other_systems_have_the_same_budget() {
     }
 }
 
-/// What was played one pick at a time is played again the same way: no budget is part of a position.
+/// A game played one pick at a time replays the same way: no budget is part of a position.
 #[test]
 fn a_game_that_was_played_is_played_again() {
     let loaded = hostile("fn on_attacked(me, attack) { me.draw(1); me.heal(1); }");

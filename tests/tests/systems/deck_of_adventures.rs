@@ -1,4 +1,4 @@
-//! Deck of Adventures: the ring, the degrees and the exact chances of a check, from the real system's own outcomes.
+//! Deck of Adventures: the ring, the degrees and the exact chances of a check, from the system's outcomes.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -17,7 +17,7 @@ type Game = Lines<DeckOfAdventures>;
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "deck-of-adventures", version: "1.0.0")"#;
 const HANDS: &str = "effect hand(n: int) { script \"hand\" } effect bold { script \"bold\" }";
 
-/// A pack's rules and the position in which its scene begins.
+/// Returns a pack's rules and the initial position of its scene.
 fn opened(scene: &str) -> (Game, State) {
     let text = format!(
         "{HANDS} status Hands {{ effect hand(n: 1); stacks }} status Under {{ effect hand(n: -1); stacks }}
@@ -38,7 +38,7 @@ fn opened(scene: &str) -> (Game, State) {
     (Lines(rules), state)
 }
 
-/// The problems of a pack with this text.
+/// Returns the problems of a pack with this text.
 fn problems(text: &str) -> String {
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
     let loaded = load(&[files], Systems::builtin());
@@ -54,7 +54,7 @@ fn problems(text: &str) -> String {
     told.join("\n")
 }
 
-/// How a check of Ash comes out, with its chances. Nothing is exchanged, and the nearest rank is reported.
+/// Returns the outcomes of a check of Ash, with their chances. Nothing is exchanged, and the nearest rank is reported.
 fn degrees(scene: &str) -> BTreeMap<String, Share> {
     let (game, state) = opened(scene);
     let horizon = Horizon::Asked;
@@ -155,7 +155,8 @@ fn chances_of_the_tired() {
     assert_eq!(success(&check(2, "reshuffles 2; status Hands")), "95/663");
 }
 
-/// DOA-059, DOA-060, DOA-062, DOA-063, DOA-064, DOA-065, DOA-066, DOA-067, DOA-069: how many of the 52 cards make which degree.
+/// DOA-059, DOA-060, DOA-062, DOA-063, DOA-064, DOA-065, DOA-066, DOA-067, DOA-069: how many of the 52 cards make which
+/// degree.
 #[test]
 fn degrees_of_the_whole_deck() {
     let counted = |range| -> Vec<(String, String)> {
@@ -318,7 +319,7 @@ fn steps_get_dearer() {
     let (attribute, skill) = (steps("strength"), steps("athletics"));
     assert!(attribute.iter().zip(&skill).all(|(attribute, skill)| attribute > skill), "{attribute:?} {skill:?}");
     for costs in [attribute, skill] {
-        // The list begins with the step from -3 to -2, and so what is bought begins with its fourth.
+        // The list begins with the step from -3 to -2, so the bought steps begin with its fourth.
         assert!(costs[3..].windows(2).all(|two| two[0] <= two[1]), "{costs:?}");
         assert!(costs[6] > costs[3], "{costs:?}");
     }
@@ -348,7 +349,7 @@ fn no_card_is_made_or_lost() {
                     let seats: Vec<Seat> = asked.all().iter().collect();
                     let mut seat = seats[(turn >> 40) % seats.len()];
                     game.0.actions(&state, seat, &mut listed);
-                    // Who only may speak has perhaps nothing to say; who must has something.
+                    // A player who only may speak may have nothing to say; one who must has something.
                     if listed.is_empty() && !asked.must().has(seat) {
                         seat = asked.must().iter().next().unwrap_or(seat);
                         game.0.actions(&state, seat, &mut listed);
@@ -374,7 +375,7 @@ fn no_card_is_made_or_lost() {
     assert!(picks > 1000, "only {picks} picks");
 }
 
-/// What one may begin at any time is a person's to begin: no bot calls a check in free play, nor does `odds`.
+/// Voluntary actions at any time are for people: no bot calls a check in free play, nor does `odds`.
 #[test]
 fn no_bot_begins_what_nobody_waits_for() {
     let (game, state) = opened("player Ash {}; player Elm {}; bystander Grunt {}");
@@ -387,7 +388,7 @@ fn no_bot_begins_what_nobody_waits_for() {
     assert_eq!(words(&awaited), ["pass"]);
 }
 
-/// DOA-136: the range of a lone stand is told to the GM, and not to the player who answers.
+/// DOA-136: the range of a lone stand is shown to the GM, and not to the player who answers.
 #[test]
 fn the_range_of_a_lone_stand_is_hidden() {
     let (game, mut state) = opened(
@@ -406,7 +407,7 @@ fn the_range_of_a_lone_stand_is_hidden() {
     }
 }
 
-/// The position after an action with these words, whoever is offered it.
+/// Returns the position after an action with these words, whoever is offered it.
 fn said(game: &Game, state: &State, words: &str) -> State {
     let mut listed = Vec::new();
     match game.0.stop(state) {
@@ -429,13 +430,13 @@ fn said(game: &Game, state: &State, words: &str) -> State {
     game.after(state, seat, action)
 }
 
-/// How well the first player stands where a scene begins.
+/// Returns the first player's standing at the beginning of a scene.
 fn stands(scene: &str) -> i64 {
     let (game, state) = opened(scene);
     game.0.standing(&state, Seat::new(0).expect("there is a first seat"))
 }
 
-/// What lies with somebody counts as many hit points as it says, on either side.
+/// A status counts as many hit points as it says, on either side.
 #[test]
 fn a_status_counts_in_whole_hit_points() {
     assert_eq!(stands("player Ash { hp 5; status Sorry }"), stands("player Ash { hp 4 }"));

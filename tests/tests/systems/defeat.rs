@@ -1,4 +1,4 @@
-//! Who is defeated stays so: no script heals the dead, and it is told that nothing comes of it.
+//! A defeated character stays defeated: no script heals the dead, and the attempt is reported as without effect.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -6,7 +6,7 @@ use rondel_dsl::PackFiles;
 use rondel_engine::table::Table;
 use rondel_tests::built_in_with;
 
-/// A scene of a small pack on top of a system's own.
+/// Returns a scene of a small pack on top of a system's own.
 fn opened(system: &str, content: &str, (path, script): (&str, &str), scene: &str) -> Box<dyn Table> {
     let manifest = format!("Pack(name: \"Dead\", id: \"dead\", system: \"{system}\", version: \"1.0.0\")");
     let files = PackFiles::new("dead").with("pack.ron", &*manifest).with("dead.rondel", content).with(path, script);

@@ -1,4 +1,4 @@
-//! The Encounter Deck by enumeration: what loads and what does not, the set-up, the decks, the length of a game.
+//! The Encounter Deck by enumeration: valid and invalid content, the set-up, the decks, the length of a game.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -19,7 +19,7 @@ fn pack(text: &str) -> Loaded {
     load(&[files], Systems::builtin())
 }
 
-/// The codes of everything that is wrong with a pack.
+/// Returns the codes of all problems of a pack.
 fn codes(text: &str) -> Vec<&'static str> {
     error_codes(&pack(text))
 }
@@ -29,7 +29,7 @@ fn rules_of(loaded: &Loaded) -> Lines<EncounterDeck> {
     Lines(EncounterDeck::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}")))
 }
 
-/// A pack's rules and the position in which its scene begins.
+/// Returns a pack's rules and the initial position of its scene.
 fn opened(text: &str, scene: &str) -> (Lines<EncounterDeck>, State) {
     let loaded = pack(text);
     let rules = rules_of(&loaded);
@@ -96,7 +96,7 @@ fn what_loads() {
     assert_eq!(codes(&text), Vec::<&str>::new());
 }
 
-/// So many cards of each level.
+/// Returns this many cards of each level.
 fn cards(of: [usize; 4]) -> String {
     let mut text = String::new();
     for (level, n) in ["1", "2", "3", "boss"].into_iter().zip(of) {
@@ -136,7 +136,7 @@ fn the_decks_of_a_pack_of_twenty_three() {
     assert_eq!((text("discard"), text("victory")), ("0".into(), "0".into()));
 }
 
-/// ENC-045: of a deck one sees how many cards it has, and no name before it is drawn; ENC-106: each die has its check.
+/// ENC-045: a deck shows its number of cards, and no name before it is drawn. ENC-106: each die has its check.
 #[test]
 fn face_down_cards_are_not_seen() {
     let enemy = "enemy { attack 5; defense 5; health 1 }";
@@ -163,13 +163,13 @@ fn face_down_cards_are_not_seen() {
     assert!(text.contains("ATK5") && text.contains("DEF5"), "{text}");
 }
 
-/// The names that [`cards`] gives.
+/// Returns the names that [`cards`] gives.
 fn rules_names() -> Vec<String> {
     let of = |(level, n): (&str, usize)| (1..=n).map(|nth| format!("L{level} {nth}")).collect::<Vec<_>>();
     [("1", 3), ("2", 3), ("3", 2), ("boss", 1)].into_iter().flat_map(of).collect()
 }
 
-/// ENC-002, ENC-037, ENC-013: what a scene may not begin with.
+/// ENC-002, ENC-037, ENC-013: scenes that cannot begin.
 #[test]
 fn what_cannot_begin() {
     for (rule, scene, code) in [
@@ -237,7 +237,7 @@ fn every_card_is_as_likely_as_the_next() {
 
 // --- How long a game is ----------------------------------------------------------------------------------------------
 
-/// How many draws are still to come until `done`, with their shares.
+/// Returns the number of draws until `done`, with their shares.
 fn lengths(
     rules: &Lines<EncounterDeck>,
     state: &State,
@@ -263,7 +263,7 @@ fn lengths(
     all
 }
 
-/// Nine cards without anybody in them; rooms are only counted, so that each order leads to the same map.
+/// Returns nine cards without anybody in them. Rooms are only counted, so each order leads to the same map.
 fn quiet_game() -> (Lines<EncounterDeck>, State) {
     let mut text = String::new();
     for (level, n) in [("1", 3), ("2", 3), ("3", 2), ("boss", 1)] {
@@ -302,7 +302,7 @@ fn the_length_of_a_game() {
     assert_eq!(all, wanted.collect::<Vec<_>>());
 }
 
-/// ENC-036, ENC-144, ENC-145: between two encounters there are always nine cards, and one unique card is impending.
+/// ENC-036, ENC-144, ENC-145: nine cards between any two encounters, and one impending unique card.
 #[test]
 fn nine_cards_at_every_moment() {
     let (rules, start) = quiet_game();
@@ -323,7 +323,7 @@ fn nine_cards_at_every_moment() {
     assert!(seen > 100, "only {seen} positions");
 }
 
-/// ENC-038: what is not taken into the game is never drawn.
+/// ENC-038: a card left out of the game is never drawn.
 #[test]
 fn unused_cards_stay_unused() {
     let text = format!("{}{GAME}", cards([5, 5, 4, 2]));
@@ -353,7 +353,7 @@ fn unused_cards_stay_unused() {
 
 // --- Rounds ----------------------------------------------------------------------------------------------------------
 
-/// A fight in its 40th round, against an enemy with a habit.
+/// Returns a fight in its 40th round, against an enemy with a habit.
 fn fortieth_round(script: &str) -> (Lines<EncounterDeck>, State) {
     let text = format!(
         "effect habit {{ text \"\" }}
@@ -368,7 +368,7 @@ fn fortieth_round(script: &str) -> (Lines<EncounterDeck>, State) {
     (rules, state)
 }
 
-/// A habit that looks at the round finds it; where none does, rounds are not told apart.
+/// A habit that reads the round finds it. Without one, rounds are not distinguished.
 #[test]
 fn rounds_are_counted_where_something_looks_at_them() {
     let (rules, state) = fortieth_round("fn my_attack(me) { 3 + me.game.round }");
@@ -394,7 +394,7 @@ fn a_skill_as_a_parameter() {
     assert_eq!(with("agl"), ["E0313"]);
 }
 
-/// A script that turns a die nobody shows does nothing, and nothing is told of it.
+/// A script that turns a die nobody shows does nothing, and nothing is reported.
 #[test]
 fn a_die_that_is_not_there_is_not_turned() {
     let told = |script: &str| {

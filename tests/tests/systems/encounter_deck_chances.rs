@@ -1,4 +1,4 @@
-//! The chances of the Encounter Deck, row by row: every table of the rulebook from the real system's own outcomes.
+//! The chances of the Encounter Deck, row by row: every table of the rulebook from the system's outcomes.
 //!
 //! Nothing here knows how dice are read: all chances come from `outcomes`, all uses of gems from `actions`.
 
@@ -17,7 +17,7 @@ type State = <EncounterDeck as Rules>::State;
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "encounter-deck", version: "1.0.0")"#;
 const ROOM: &str = "room { \"<#>\" }; clear { }";
 
-/// A pack's rules and the position in which its scene begins.
+/// Returns a pack's rules and the initial position of its scene.
 fn opened(text: &str) -> (Lines<EncounterDeck>, State) {
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
     let loaded = load(&[files], Systems::builtin());
@@ -30,7 +30,7 @@ fn opened(text: &str) -> (Lines<EncounterDeck>, State) {
 
 // --- Chances of checks -----------------------------------------------------------------------------------------------
 
-/// A card with one check of every value, and a hero who makes it.
+/// Returns a card with one check of every value, and a hero who makes it.
 fn check_of(value: u32, rank: &str, gems: &str, house: &str) -> (Lines<EncounterDeck>, State) {
     let none = ["ruby", "emerald"].into_iter().filter(|gem| !gems.contains(gem)).map(|gem| format!("{gem} 0; "));
     let none: String = none.collect();
@@ -40,7 +40,7 @@ fn check_of(value: u32, rank: &str, gems: &str, house: &str) -> (Lines<Encounter
     ))
 }
 
-/// The chance that the check is passed, with the best use of all that can be spent.
+/// Returns the chance that the check is passed, with the best use of all that can be spent.
 fn best(rules: &Lines<EncounterDeck>, state: &State, known: &mut BTreeMap<String, Share>) -> Share {
     match rules.0.stop(state) {
         Stop::Over(_) => Share::of(u64::from(rules.number(state, "hero", "health") == 19), 1),
@@ -68,7 +68,7 @@ fn chance(value: u32, rank: &str, gems: &str, house: &str) -> Share {
 
 const RANKS: [&str; 4] = ["d", "+0", "+2", "a"];
 
-/// A row of a table is right for all four ranks.
+/// Checks a row of a table for all four ranks.
 fn row(value: u32, gems: &str, wanted: [&str; 4]) {
     for (rank, wanted) in RANKS.into_iter().zip(wanted) {
         assert_eq!(chance(value, rank, gems, "").to_string(), wanted, "WIT{value} at {rank} with {gems}");
@@ -217,7 +217,8 @@ fn chances_with_one_sapphire() {
 
 // --- Fights without gems ---------------------------------------------------------------------------------------------
 
-/// The chance to win a fight for the game: fruitless rounds lead back to the same position, so the loop is solved.
+/// Returns the chance to win a fight for the game. Fruitless rounds lead back to the same position, so the loop is
+/// solved.
 fn fight(enemy: &str, health: u32, house: &str) -> String {
     let text = format!(
         "encounter T {{ level boss; unique; {ROOM}; enemy {{ {enemy} }} }}

@@ -9,7 +9,7 @@ use rondel_tests::{built_in, root};
 /// More commands than this make no game.
 const MOST: usize = 900;
 
-/// What somebody types who plays on without spending anything.
+/// Returns the line of a player who continues without spending anything.
 fn typed(table: &dyn Table) -> Option<String> {
     let offers: Vec<String> = table.offers().into_iter().map(|offer| offer.words.text()).collect();
     let plain = ["finish", "roll together", "accept", "draw", "fill", "spread"];
@@ -17,7 +17,7 @@ fn typed(table: &dyn Table) -> Option<String> {
     liked.map(str::to_string).or_else(|| offers.into_iter().next())
 }
 
-/// Plays to the end; the answer is what was typed.
+/// Plays to the end; returns the typed lines.
 fn play(table: &mut dyn Table, first: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut next = Some(first.to_string());

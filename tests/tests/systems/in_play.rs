@@ -1,5 +1,5 @@
-//! What lies in play, as seats see it: what lies face down is any card that it can be, two alike are told apart, and what
-//! is attached is drawn where it lies.
+//! Things in play, as seats see them. A face-down card may be any possible card, two alike have different labels, and
+//! an attached card is drawn with its target.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -49,7 +49,7 @@ fn begun(rules: &AdventureDeck, loaded: &Loaded, id: &str) -> <AdventureDeck as 
     rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
-/// The zones and marks of somebody, as they are drawn.
+/// Returns the drawn zones and marks of somebody.
 fn figure(view: &View, label: &str) -> (Vec<String>, Vec<String>) {
     let drawn = view.blocks.iter().find_map(|block| match block {
         Block::Figure { label: known, zones, marks, .. } if known == label => Some((zones, marks)),
@@ -60,7 +60,7 @@ fn figure(view: &View, label: &str) -> (Vec<String>, Vec<String>) {
     (shown.collect(), marks.clone())
 }
 
-/// It may be one of three Snares (itself and two in the Draw Deck) or of two Lurkers (in Hand and in the Draw Deck).
+/// It may be one of three Snares (itself and two in the Draw Deck), or of two Lurkers (in Hand and in the Draw Deck).
 #[test]
 fn what_lies_face_down_is_dealt_by_chance_among_what_it_can_be() {
     let loaded = loaded();
@@ -101,7 +101,7 @@ fn two_alike_are_told_apart_and_what_is_attached_says_whose_it_is() {
     }
 }
 
-/// A position in which everything lies open by itself is written as it always was.
+/// A position with all cards open by themselves is written as it always was.
 #[test]
 fn what_lies_open_by_itself_says_no_more_than_it_must() {
     let loaded = loaded();
@@ -111,7 +111,7 @@ fn what_lies_open_by_itself_says_no_more_than_it_must() {
     assert!(written("face-down").contains("\"down\""));
 }
 
-/// The zones have the same names wherever they are named; the former ones say so.
+/// The zones have the same names everywhere; the former ones say so.
 #[test]
 fn a_zone_has_one_name() {
     let manifest = r#"Pack(name: "Zones", id: "zones", system: "adventure-deck", version: "1.0.0")"#;

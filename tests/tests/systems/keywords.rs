@@ -1,5 +1,5 @@
-//! Keywords, the words of content's own, in every system: what is told of those that can't be read or do nothing, former
-//! names, several packs, and positions that stand while words come and go.
+//! Keywords, the words defined by content, in every system: unreadable or idle ones, former names, several packs, and
+//! positions during changes of words.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -10,7 +10,7 @@ use rondel_engine::table::Game;
 use rondel_tests::{built_in, every_system, root};
 use std::rc::Rc;
 
-/// A pack of one file and perhaps a script.
+/// Returns a pack of one file and perhaps a script.
 fn pack(system: &str, id: &str, text: &str, scripts: &[(&str, &str)]) -> PackFiles {
     let manifest = format!("Pack(name: \"{id}\", id: \"{id}\", system: \"{system}\", version: \"1.0.0\")");
     let files = PackFiles::new(id).with("pack.ron", manifest).with("a.rondel", text);
@@ -23,7 +23,7 @@ fn on_top(system: &str, packs: impl IntoIterator<Item = PackFiles>) -> Loaded {
     load(&[base].into_iter().chain(packs).collect::<Vec<_>>(), Systems::builtin())
 }
 
-/// What is wrong with a content: when it is read, or else when it is compiled.
+/// Returns the problems of a content: those of reading, or else those of compiling.
 fn problems(loaded: &Loaded) -> Vec<Problem> {
     let read: Vec<Problem> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     if !read.is_empty() {
@@ -101,7 +101,7 @@ fn at_most_64_words_of_a_kind<R: Rules>() {
     assert_eq!(found[0].0, "E0802");
 }
 
-/// A word of one pack serves another; two packs may not define it differently; a former name is a warning.
+/// Checks that a word of one pack serves another. Two packs may not define it differently; a former name is a warning.
 fn packs_share_their_words<R: Rules>() {
     let system = R::vocabulary().system;
     let words = |text| pack(system, "words", text, &[]);
@@ -119,7 +119,7 @@ fn packs_share_their_words<R: Rules>() {
     assert!(compiled(&renamed).card("Hexing").is_some_and(|card| format!("{card:?}").contains("Hex")));
 }
 
-/// What a status is of can be asked wherever it lies, by its present and its former name; `card` shows both sides.
+/// Checks that words of a status can be asked for in every place, by present and former names. `card` shows both sides.
 fn words_come_and_go_under_an_open_position<R: Rules>() {
     let system = R::vocabulary().system;
     let asks = "effect asks { on enter: it.is_of(\"curse\") }\nstatus Asking { effect asks }\n";
@@ -153,7 +153,7 @@ every_system!(
     words_come_and_go_under_an_open_position,
 );
 
-/// The cookbook's keywords, changed.
+/// Returns the cookbook's keywords, changed.
 fn frosty(change: impl Fn(&str) -> String) -> Loaded {
     let folder = root().join("content/cookbook/adventure-deck");
     let read =
@@ -165,7 +165,7 @@ fn frosty(change: impl Fn(&str) -> String) -> Loaded {
 
 #[test]
 fn a_kind_of_damage_stays_what_it_is_under_new_content() {
-    // only what this scene needs of the cookbook's table; the snake draws for its scales
+    // only this scene's needs of the cookbook's table; the snake draws for its scales
     let needed = |text: &str| {
         let (words, table) = text.split_at(text.find("// Who plays").unwrap_or(text.len()));
         let items = ["foe \"Straw Man\"", "card \"Harpoon\""].map(|head| {
@@ -218,7 +218,7 @@ fn texts_of_behaviours_say_the_numbers_of_the_card() {
     assert!(drawn.facts.contains(&("of".into(), "Balm (hp: 3)".into())), "{drawn:?}");
 }
 
-/// A text that speaks of what is no parameter, in every system.
+/// Checks a text with an unknown parameter, in every system.
 fn a_text_speaks_of_its_own_parameters<R: Rules>() {
     let system = R::vocabulary().system;
     let text =

@@ -1,8 +1,8 @@
-//! Mistakes of designers, each with what is said of it: the cases stand in `tests/mistakes`, a file a topic.
+//! Mistakes of designers, each with its report. The cases are in `tests/mistakes`, a file a topic.
 //!
-//! A case begins with `#### NAME SYSTEM`. Lines of `#= CODE text` say what is told, in order, and with which words; where
-//! there are none, nothing is. `#@ PATH` begins another file of the pack than `mine.rondel`; what stands in `characters/` is the
-//! file of a character, and of no pack.
+//! A case begins with `#### NAME SYSTEM`. Lines of `#= CODE text` say what is told, in order, and with which words;
+//! where there are none, nothing is. `#@ PATH` begins another file of the pack than `mine.rondel`; what stands in
+//! `characters/` is the file of a character, and of no pack.
 
 #![allow(clippy::unwrap_used)]
 
@@ -45,7 +45,7 @@ fn cases(text: &str) -> Vec<Case> {
     cases
 }
 
-/// What is told of a pack on top of the built-in one of its system, and the files.
+/// Returns the problems of a pack on top of the built-in one of its system, and the files.
 fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     let system = &case.system;
     let manifest = format!(
@@ -80,15 +80,14 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     (all.filter(is_told).collect(), loaded.sources)
 }
 
-/// The file of a case in which a problem's fix stands, and the bytes that it replaces.
+/// Returns the file of a case with a problem's fix, and the bytes that the fix replaces.
 fn fixed_at(problem: &Problem, sources: &Sources) -> Option<(String, Range<usize>)> {
     let at = sources.copied(problem.fix.as_ref()?.at)?;
     let path = sources.get(at.file?)?.path.strip_prefix("mine/")?.to_string();
     Some((path, at.start as usize..at.end as usize))
 }
 
-/// What is wrong with the fixes of a case: applied by itself, each makes its problem go away, and nothing else is wrong at its
-/// place then.
+/// Returns the problems of a case's fixes: each alone makes its problem go away, and leaves no other at its place.
 fn wrong_fixes(case: &Case, told: &[Problem], sources: &Sources) -> String {
     let mut wrong = String::new();
     for problem in told {
@@ -116,14 +115,14 @@ fn wrong_fixes(case: &Case, told: &[Problem], sources: &Sources) -> String {
     wrong
 }
 
-/// A problem in the words that a case asks for.
+/// Returns a problem in the words of a case.
 fn said(problem: &Problem) -> String {
     let also = problem.also.iter().map(|label| label.text.as_str()).collect::<Vec<_>>().join(" · ");
     let help = problem.help.as_deref().unwrap_or_default();
     format!("{} {} · {} · {also} · {help}", problem.code, problem.message, problem.at.text)
 }
 
-/// Is a problem what a case expects? Parts between `...` stand in it in this order.
+/// Returns whether a problem is the expected one. It has the parts between `...` in this order.
 fn fits(expected: &str, said: &str) -> bool {
     let mut rest = said;
     expected.split("...").all(|part| match rest.find(part.trim()) {
@@ -157,7 +156,7 @@ fn told_of(file: &str) {
     );
 }
 
-/// So many problems of a file carry a fix at least.
+/// The least number of problems of a file with a fix.
 const FIXES: [(&str, usize); 2] = [("slips.txt", 10), ("scripts.txt", 10)];
 
 #[test]

@@ -1,5 +1,5 @@
-//! What scripts make, copy, move and ask in secret, on the recipes of the cookbooks: the laws hold, cards are counted, the memory
-//! of runs makes no difference, and nobody goes by what others have chosen in secret.
+//! Scripts that make, copy, move and ask in secret, on the recipes of the cookbooks. The laws hold, cards are counted,
+//! the memory of runs makes no difference, and nobody uses the secret choices of others.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -19,7 +19,7 @@ fn cookbook(system: &str) -> Loaded {
     built_in_with(system, PackFiles::read_dir(root().join("content/cookbook").join(system)))
 }
 
-/// The ids of the scenes in these files.
+/// Returns the ids of the scenes in these files.
 fn recipes(system: &str, loaded: &Loaded) -> BTreeSet<String> {
     let others: BTreeSet<String> = built_in(system).scenes.into_iter().map(|scene| scene.id).collect();
     let texts = FILES.iter().map(|file| root().join("content/cookbook").join(system).join(file));
@@ -60,7 +60,7 @@ fn recipes_go_alike_without_the_memory_of_runs<R: Rules>() {
 
 every_system!(random_play_of_the_recipes_keeps_the_laws, recipes_go_alike_without_the_memory_of_runs);
 
-/// A recipe of the Adventure Deck, before its first step.
+/// Returns a recipe of the Adventure Deck, before its first step.
 fn recipe(scene: &str) -> Box<dyn Table> {
     let loaded = cookbook("adventure-deck");
     let Some(scene) = loaded.scene(scene) else { panic!("no scene `{scene}`") };
@@ -72,7 +72,7 @@ fn says(table: &mut dyn Table, command: &str) {
     table.command(command).unwrap_or_else(|problem| panic!("{command}: {problem}"));
 }
 
-/// All cards of somebody, wherever they lie.
+/// Returns the number of all cards of somebody, wherever they are.
 fn cards(table: &dyn Table) -> i64 {
     let zones = ["hand", "deck", "discard", "out", "gone"].map(|zone| format!("you.cards(\"{zone}\").len()"));
     match table.eval(&zones.join(" + ")) {
@@ -105,7 +105,7 @@ fn a_question_says_who_asks() {
     assert_eq!(table.asked(), "you: Carbon Paper: Which one?");
 }
 
-/// Who chooses in secret cannot go by what the other has chosen, whatever the policy.
+/// A secret choice cannot depend on the other's choice, whatever the policy.
 #[test]
 fn odds_take_a_choice_in_secret_as_equally_likely() {
     for policy in [Policy::Pass, Policy::Best, Policy::Worst, Policy::First] {

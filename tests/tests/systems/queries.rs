@@ -1,11 +1,11 @@
-//! A failed query says "no", in every system, and is told once.
+//! A failed query says "no", in every system, and is reported once.
 
 use rondel_engine::kernel::{HookWord, Kind, Rules, Vocabulary};
 use rondel_engine::table::Told;
 use rondel_tests::systems::{compiled, open, to_play};
 use rondel_tests::{built_in, every_system, play_on};
 
-/// The built-in content in which every query begins with this statement.
+/// Returns the built-in content in which every query begins with this statement.
 fn with_queries<R: Rules>(begins: impl Fn(&HookWord) -> &'static str) -> rondel_dsl::Loaded {
     let words: &Vocabulary = R::vocabulary();
     let mut loaded = built_in(words.system);
@@ -27,7 +27,7 @@ fn faults(log: &[Told]) -> Vec<&str> {
     log.iter().filter(|told| told.rule == "fault").map(|told| told.text.as_str()).collect()
 }
 
-/// Scripts that fail and scripts that say "no" of themselves lead to the same games; only the former are told.
+/// Scripts that fail and scripts that answer "no" lead to the same games. Only the former are reported.
 fn a_failed_query_says_no_and_is_told_once<R: Rules>() {
     let permits = |hook: &HookWord| hook.gives == Kind::Bool || hook.name.contains("may_");
     let says_no = compiled(&with_queries::<R>(|hook| if permits(hook) { " return false; " } else { " return; " }));
@@ -49,7 +49,7 @@ fn a_failed_query_says_no_and_is_told_once<R: Rules>() {
         });
         assert_eq!(faults(&plain.log()), [""; 0], "{}", scene.id);
         let log = faulty.log();
-        // What comes again within one command, and what comes beside many others, is counted in a line of its own.
+        // A failure repeated within one command, or beside many others, is counted in a line of its own.
         let is_count = |line: &&str| line.contains(" more: ") || line.starts_with("and ");
         for line in faults(&log).into_iter().filter(|line| !is_count(line)) {
             assert!(
@@ -63,7 +63,7 @@ fn a_failed_query_says_no_and_is_told_once<R: Rules>() {
     assert!(told > 5, "only {told} failures were told");
 }
 
-/// What is not offered because a script failed is told where the list is made, before anybody does anything, and once.
+/// A missing offer of a failed script is reported where the list is made, before anybody acts, and once.
 fn a_fault_of_a_list_is_told_at_its_stop<R: Rules>() {
     let loaded = with_queries::<R>(|_| " let zero = 0; let one = 1 / zero; ");
     let game = compiled(&loaded);

@@ -1,4 +1,4 @@
-//! Names in quotes are names, whatever words of the language they hold: what is written, offered and asked for stays the
+//! Names in quotes are names, even with words of the language in them. Written, offered and requested names are the
 //! same, in every system.
 
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use rondel_engine::kernel::Rules;
 use rondel_engine::systems::Systems;
 use rondel_tests::every_system;
 
-/// A name that is made of words that mean something elsewhere.
+/// Returns a name made of words that mean something elsewhere.
 fn names<R: Rules>() -> impl Strategy<Value = String> {
     let vocabulary = R::vocabulary();
     let own = vocabulary.questions.iter().map(|word| word.name).chain(vocabulary.facts.iter().map(|word| word.name));
@@ -41,7 +41,7 @@ fn a_quoted_name_changes_no_function<R: Rules>() {
 
 every_system!(a_quoted_name_changes_no_function);
 
-/// A fact may go by the name of a question: reading it asks nobody, so the condition still says what is offered.
+/// Checks a fact with the name of a question. Reading it asks nobody, so the condition still decides the offer.
 fn a_fact_named_like_a_question_is_read<R: Rules>() {
     let vocabulary = R::vocabulary();
     let asked = |name: &str| vocabulary.questions.iter().any(|question| question.name == name);

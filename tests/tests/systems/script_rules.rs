@@ -1,4 +1,4 @@
-//! What scripts may not give away, and what is said of scripts and scenes that come to nothing.
+//! Secrets that scripts may not reveal, and reports on scripts and scenes without effect.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Problem, Seat};
 use rondel_engine::table::Table;
 use rondel_tests::{built_in_with, root};
 
-/// The built-in pack with a few files on top.
+/// Returns the built-in pack with a few files on top.
 fn with(files: &[(&str, &str)]) -> Loaded {
     let manifest = r#"Pack(name: "Top", id: "top", system: "adventure-deck", version: "1.0.0")"#;
     let pack = files
@@ -30,7 +30,7 @@ fn say(table: &mut dyn Table, commands: &[&str]) {
     }
 }
 
-/// What is wrong with content and scenes that are laid on top.
+/// Returns the problems of content and scenes laid on top.
 fn problems(files: &[(&str, &str)]) -> Vec<Problem> {
     let loaded = with(files);
     assert!(!loaded.problems.iter().any(Problem::is_error), "{:#?}", loaded.problems);
@@ -42,7 +42,7 @@ fn cookbook() -> Loaded {
     built_in_with("adventure-deck", pack)
 }
 
-/// What the second seat is told after these commands: a number that is remembered, the odds of a command, advice.
+/// Returns the second seat's events after these commands: a remembered number, the odds of a command, advice.
 fn told_to_the_other(scene: &str, commands: &[&str], word: &str, tries: &str) -> String {
     let mut table = open(&cookbook(), scene);
     say(&mut *table, commands);
@@ -170,7 +170,7 @@ fn a_draw_deck_may_be_said_before_what_comes_from_the_rest() {
     assert_eq!(format!("{:?}", table.eval("you.discard + you.draw_deck")), "Ok(Int(10))");
 }
 
-/// Items, a script of theirs, and what is said of it.
+/// Returns the problems of items with a script.
 fn said_of(item: &str, path: &str, script: &str) -> String {
     let found = problems(&[("items.rondel", item), (path, script)]);
     found.iter().map(|problem| format!("{} {}\n", problem.code, problem.message)).collect()

@@ -1,4 +1,4 @@
-//! Who plays on the same side, in every system.
+//! Players on the same side, in every system.
 
 use rondel_engine::kernel::{Rules, Seats};
 use rondel_engine::systems::{AdventureDeck, CardGrid, DeckOfAdventures};
@@ -11,7 +11,7 @@ fn taken(table: &dyn Table) -> Seats {
     taken.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
 }
 
-/// A side is the same to each of its seats, and holds seats that somebody plays.
+/// Checks that a side is the same to each of its seats, and holds seats that somebody plays.
 fn a_side_is_the_same_to_all_of_it<R: Rules>() {
     for scene in to_play(content::<R>()) {
         let table = open(&*game::<R>(), scene, 1);
@@ -27,7 +27,7 @@ fn a_side_is_the_same_to_all_of_it<R: Rules>() {
 
 every_system!(a_side_is_the_same_to_all_of_it);
 
-/// How many seats are on the side of the first seat that is asked.
+/// Returns the number of seats on the side of the first seat that is asked.
 fn on_the_side_of_the_first<R: Rules>(scene: &str) -> u32 {
     let scene = to_play(content::<R>()).find(|one| one.id == scene).expect("the scene is there");
     let mut table = open(&*game::<R>(), scene, 1);

@@ -1,4 +1,4 @@
-//! Aims, costs, modes and parts, on the recipes of the cookbooks: what may be picked, and why the rest may not.
+//! Aims, costs, modes and parts, on the recipes of the cookbooks: the possible picks, and the reasons against others.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -15,7 +15,7 @@ fn cookbook(system: &str) -> rondel_dsl::Loaded {
     built_in_with(system, PackFiles::read_dir(root().join("content/cookbook").join(system)))
 }
 
-/// A recipe of the Adventure Deck, before its first step.
+/// Returns a recipe of the Adventure Deck, before its first step.
 fn recipe(scene: &str) -> Box<dyn Table> {
     let loaded = cookbook("adventure-deck");
     let Some(scene) = loaded.scene(scene) else { panic!("no scene `{scene}`") };
@@ -27,7 +27,7 @@ fn after(table: &dyn Table, said: &str) -> Vec<String> {
     table.offers_after(said).into_iter().map(|offer| offer.words.text()).collect()
 }
 
-/// The first reason why something is not offered.
+/// Returns the first reason why something is not offered.
 fn why_not(table: &dyn Table, attempt: &str) -> String {
     table.why_not(attempt).into_iter().map(|(_, why)| why).next().unwrap_or_default()
 }
@@ -93,7 +93,7 @@ fn what_cannot_be_paid_is_explained() {
     }
 }
 
-/// A mode has its own aim, and what lies in play is aimed at by its name and whom it lies with.
+/// A mode has its own aim. A thing in play is aimed at by its name and its holder.
 #[test]
 fn modes_and_things_are_aimed_at() {
     let letters = recipe("modes that are aimed each at its own");
@@ -110,7 +110,7 @@ fn modes_and_things_are_aimed_at() {
     assert_eq!(why_not(&*crowbar, "play crowbar on limping-of-you"), "`Limping of you` is not `of an opponent`");
 }
 
-/// A part may be added again as long as it can be paid, and no more often than it says.
+/// A part may be added again while it can be paid, and no more often than it says.
 #[test]
 fn parts_are_added_as_often_as_they_say() {
     let chain = recipe("a part that is paid for several times");
@@ -120,7 +120,7 @@ fn parts_are_added_as_often_as_they_say() {
     assert!(after(&*poor, "play chain of sparks on man extra link").is_empty());
 }
 
-/// What a cost comes to is told with its parts, where it is not what is printed.
+/// A changed cost is reported with its parts, if it differs from the printed one.
 #[test]
 fn a_changed_cost_is_explained() {
     let mut table = recipe("without the apprentice it costs what is printed");
@@ -138,7 +138,7 @@ fn a_changed_cost_is_explained() {
     assert!(told.is_ok_and(|told| told.iter().any(|text| text == "Sparks costs you 1")));
 }
 
-/// A command says what it may go on with, before anything of it is said.
+/// A command shows its possible additions before any of them is typed.
 #[test]
 fn boosts_are_shown_with_what_they_go_with() {
     let table = recipe("a card that strikes up to two");

@@ -15,7 +15,7 @@ fn plan(seed: u64) -> Plan {
     Plan { bots: Bots::all(Bot::Greedy), seed, most: 10_000 }
 }
 
-/// A scene of the system that is fought from the start and in which little is hidden.
+/// Returns a scene of the system that is fought from the start, with little hidden.
 fn fight<R: Rules>() -> &'static str {
     match R::vocabulary().system {
         "adventure-deck" => "three-goblins-in-a-barn",
@@ -43,7 +43,8 @@ fn tried(table: &dyn Table, seed: u64, rounds: usize) -> Vec<Tried> {
     trials.tried()
 }
 
-/// What stands beside a command is what the simulation counts after it, game for game; and the list is in that order.
+/// Checks that the results beside a command are those of the simulation after it, game for game. The list is in that
+/// order.
 fn advice_is_what_a_simulation_counts<R: Rules>() {
     let mut compared = 0;
     for (nth, steps) in [0, 2, 5].into_iter().enumerate() {
@@ -74,19 +75,19 @@ fn advice_is_what_a_simulation_counts<R: Rules>() {
     assert!(compared >= 3, "{compared}");
 }
 
-/// The mean of a difference, game by game.
+/// Returns the mean of a difference, game by game.
 fn better(new: &[i64], old: &[i64]) -> Estimate {
     let mut sums = Sums::default();
     new.iter().zip(old).for_each(|(new, old)| sums.add(new - old));
     Estimate::mean(&sums)
 }
 
-/// What orders suggestions, the most important first: games won, the quicker end, the better standing.
+/// Returns the measures of suggestions, the most important first: games won, the quicker end, the better standing.
 fn measures(one: &Tried) -> [i64; 3] {
     [one.won.sum, -one.length.sum, one.standing.sum]
 }
 
-/// What is best after four times as many games is not worse, in other games, than what was best after few: not by the
+/// Checks that the best command after four times as many games is not worse in other games. The comparison is by the
 /// measure that decided between the two.
 fn more_thought_is_never_worse<R: Rules>() {
     for steps in [0, 4].into_iter().take(cases(1) as usize) {
@@ -125,7 +126,7 @@ fn more_thought_is_never_worse<R: Rules>() {
     }
 }
 
-/// A search that thinks four times as long wins no fewer games, beyond what chance makes of so many.
+/// Checks that a search with four times the thought wins no fewer games, within the limits of chance.
 fn a_longer_search_is_never_worse<R: Rules>() {
     let games = u64::from(cases(6));
     let table = at_the_table::<R>(0);
@@ -144,7 +145,8 @@ fn a_longer_search_is_never_worse<R: Rules>() {
     assert!(difference.high >= 0, "{difference:?}");
 }
 
-/// The same question has the same answer, in the same order; commands that are spared keep their games and come last.
+/// Checks that the same question has the same answer, in the same order. Omitted commands keep their games and come
+/// last.
 fn the_order_is_the_same_again<R: Rules>() {
     let table = at_the_table::<R>(0);
     if !matches!(table.stop(), Stop::Decide(_)) {

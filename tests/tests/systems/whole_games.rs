@@ -1,4 +1,5 @@
-//! Whole games by bots, from the very start: heroes are created, grids laid out, ways found; nobody goes round for ever.
+//! Whole games by bots, from the very start: heroes are created, grids laid out, ways found. No game goes in circles
+//! for ever.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -27,7 +28,7 @@ fn played<R: Rules>(scene: &Scene, bot: Bot, games: u64) -> Stats {
     counter.stats(runner.keys())
 }
 
-/// Every bot that looks ahead comes to an end, and does not lose them all.
+/// Checks that every bot that looks ahead comes to an end, and does not lose all games.
 fn a_bot_that_thinks_ends_its_games<R: Rules>() {
     for name in ["greedy", "ismcts:6"] {
         let bot = Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"));
@@ -42,7 +43,7 @@ fn a_bot_that_thinks_ends_its_games<R: Rules>() {
     }
 }
 
-/// At the table too: command by command up to the end.
+/// Checks the same at the table, command by command up to the end.
 fn a_table_is_played_to_the_end<R: Rules>() {
     let mut table = open(&*game::<R>(), from_the_start::<R>(), 5);
     table.settle().expect("play goes on");
@@ -54,8 +55,8 @@ fn a_table_is_played_to_the_end<R: Rules>() {
 
 every_system!(a_bot_that_thinks_ends_its_games, a_table_is_played_to_the_end);
 
-/// Where a game master has the last word and none is there, too: every scene that is there to be played comes to its end,
-/// with characters of every level, whether they know what they do or not.
+/// Where a game master has the last word and none is there, too: every scene for playing comes to its end. Its
+/// characters are of every level, whether they know what they do or not.
 #[test]
 fn no_scene_of_a_game_master_stands_still() {
     for scene in to_play(content::<DeckOfAdventures>()) {

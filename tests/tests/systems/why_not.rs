@@ -1,4 +1,4 @@
-//! Why not: what is offered and what is refused come from one walk, so the reason is the one that holds.
+//! Why not: offers and refusals come from one walk, so the reason is the one that holds.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -12,20 +12,20 @@ fn seat() -> Seat {
     Seat::new(0).expect("the first seat")
 }
 
-/// What the first seat may say here.
+/// Returns the possible commands of the first seat.
 fn offered<R: Rules>(rules: &R, state: &R::State) -> Vec<String> {
     let mut actions = Vec::new();
     rules.actions(state, seat(), &mut actions);
     actions.into_iter().map(|action| rules.words(state, action).text()).collect()
 }
 
-/// The reasons against these words.
+/// Returns the reasons against these words.
 fn reasons<R: Rules>(rules: &R, state: &R::State, said: &str) -> Vec<String> {
     let refused = rules.refused(state, seat()).into_iter();
     refused.filter(|(words, _)| words.text() == said).map(|(_, illegal)| illegal.why).collect()
 }
 
-/// One more pick, of a player or of chance.
+/// Makes one more pick, of a player or of chance.
 fn goes_on<R: Rules>(rules: &R, state: &mut R::State, luck: &Luck, nth: u32) -> bool {
     let mut all = Vec::new();
     let who = match rules.stop(state) {
@@ -47,8 +47,8 @@ fn goes_on<R: Rules>(rules: &R, state: &mut R::State, luck: &Luck, nth: u32) -> 
     rules.apply(state, who, action, &mut Events::off()).is_ok()
 }
 
-/// At every stop of some games nothing is refused that is offered, and nothing for two reasons. A check of several that
-/// lie on the table is not named by all that is said of its dice, so those words have a reason for each check.
+/// Checks at every stop of some games that no offer is refused, and that nothing is refused for two reasons. Words
+/// about the dice do not name one of several checks on the table, so those words have a reason for each check.
 fn is_judged_once<R: Rules>(system: &str, of_each_check: &[&str]) {
     let loaded = built_in(system);
     let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -88,7 +88,7 @@ fn the_card_grid_judges_every_offer_once() {
     is_judged_once::<CardGrid>("card-grid", &[]);
 }
 
-/// A pack, and the position in which its scene begins.
+/// Returns a pack, and the position in which its scene begins.
 fn opened<R: Rules>(system: &str, text: &str, scripts: &[(&str, &str)], scene: &str) -> (Lines<R>, R::State) {
     let manifest = format!("Pack(name: \"T\", id: \"t\", system: \"{system}\", version: \"1.0.0\")");
     let mut files = PackFiles::new("t").with("pack.ron", manifest).with("t.rondel", text);
@@ -103,7 +103,7 @@ fn opened<R: Rules>(system: &str, text: &str, scripts: &[(&str, &str)], scene: &
     (Lines(rules), state)
 }
 
-/// The position after what is said, and after the first of what chance may bring where it is asked then.
+/// Returns the position after these words, and after the first outcome of chance if it is asked then.
 fn after<R: Rules>(rules: &Lines<R>, state: &R::State, said: &str) -> R::State {
     let mut actions = rules.actions(state).into_iter();
     let action = actions.find(|action| rules.0.words(state, *action).text() == said);
@@ -131,7 +131,7 @@ const ANSWERS: [(&str, &str); 2] = [
     ("ever", "fn act(hero) { }\nfn may_use(hero) { true }"),
 ];
 
-/// ENC-131: an item whose script forbids its use is refused by the script, and by the time only where that is wrong.
+/// ENC-131: an item whose script forbids its use is refused by the script, and by the time only at a wrong time.
 #[test]
 fn an_item_of_the_encounter_deck_is_refused_for_its_own_reason() {
     let (rules, fight) = opened::<EncounterDeck>("encounter-deck", ITEMS, &ANSWERS, "fight");
@@ -155,7 +155,7 @@ const CHECKS: &str = "effect never { text \"?\" }\n\
     encounter \"Yard\" { aside; level 1; room { \"<##>\" }; enemy { attack 7; defense 9; health 3 }; clear { } }\n\
     scene \"check\" { hero { atk +0; def +0; ruby 1; emerald 0; item Charm; item Luck; item Push }; open Yard }\n";
 
-/// ENC-131, ENC-134: the same on a check, with what its dice and its kind forbid.
+/// ENC-131, ENC-134: the same on a check, with the restrictions of its dice and its kind.
 #[test]
 fn an_item_is_refused_on_a_check_for_its_own_reason() {
     let (rules, fight) = opened::<EncounterDeck>("encounter-deck", CHECKS, &ANSWERS[..1], "check");

@@ -1,4 +1,4 @@
-//! The wording of questions and events, in every system: whose chance waits, and who is spoken to.
+//! The wording of questions and events, in every system: waiting chance, and the addressed player.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -42,7 +42,7 @@ fn chance_says_what_it_decides() {
     }
 }
 
-/// Whoever is called `you` is spoken to.
+/// A hero called `you` is addressed directly.
 #[test]
 fn a_hero_called_you_is_spoken_to() {
     let manifest = "Pack(name: \"You\", id: \"you\", system: \"card-grid\", version: \"1.0.0\")";

@@ -1,4 +1,5 @@
-//! Bots in the built-in scenes of every system: they keep the rules, they do not cheat, and those that think play better.
+//! Bots in the built-in scenes of every system. They keep the rules, they do not cheat, and those that think play
+//! better.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -12,7 +13,7 @@ use rondel_tests::{built_in_with, every_system};
 
 type Action = <DeckOfAdventures as Rules>::Action;
 
-/// The rules of a system and where its scenes begin.
+/// Returns the rules of a system and the initial positions of its scenes.
 fn scenes<R: Rules>() -> (R, Vec<(String, R::State)>) {
     let loaded = content::<R>();
     let rules: R = rondel_tests::systems::rules(loaded);
@@ -21,7 +22,7 @@ fn scenes<R: Rules>() -> (R, Vec<(String, R::State)>) {
     (rules, starts)
 }
 
-/// The position after an outcome of chance, or the state itself when nothing can come.
+/// Returns the position after an outcome of chance, or the state itself without one.
 fn drawn<R: Rules>(rules: &R, state: &mut R::State, luck: Luck, nth: u32) {
     let mut outcomes = Vec::new();
     rules.outcomes(state, &mut outcomes);
@@ -31,7 +32,7 @@ fn drawn<R: Rules>(rules: &R, state: &mut R::State, luck: Luck, nth: u32) {
     }
 }
 
-/// Plays at most so many decisions; `bot` says who plays a seat, `look` sees every decision.
+/// Plays at most this many decisions; `bot` selects the player of a seat, `look` sees every decision.
 fn play<R: Rules>(
     rules: &R,
     start: &R::State,
@@ -62,13 +63,13 @@ fn play<R: Rules>(
     state
 }
 
-/// A bot by its name.
+/// Returns a bot by its name.
 fn bot(name: &str) -> Bot {
     Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// Plays by greed for so many decisions and counts, of those at which accepting settles a check as a success, all and
-/// those at which greed does something else.
+/// Plays this many decisions by greed. Counts the decisions at which accepting settles a check as a success, and those
+/// of them at which greed does something else.
 fn successes_spoiled(
     start: &<DeckOfAdventures as Rules>::State,
     rules: &DeckOfAdventures,
@@ -98,8 +99,8 @@ fn successes_spoiled(
     (good, spoiled)
 }
 
-/// A card that passes a check is not reported away from the target, nor given up for another: in an adventure's first beat
-/// over many seeds, and further on in others.
+/// A card that passes a check is not reported away from the target, nor given up for another. Tested in an adventure's
+/// first beat over many seeds, and further on in others.
 #[test]
 fn greed_spoils_no_success() {
     let (rules, starts) = scenes::<DeckOfAdventures>();
@@ -114,7 +115,7 @@ fn greed_spoils_no_success() {
     assert!(good > 60 && spoiled == 0, "{spoiled} of {good}");
 }
 
-/// Returns whether an answer to a check of an Epic Event, with no card sacrificed, passes it.
+/// Returns whether an answer to a check of an Epic Event passes it with no card sacrificed.
 fn is_success(rules: &DeckOfAdventures, decision: &Decision<'_, DeckOfAdventures>, action: Action) -> bool {
     let mut after = decision.state.clone();
     rules.take(&mut after, decision.seat, action, &mut Events::off());
@@ -126,7 +127,7 @@ fn is_success(rules: &DeckOfAdventures, decision: &Decision<'_, DeckOfAdventures
     matches!(rules.resolved(decision.state, &after), Resolved::As { success: true, .. })
 }
 
-/// In an Epic Event a card that passes the check is played, as long as there is one.
+/// In an Epic Event a card that passes the check is played, while there is one.
 #[test]
 fn greed_answers_an_epic_check_with_a_success() {
     let (rules, starts) = scenes::<DeckOfAdventures>();
@@ -172,7 +173,7 @@ fn greed_spends_no_energy_for_nothing() {
     }
 }
 
-/// Every bot plays into every scene, and [`play`] finds each of its moves legal.
+/// Checks every bot in every scene: [`play`] finds each of its moves legal.
 fn bots_keep_the_rules<R: Rules>() {
     let (rules, starts) = scenes::<R>();
     let mut decisions = 0;
@@ -184,7 +185,7 @@ fn bots_keep_the_rules<R: Rules>() {
     assert!(decisions > 1_000, "only {decisions} decisions");
 }
 
-/// What a seat cannot see does not change what its bot does; the answer is how often there was something to see.
+/// Checks that hidden cards do not change a seat's bot. Returns the number of positions with hidden cards.
 fn hidden_cards_do_not_matter<R: Rules>() -> u32 {
     let (rules, starts) = scenes::<R>();
     let mut unlike = 0;
@@ -222,7 +223,7 @@ fn there_are_hidden_cards() {
     assert!(hidden_cards_do_not_matter::<AdventureDeck>() >= 20);
 }
 
-/// How many of so many games the first seat wins with a bot, against or with greedy others.
+/// Returns how many of this many games the first seat wins with a bot, against or with greedy others.
 fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
     let (rules, starts) = scenes::<R>();
     let Some((_, start)) = starts.iter().find(|(id, _)| id == scene) else { panic!("no scene {scene}") };
@@ -235,7 +236,7 @@ fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
     (0..games).filter(won).count() as u64
 }
 
-/// A fight of two that are alike: half of the games are won by playing as well as the other.
+/// A fight of two alike: half of the games are won by playing as well as the other.
 #[test]
 fn a_search_wins_a_duel_against_greed() {
     let won = |name| wins::<AdventureDeck>("a-duel-at-dusk", 40, name);
@@ -251,7 +252,7 @@ fn a_search_is_in_time_as_often_as_greed() {
     assert!(random < greedy && greedy <= search, "{random}, {greedy}, {search}");
 }
 
-/// What greed has chosen it does to the last pick: it follows its own command, up to what nobody could foresee.
+/// Greed carries out its chosen command to the last pick, up to an unforeseeable event.
 fn greed_follows_the_command_it_has_chosen<R: Rules>() {
     let (game, mut followed) = (game::<R>(), 0);
     for scene in to_play(content::<R>()) {
@@ -265,7 +266,7 @@ fn greed_follows_the_command_it_has_chosen<R: Rules>() {
             };
             let seat = format!("{} ", table.seat_name(chosen.seat));
             let command = chosen.command.strip_prefix(&seat).unwrap_or(&chosen.command).to_string();
-            // Where several have spoken, each pick says whose it is.
+            // With several speakers, each pick names its own.
             let said = done.text.strip_prefix(&format!("{}: ", table.seat_name(chosen.seat))).unwrap_or(&done.text);
             assert!(said.starts_with(&command), "{}, step {step}: `{command}`: {}", scene.id, done.text);
             followed += 1;
@@ -274,7 +275,7 @@ fn greed_follows_the_command_it_has_chosen<R: Rules>() {
     assert!(followed > 5, "{followed}");
 }
 
-/// What is suggested can be typed, and what a bot suggests first it also does.
+/// Suggestions can be typed, and a bot takes its own first suggestion.
 fn suggestions_can_be_typed<R: Rules>() {
     let game = game::<R>();
     for scene in to_play(content::<R>()) {
@@ -306,8 +307,8 @@ every_system!(
     greed_follows_the_command_it_has_chosen,
 );
 
-/// Whoever flees in an adventure leaves a Room that is still to be cleared, with its Foes as they were at first: nothing is
-/// won by that against a Foe that can be beaten.
+/// A flight in an adventure leaves a Room uncleared, with its Foes as they were at first. So it gains nothing against a
+/// Foe that can be beaten.
 #[test]
 fn a_search_flees_from_no_foe_that_it_can_beat() {
     let text = r#"

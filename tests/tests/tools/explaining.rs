@@ -1,4 +1,4 @@
-//! What is said of why something happened, why something cannot be done, and how far one has come: it is so, in every system.
+//! Explanations of events, of refusals and of progress: they are true, in every system.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -10,7 +10,7 @@ use rondel_engine::table::{Table, Told, holds};
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, game, open, to_play};
 
-/// A scene of a system on the table, where somebody is asked.
+/// Opens a scene of a system on the table, where somebody is asked.
 fn begun<R: Rules>(scene: &str) -> Box<dyn Table> {
     let scene = content::<R>().scene(scene).unwrap_or_else(|| panic!("there is no scene {scene}"));
     let mut table = open(&*game::<R>(), scene, 1);
@@ -22,7 +22,7 @@ fn say(table: &mut dyn Table, command: &str) {
     table.command(command).unwrap_or_else(|problem| panic!("{command}: {problem}"));
 }
 
-/// The event of this text, and the texts of what it hangs on, the nearest first.
+/// Returns the event of this text, and the texts of its causes, the nearest first.
 fn chain(table: &dyn Table, text: &str) -> (Told, Vec<String>) {
     let told = table.log().into_iter().rfind(|told| told.text == text);
     let told = told.unwrap_or_else(|| panic!("`{text}` was not told: {:#?}", table.log()));
@@ -43,7 +43,8 @@ fn games<R: Rules>(mut look: impl FnMut(&mut dyn Table)) {
     }
 }
 
-/// A cause was told before, and that something's time is over sets nothing off but what lay with it.
+/// Checks that a cause was reported before, and that the end of something's time triggers only the things attached to
+/// it.
 fn a_cause_comes_first_and_the_end_of_a_time_is_none<R: Rules>() {
     let mut explained = 0;
     games::<R>(|table| {
@@ -58,8 +59,8 @@ fn a_cause_comes_first_and_the_end_of_a_time_is_none<R: Rules>() {
     assert!(explained > 0, "nothing hangs on anything");
 }
 
-/// Whatever a system's commands begin with, at whatever is asked: why it cannot be done has a reason, never a list of other
-/// commands.
+/// Checks every first word of a system's commands, at every question. The reply to why not is a reason, never a list of
+/// other commands.
 fn why_not_always_has_a_reason<R: Rules>() {
     games::<R>(|table| {
         for _ in 0..8 {
@@ -77,8 +78,8 @@ fn why_not_always_has_a_reason<R: Rules>() {
     });
 }
 
-/// Bots play no further than to where it holds: where anything will do, to the first decision, and what came of the command up
-/// to there is what comes of all of it at first.
+/// Bots play no further than to the required point. Without one, that is the first decision, and the results up to
+/// there are those of the command at first.
 fn bots_stop_where_it_holds<R: Rules>() {
     let bots = Bots::all(Bot::Greedy);
     let texts = |told: Vec<Told>| told.into_iter().map(|told| told.text).collect::<Vec<_>>();

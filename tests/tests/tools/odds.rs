@@ -1,4 +1,4 @@
-//! Odds in the built-in scenes: what is exact is what every line says, and playouts agree with it.
+//! Odds in the built-in scenes: exact odds agree with every line, and playouts agree with them.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -29,7 +29,7 @@ fn float(share: &Share) -> f64 {
     part.parse::<f64>().unwrap_or(f64::NAN) / all.parse::<f64>().unwrap_or(f64::NAN)
 }
 
-/// Everything that can come next, with floating shares.
+/// Returns all next positions, with floating shares.
 fn next<R: Rules>(rules: &R, state: &R::State, policy: Policy) -> Vec<(Seat, R::Action, f64)> {
     match rules.stop(state) {
         Stop::Over(_) => Vec::new(),
@@ -55,7 +55,7 @@ fn next<R: Rules>(rules: &R, state: &R::State, policy: Policy) -> Vec<(Seat, R::
     }
 }
 
-/// Line by line; `false` when there are too many lines.
+/// Computes line by line; `false` when there are too many lines.
 fn by_hand<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -111,8 +111,8 @@ fn exact_is_what_every_line_says<R: Rules>() {
 
 every_system!(exact_is_what_every_line_says);
 
-/// The same odds, exact and from games, of 50 scenes: the truth lies in the intervals about as often as they promise,
-/// and never far outside.
+/// The same odds, exact and from games, of 50 scenes. The truth is in the intervals about as often as they promise, and
+/// never far outside.
 #[test]
 fn playouts_agree_with_what_is_exact() {
     let loaded = content::<AdventureDeck>();
@@ -150,7 +150,7 @@ fn playouts_agree_with_what_is_exact() {
     assert!((0.9..0.99).contains(&share), "{inside} of {cases} inside");
 }
 
-/// A Joker may turn a failed check: the best policy spends it for what is asked for, although it is worth more unspent.
+/// A Joker may turn a failed check. The best policy spends it for the goal, although it is worth more unspent.
 #[test]
 fn the_best_policy_makes_the_asked_expression_high() {
     let scene = "scene \"A Joker\" {\n player Ilka { jokers 1 }\n check ilka stealth vs 8c dr 2\n}";
@@ -171,7 +171,7 @@ fn the_best_policy_makes_the_asked_expression_high() {
     assert_eq!(share("ilka.fate >= 1", Policy::Best).as_deref(), Some("1"), "here it keeps the Joker");
 }
 
-/// The same in other systems: one and the same choice is made for what is asked, and against it where that is asked.
+/// The same in other systems: a choice is made for the goal, and against it if that is the goal.
 #[test]
 fn the_best_policy_is_that_of_what_is_asked() {
     for (system, scene, depth, one, other) in [

@@ -1,4 +1,4 @@
-//! Simulations of the built-in scenes: every system says what its games were made of, by names of its content.
+//! Simulations of the built-in scenes: every system counts pieces of its games by names of its content.
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
@@ -9,7 +9,7 @@ use rondel_engine::kernel::Rules;
 use rondel_tests::systems::{content, game, to_play};
 use rondel_tests::{built_in, built_in_with, every_system};
 
-/// So many games of every scene that is there to be played.
+/// The number of games of every scene for playing.
 const GAMES: u64 = 3;
 
 fn stats<R: Rules>() -> Stats {
@@ -37,7 +37,7 @@ fn what_content_does_is_counted<R: Rules>() {
     }
 }
 
-/// A game that is played badly is lost, and is not called drawn, in any system.
+/// A badly played game is lost, and is not called drawn, in any system.
 #[test]
 fn a_lost_game_is_counted_as_lost() {
     for (system, scene, bot) in [
@@ -99,7 +99,7 @@ fn a_game_of_greed_does_not_go_round() {
     assert!(stats.get("unfinished", "").sum == 0 && round.is_empty(), "{round:?}");
 }
 
-/// In no scene that is there to be played does a bot that thinks end in a circle. Where all pass, time goes by.
+/// Checks that a thinking bot goes in circles in no scene for playing. Where all pass, time advances.
 fn greed_does_not_go_round<R: Rules>() {
     let (loaded, game) = (content::<R>(), game::<R>());
     let plan = Plan { bots: Bots::all(Bot::Greedy), seed: 3, most: 150 };
@@ -117,7 +117,7 @@ fn greed_does_not_go_round<R: Rules>() {
     }
 }
 
-/// A game is the same whatever was played before it.
+/// Checks that a game is the same whatever was played before it.
 fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
     let (loaded, game) = (content::<R>(), game::<R>());
     let plan = Plan { bots: Bots::all(Bot::Random), seed: 9, most: 200 };
@@ -148,7 +148,7 @@ fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
 
 every_system!(what_content_does_is_counted, greed_does_not_go_round, a_game_is_the_same_wherever_it_is_played);
 
-/// HP are lost by damage and nothing else: what is missing at the end was dealt by something.
+/// HP are lost by damage and nothing else: the HP missing at the end were dealt by something.
 #[test]
 fn what_is_missing_of_hp_was_dealt() {
     let loaded = built_in("adventure-deck");

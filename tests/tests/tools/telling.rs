@@ -1,4 +1,5 @@
-//! What the prompt tells in the shipped systems: odds with their headline, what choices set off, why something is out of reach.
+//! The prompt's texts in the shipped systems: odds with their headline, the results of choices, and the reasons against
+//! commands.
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
@@ -14,7 +15,7 @@ fn session(system: &str, scene: &str) -> ReplSession {
     ReplSession::open(Box::new(packs), Some(scene), Some(1)).unwrap()
 }
 
-/// The answer to a line with the choices after it, without colours.
+/// Returns the answer to a line with the choices after it, without colours.
 fn say(session: &mut ReplSession, line: &str) -> String {
     let text = match session.line(line) {
         Ok(reply) if reply.changed => {
@@ -26,7 +27,7 @@ fn say(session: &mut ReplSession, line: &str) -> String {
     plain(&text)
 }
 
-/// The fight on the beach, where it is ilka's turn beside maren, with a chasm and walls about.
+/// Returns the fight on the beach. It is ilka's turn beside maren, with a chasm and walls about.
 fn beach() -> ReplSession {
     let packs = pack_set(Program::builtin(), &[], Some("deck-of-adventures")).unwrap();
     let mut session = ReplSession::open(Box::new(packs), Some("hooks-on-the-beach"), Some(4)).unwrap();
@@ -66,7 +67,7 @@ fn odds_tell_where_somebody_stands_and_what_is_asked_next() {
     assert!(told.contains("then asked:") && !told.contains("nothing changes"), "{told}");
 }
 
-/// What changes of the place, and not of those who are there.
+/// Changes of the place, and not of the people there.
 #[test]
 fn odds_of_a_task_tell_which_exit_it_opens() {
     let mut session = session("adventure-deck", "a-locked-exit");
@@ -84,7 +85,7 @@ fn a_command_of_any_length_is_not_said_back() {
     assert!(told.contains("no command is longer than 4096") && told.len() < 1000, "{}", told.len());
 }
 
-/// What lies with somebody stays, and its tokens become fewer.
+/// A thing stays with its holder, and its tokens become fewer.
 #[test]
 fn odds_of_tokens_are_a_number_that_changes() {
     let pack = rondel_tests::root().join("content/cookbook/adventure-deck");
@@ -121,7 +122,7 @@ fn auto_says_that_a_condition_holds_and_how_all_of_it_is_taken_back() {
     assert_eq!(session.table.fingerprint(), before);
 }
 
-/// What is more than the HP was not stopped, and neither was what another one took.
+/// Damage beyond the HP was not stopped, and neither was another one's share.
 #[test]
 fn odds_of_a_blow_say_what_was_stopped() {
     let mut session = session("adventure-deck", "three-goblins-in-a-barn");
@@ -134,7 +135,7 @@ fn odds_of_a_blow_say_what_was_stopped() {
     assert!(told.contains("hit in its place") && !told.contains("all 5 stopped"), "{told}");
 }
 
-/// A count of dice and what a die shows are told apart.
+/// A count of dice and the number of a die are distinguished.
 #[test]
 fn odds_of_dice_say_what_they_show() {
     let mut session = session("card-grid", "after-a-feint-they-stand-open");
@@ -177,7 +178,7 @@ fn light_ship() -> ReplSession {
     session
 }
 
-/// Of 52 cards 20 lie within 2 of the target on the ring: 5 of 13.
+/// Of 52 cards 20 are within 2 of the target on the ring: 5 of 13.
 #[test]
 fn odds_of_a_check_begin_with_who_succeeds() {
     let mut session = light_ship();
@@ -219,7 +220,7 @@ fn the_choices_of_a_beat_say_what_they_set_off() {
     assert!(say(&mut session, "card the light ship").contains("`open the-light-ship`"));
 }
 
-/// What a bot did at one go can be gone through: an event is a place in the middle of it.
+/// Every event of a bot's single move can be visited: an event is a place in the middle of it.
 #[test]
 fn an_event_within_a_bots_command_can_be_gone_to() {
     let mut session = light_ship();
@@ -297,7 +298,7 @@ fn help_has_examples_roles_and_facts_with_a_point() {
     );
 }
 
-/// Nothing waits for a key: what is left of a long answer is asked for.
+/// Nothing waits for a key: the rest of a long answer is shown on request.
 #[test]
 fn a_long_answer_comes_page_by_page() {
     let packs = pack_set(Program::builtin(), &[], Some("adventure-deck")).unwrap();
@@ -367,7 +368,7 @@ fn help_of_a_word_tells_the_commands_that_begin_with_it() {
     assert!(told.contains("epic hand") && told.contains("play against BOT"), "{told}");
 }
 
-/// With all seats at one keyboard, the log hides what the board hides.
+/// With all seats at one keyboard, the log hides the same as the board.
 #[test]
 fn the_log_hides_what_the_board_hides() {
     let mut session = light_ship();
@@ -378,7 +379,7 @@ fn the_log_hides_what_the_board_hides() {
     assert!(!others.is_empty() && others.iter().all(|line| line.contains("a card")), "{told}");
 }
 
-/// Of commands that win as often, time and then what is left decide: whatever spends the Turn on nothing stands below.
+/// Among commands that win equally often, time and then remaining resources decide. A wasted Turn is listed below.
 #[test]
 fn a_shield_is_not_dropped_for_the_sake_of_fewer_answers() {
     let mut session = session("adventure-deck", "three-goblins-in-a-barn");
@@ -387,7 +388,7 @@ fn a_shield_is_not_dropped_for_the_sake_of_fewer_answers() {
     assert!(at("play longsword") < at("drop shield"), "{told}");
 }
 
-/// With all seats at one keyboard, the range that a lone stand hides is not told as the Game Master's question.
+/// With all seats at one keyboard, the hidden range of a lone stand does not appear in the Game Master's question.
 #[test]
 fn the_prompt_hides_what_the_board_hides() {
     let text = "scene Alone { player Ilka { card 9c; knocked_out 2; jokers 0; epic 6d, 7d, 8d; at a1 }; player Maren { card 3h; at c2 }

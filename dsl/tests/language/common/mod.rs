@@ -131,24 +131,24 @@ pub static TOY: Vocabulary = WORDS;
 /// The same of another system.
 static TOY_2: Vocabulary = Vocabulary { system: "toy-2", ..WORDS };
 
-/// A system of words alone: nothing is compiled for it.
+/// Returns a system of words alone: nothing is compiled for it.
 const fn words_alone(vocabulary: fn() -> &'static Vocabulary) -> System {
     System { vocabulary, build: |_, _| Err(Vec::new().into()) }
 }
 
 pub const PACK: &str = "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\")";
 
-/// The toy alone.
+/// Returns the toy alone.
 pub fn toy() -> Systems {
     Systems::new(const { &[words_alone(|| &TOY)] })
 }
 
-/// It and another system.
+/// Returns the toy and another system.
 pub fn two_toys() -> Systems {
     Systems::new(const { &[words_alone(|| &TOY), words_alone(|| &TOY_2)] })
 }
 
-/// A pack with one content file.
+/// Returns a pack with one content file.
 pub fn pack(text: &str) -> PackFiles {
     PackFiles::new("toy").with("pack.ron", PACK).with("a.rondel", text)
 }
@@ -157,22 +157,22 @@ pub fn read(text: &str) -> Loaded {
     load(&[pack(text)], toy())
 }
 
-/// All problems on short lines.
+/// Returns all problems on short lines.
 pub fn short(loaded: &Loaded) -> Vec<String> {
     loaded.problems.iter().map(|problem| render::short(problem, &loaded.sources)).collect()
 }
 
-/// All problems as people see them.
+/// Returns all problems for people.
 pub fn human(loaded: &Loaded) -> String {
     loaded.problems.iter().map(|problem| render::human(problem, &loaded.sources, false)).collect::<Vec<_>>().join("\n")
 }
 
-/// A thousand cards of a quarter of a kilobyte each.
+/// Returns a thousand cards of a quarter of a kilobyte each.
 pub fn thousand_cards() -> PackFiles {
     cards(1_000)
 }
 
-/// A pack of so many cards, about 320 bytes each.
+/// Returns a pack of this many cards, about 320 bytes each.
 pub fn cards(number: usize) -> PackFiles {
     let card = |n: usize| {
         format!(

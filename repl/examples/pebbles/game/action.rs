@@ -1,4 +1,4 @@
-//! Every pick, and what it is called.
+//! Every pick, and its name.
 
 use super::content::{Catalog, StoneId};
 use rondel_engine::kernel::Words;
@@ -11,7 +11,7 @@ pub enum Action {
     Done,
     Yes,
     No,
-    /// Chance: what comes out of the pouch.
+    /// Chance: the stone from the pouch.
     Drawn(StoneId),
 }
 

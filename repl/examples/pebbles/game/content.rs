@@ -54,7 +54,7 @@ pub fn compile(builder: &mut Builder<'_, PebbleRules>) {
     }
 }
 
-/// The stone of newer content that stands where this one stood.
+/// Returns the stone of newer content in place of this one.
 pub fn now(map: &mut Rebind<'_>, stone: StoneId) -> StoneId {
     let old = map.old;
     map.find("stone", &old.stone(stone).id, Catalog::named).unwrap_or(stone)

@@ -1,4 +1,4 @@
-//! What happens, and how it is told.
+//! The events, and their telling.
 
 use super::Pebbles;
 use super::content::StoneId;
@@ -18,7 +18,7 @@ pub enum Event {
     Fault { text: String },
 }
 
-/// What the other player reads of a stone that it does not see.
+/// Returns the text that the other player reads of a hidden stone.
 pub fn narrate_unseen(event: &Event) -> Option<String> {
     match event {
         Event::Drew { who, .. } => Some(format!("{} a stone", does(who.word(), "draws"))),

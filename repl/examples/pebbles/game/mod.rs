@@ -1,7 +1,7 @@
 //! Pebbles: two seats throw stones at each other, out of hands that nobody else sees.
 //!
-//! Where to find what: a position and its set-up in `state`, stones and their qualities in `content`, a Turn in `turn`, a
-//! throw in `throw`, what scripts do and ask in `script` and read in `facts`, the words of all that in `words`.
+//! Where to find what: a position and its set-up in `state`, stones and their qualities in `content`, a Turn in `turn`,
+//! a throw in `throw`, what scripts do and ask in `script` and read in `facts`, the words of all that in `words`.
 
 mod action;
 mod content;
@@ -137,14 +137,14 @@ impl System for PebbleRules {
         event::narrate_unseen(event)
     }
 
-    /// All stones that the seat does not see, dealt anew.
+    /// Deals anew all stones that the seat does not see.
     fn imagine(_: &Pebbles, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         Pile::redeal(&mut state.piles_mut(), seat, pick);
         state
     }
 
-    /// A hit point counts as much as two stones in hand.
+    /// Returns the standing: a hit point counts as much as two stones in hand.
     fn standing(_: &Pebbles, state: &State, seat: Seat) -> i64 {
         let worth = |who: Who| i64::from(state.player(who).hp) * 2 + i64::from(state.player(who).hand.len());
         Who::ALL.into_iter().map(|who| if who.seat() == seat { worth(who) } else { -worth(who) }).sum()

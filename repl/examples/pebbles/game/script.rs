@@ -1,4 +1,4 @@
-//! What scripts do and ask. Nothing else lets a script change the position.
+//! The effects and questions of scripts. Nothing else lets a script change the position.
 
 use super::action::Action;
 use super::state::{State, Who};

@@ -1,4 +1,4 @@
-//! A position of Pebbles: plain data; how a scene begins, and what a ruling changes.
+//! A position of Pebbles: plain data, with the beginning of a scene and the changes by rulings.
 
 use super::content::StoneId;
 use super::turn::Turn;
@@ -60,18 +60,19 @@ impl State {
         &mut self.players[who as usize]
     }
 
-    /// Whose Turn it is.
+    /// Returns the player whose Turn it is.
     pub fn active(&self) -> &Player {
         self.player(self.turn)
     }
 
-    /// Every pile of stones.
+    /// Returns every pile of stones.
     pub fn piles_mut(&mut self) -> [&mut Pile<StoneId>; 3] {
         let [you, rival] = &mut self.players;
         [&mut you.hand, &mut rival.hand, &mut self.pouch]
     }
 
-    /// Who has no hit points left has lost (PEB-007); when no stone is left, the higher hit points win (PEB-008).
+    /// Returns the verdict. A player without hit points has lost (PEB-007); when no stone is left, the higher hit
+    /// points win (PEB-008).
     pub fn verdict(&self) -> Option<Verdict> {
         let [you, rival] = Who::ALL.map(|who| self.player(who).hp);
         let won = |who: Who| Some(Verdict::won_by(Seats::only(who.seat())));
@@ -88,14 +89,14 @@ fn small(datum: &Datum) -> i16 {
     datum.int().and_then(|n| i16::try_from(n).ok()).unwrap_or(0)
 }
 
-/// The stones of a list such as `Slate, Flint x2`.
+/// Returns the stones of a list such as `Slate, Flint x2`.
 fn stones<'a>(game: &'a Pebbles, list: &'a Datum) -> impl Iterator<Item = StoneId> + 'a {
     let one = |arg: &'a Arg| if let Datum::Counted(n, of) = &arg.datum { Some((*n, of.datum.text()?)) } else { None };
     let counted = list.list().iter().filter_map(one);
     counted.filter_map(|(n, id)| Some((n, game.catalog.named(id)?))).flat_map(|(n, id)| (0..n).map(move |_| id))
 }
 
-/// What a scene says.
+/// Reads the set-up of a scene.
 pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     let player = Player { hp: 12, hand: Pile::new() };
     let players = [player.clone(), player];
@@ -121,7 +122,7 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     draft.checked()
 }
 
-/// What a ruling says.
+/// Carries out a ruling.
 pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
     let nobody = |label: &str| Illegal::by("", format!("nobody is called `{label}`"));
     let bearer = |_: &Work<'_>, label: &str| Who::named(label).map(Who::subject).ok_or_else(|| nobody(label));

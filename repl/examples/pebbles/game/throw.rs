@@ -1,4 +1,4 @@
-//! A throw: one stone, perhaps with another of a different kind, lands on the other player (PEB-005, PEB-006).
+//! A throw of one stone, perhaps with another of a different kind, at the other player (PEB-005, PEB-006).
 
 use super::action::Action;
 use super::content::{Moment, StoneId, now};
@@ -55,8 +55,8 @@ impl Frame<PebbleRules> for Throw {
     }
 }
 
-/// The forces of the stones together, as the statuses of the thrower change them: a plain number for the rules, or one
-/// that tells its parts.
+/// Returns the forces of the stones together, as the statuses of the thrower change them. The result is a plain number
+/// for the rules, or one with its parts.
 fn force<N: Working>(number: N, look: &Look<'_>, who: Who, stones: &[StoneId]) -> N {
     let stone = |id: &StoneId| look.catalog().stone(*id);
     let all = stones.iter().map(stone).fold(number, |all, one| all.add(one.force, Source::Item(one.item), String::new));
@@ -70,7 +70,7 @@ fn land(work: &mut Work<'_>, who: Who, stone: StoneId, with: Option<StoneId>) {
     hurt(work, who.other(), n, Why::by("PEB-006", Source::Item(of.item)), |look| {
         force(Number::default(), look, who, &stones)
     });
-    // What is pushed last comes first.
+    // The part pushed last comes first.
     for used in of.qualities.iter().rev() {
         work.call(*used, Moment::Thrown.own(), &[who.subject(), who.other().subject()]);
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// One Turn after another: the lowest frame of the stack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
-    /// What its player wanted to do is under way or done.
+    /// Whether its player's action is under way or done.
     pub over: bool,
     /// It is a throw, and what that takes is not over yet.
     pub thrown: bool,
@@ -28,7 +28,8 @@ impl Frame<PebbleRules> for Turn {
         true
     }
 
-    /// The next Turn is that of the other, unless only one of them can do anything; when nobody can, the game is over.
+    /// Gives the next Turn to the other player, unless only one of them can do anything. When nobody can, the game is
+    /// over.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         if work.frame::<Turn>(at).is_some_and(|turn| std::mem::take(&mut turn.thrown)) {
             let thrower = work.s.turn.subject();
@@ -93,7 +94,7 @@ fn may_draw(look: &Look<'_>) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// A stone comes out of the pouch.
+/// A draw of a stone from the pouch.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Drawing;
 

@@ -1,4 +1,4 @@
-//! What a seat may know, as data to draw.
+//! The knowledge of a seat, as data to draw.
 
 use super::Pebbles;
 use super::content::Catalog;
