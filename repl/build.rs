@@ -1,4 +1,4 @@
-//! The built-in packs are carried inside the program: it is built anew when one of their files changes.
+//! The built-in packs are carried inside the program. It is built anew when one of their files changes.
 
 fn main() {
     println!("cargo:rerun-if-changed=../content");

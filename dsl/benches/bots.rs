@@ -1,5 +1,5 @@
-//! The strength of each bot for its time, in every system: a table of wins and milliseconds a game. `Rules::playouts`
-//! is chosen from it.
+//! The strength of every bot in every system: a table of wins and milliseconds a game. `Rules::playouts` is chosen from
+//! it.
 //!
 //! `cargo bench -p rondel-dsl --bench bots -- 300` plays 300 games of each; the time is that of the processor, so other
 //! work on the machine does not count.
@@ -27,7 +27,7 @@ const SCENES: [(&str, &str); 4] = [
 
 const BOTS: [&str; 6] = ["random", "greedy", "ismcts:10", "ismcts:25", "ismcts:50", "ismcts:100"];
 
-/// The processor time of the thread, if the machine has it; else the time of day.
+/// The processor time of the thread, if the machine has it. Else the time of day.
 struct Clock(Instant);
 
 impl Clock {

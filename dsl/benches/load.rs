@@ -1,5 +1,4 @@
-//! Text to content: a megabyte of cards against bare pest on the same text, and the built-in content with all its
-//! checks.
+//! Text to content: a megabyte of cards against bare pest, and the built-in content with all checks.
 #![allow(missing_docs)]
 
 #[path = "../tests/language/common/mod.rs"]
@@ -87,8 +86,8 @@ const SMALL: [(&str, &str); 3] = [
     ("card-grid", "attack \"Small NUMBER\" { aside; bonus 1; right 1; bottom 1; effect proof_nothing }\n"),
 ];
 
-/// Measures the work of the prompt at opening, with many cards on top of the built-in ones: read, check, compile, and
-/// draw each once. Ten times the cards should have the same number of cards a second.
+/// Measures the work of the prompt at opening, with many cards on top of the built-in ones. It reads, checks and
+/// compiles them, and draws each once. Ten times the cards should have the same number of cards a second.
 fn many_cards(bench: &mut Criterion) {
     for (id, card) in SMALL {
         let mut group = bench.benchmark_group(format!("open {id}"));

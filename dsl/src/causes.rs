@@ -1,4 +1,4 @@
-//! The packs by which a scene of another pack may fail: they change something that the scene needs.
+//! The packs whose changes may make a scene of another pack fail.
 
 use crate::loaded::Loaded;
 use crate::pack;
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most changes that are named at one failure.
 const MOST_NAMED: usize = 4;
 
-/// The changes to items and house rules that packs make for the scenes of the packs below them.
+/// The changes to items and house rules that affect scenes of the packs below.
 #[derive(Clone, Debug, Default)]
 pub struct Causes {
     items: Vec<OfItem>,
@@ -81,7 +81,8 @@ impl Loaded {
         causes
     }
 
-    /// Returns the id of an item, and the ids of the items that name it or that those name.
+    /// Returns the id of an item, and the ids of items connected with it. These are the items that name it, and those
+    /// that they name.
     fn all_that_name(&self, id: &str) -> BTreeSet<String> {
         let mut ids = BTreeSet::from([id.to_string()]);
         let mut new: Vec<String> = vec![id.to_string()];

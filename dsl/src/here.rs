@@ -32,8 +32,8 @@ pub struct Named<'l> {
 }
 
 impl Loaded {
-    /// Returns the text at the first byte of a place, and the words that may stand there. The position right behind a
-    /// word counts as the word, so that an editor can complete it. Scripts, `pack.ron` and `rules.md` have no such
+    /// Returns the text at the first byte of a place, and the allowed words there. The position right behind a word
+    /// counts as the word, so that an editor can complete it. Scripts, `pack.ron` and `rules.md` have no such
     /// positions.
     ///
     /// ```
@@ -67,7 +67,7 @@ impl Loaded {
         finder.here
     }
 
-    /// Returns the kinds and ids that the statements of an item or a scene name or call.
+    /// Returns the kinds and ids that an item's or scene's statements name or call.
     pub(crate) fn names_in(&self, kind: &str, statements: &[Statement]) -> BTreeSet<(&'static str, String)> {
         let words = self.vocabulary().map(|vocabulary| statements_of(vocabulary, kind)).unwrap_or_default();
         let mut found = BTreeSet::new();
@@ -148,7 +148,7 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// Notes the item of one of these kinds with an id, and the names of all such items.
+    /// Notes the item of one of these kinds with an id. Also notes the names of all such items.
     fn name(&mut self, id: &str, kinds: &[&'static str]) {
         let of_kinds = self.loaded.items.iter().filter(|item| kinds.contains(&item.kind));
         self.here.may.extend(of_kinds.map(|item| item.name.as_str()));

@@ -85,7 +85,7 @@ fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mu
     scene.setup.body.splice(0..0, rules);
 }
 
-/// A `.rondel` file: the place of its pack, its number, its text, and its tree once parsed.
+/// A `.rondel` file: its pack's place, its number, its text, and its tree once parsed.
 struct ContentFile {
     pack: usize,
     id: SourceId,
@@ -98,7 +98,7 @@ struct Loader {
     hasher: blake3::Hasher,
     /// The .rondel files.
     content: Vec<ContentFile>,
-    /// Whether the packs can be checked together: all pages can be read, all packs are for one known system, and it is
+    /// Whether the packs can be checked together. All pages can be read, all packs are for one known system, and it is
     /// not too much.
     fits: bool,
     /// The files in the packs' folders `scenes/`.
@@ -196,7 +196,7 @@ impl Loader {
         self.out.system = self.out.system.or(system);
     }
 
-    /// Returns the problem of a pack for an unknown system, or for another one than the packs before.
+    /// Returns the problem of a pack for an unknown or a different system.
     fn unfit(&self, manifest: &Manifest, is_known: bool, text: &str, file: SourceId) -> Option<Problem> {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
@@ -415,7 +415,7 @@ impl Loader {
         self.out.by_name = by_name;
     }
 
-    /// Returns the texts to read: those of the files, and one for each member of a family.
+    /// Returns the texts to read. These are the texts of the files, and one for each member of a family.
     fn versions<'t>(
         &mut self,
         content: &'t [ContentFile],
@@ -437,7 +437,7 @@ impl Loader {
         texts
     }
 
-    /// Reports a problem of a family once, though it is found in each of its members.
+    /// Reports a problem of a family once. It is found in each of its members.
     fn tell_families_once(&mut self) {
         let families = std::mem::take(&mut self.out.families);
         let mut told = BTreeSet::new();

@@ -57,7 +57,8 @@ pub struct Loaded {
     pub(crate) written_items: Vec<Origin>,
     /// The statements of these items as they were written.
     pub(crate) written_statements: Vec<Origin>,
-    /// The members of families: the place of the whole family from head to brace, and that of the member's name.
+    /// The members of families. Each has the place of the whole family from head to brace, and that of the member's
+    /// name.
     pub(crate) families: Vec<(Origin, Origin, Member)>,
     /// The number of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,
@@ -99,8 +100,8 @@ impl Loaded {
         self.written_scenes.get(at).map(|(_, id)| id.as_str())
     }
 
-    /// Returns whether a problem still applies under the packs' house rules, and is not about content meant for other
-    /// packs.
+    /// Returns whether a problem still applies under the packs' house rules. Problems of content meant for other packs
+    /// do not.
     pub fn stands(&self, problem: &Problem) -> bool {
         let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
         let pack = || self.packs.get(self.pack_of(problem.at.at.file?)?);
@@ -209,7 +210,7 @@ impl Loaded {
         self.pack_files.get(&file).copied()
     }
 
-    /// Adds the packs that change an item to its problem, or to one about it: they may be the cause.
+    /// Adds the packs that change an item to problems about it. They may be the cause.
     pub fn name_changes(&self, problems: &mut [Problem]) {
         for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
             let place = problem.at.at;
@@ -250,8 +251,8 @@ impl Loaded {
         self.written_statements.get(first_around(&self.written_statements, |said| *said, place)?).copied()
     }
 
-    /// Returns the parts that no item and no scene uses (`W0615`): an effect that nothing calls, a status that nothing
-    /// names. Meant for content without other problems, because a broken item may be the user.
+    /// Returns the parts that no item and no scene uses (`W0615`). Examples are an effect that nothing calls, and a
+    /// status that nothing names. Meant for content without other problems, because a broken item may be the user.
     pub fn idle(&self) -> Vec<Problem> {
         crate::check::idle::idle(self)
     }
@@ -274,7 +275,7 @@ impl Loaded {
         self.packs.iter().filter(|pack| !pack.of_characters).map(saved).collect()
     }
 
-    /// Returns the first scene of the last pack that sets one, else the first scene of all.
+    /// Returns the first scene of the last pack with one, else the first of all.
     pub fn first_scene(&self) -> Option<&Scene> {
         let named = self.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.as_deref());
         named.and_then(|name| self.scene(name)).or(self.scenes.first())
@@ -349,8 +350,8 @@ impl Said {
     }
 }
 
-/// Returns the index of the first of some sorted, adjacent ranges of text that holds a place. A place between two of
-/// them is held by both.
+/// Returns the index of the first range of text that holds a place. The ranges are sorted and adjacent. A place between
+/// two of them is held by both.
 pub(crate) fn first_around<T>(pieces: &[T], origin: impl Fn(&T) -> Origin, place: Origin) -> Option<usize> {
     let behind = pieces.partition_point(|piece| {
         let piece = origin(piece);

@@ -50,7 +50,7 @@ pub struct Manifest {
     pub library: bool,
 }
 
-/// A word about packs: a field of a `pack.ron`, or a word by which a pack changes another's items.
+/// A word about packs: a field of a `pack.ron`, or a word for changing another's items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackWord {
     /// The word.

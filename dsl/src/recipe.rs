@@ -1,4 +1,4 @@
-//! Recipes: a scene with everything of its pack that it needs, to read it as one or to copy it.
+//! Recipes: a scene with everything it needs of its pack, to read or copy as one.
 
 use crate::loaded::Loaded;
 use crate::text::unquote;
@@ -9,7 +9,7 @@ use rondel_engine::table::Scene;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A scene with the items and scripts of its pack that it needs, directly or indirectly.
+/// A scene with the items and scripts of its pack that it needs, perhaps indirectly.
 ///
 /// ```
 /// use rondel_dsl::{PackFiles, load};
@@ -32,10 +32,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Recipe<'l> {
     /// The scene.
     pub scene: &'l Scene,
-    /// The items that the scene is about, with the items they need, by file and place. These are the items of its own
-    /// file that it names. A family counts once, by the first member in use.
+    /// The items that the scene is about, and their needs, by file and place. These are the items of its own file that
+    /// it names. A family counts once, by the first member in use.
     pub items: Vec<&'l Item>,
-    /// Items that only the scene needs and that can be copied: other cards played, the attacked Foe.
+    /// Copyable items that only the scene needs: other cards played, the attacked Foe.
     pub props: Vec<&'l Item>,
     /// Items that only the scene needs, and that would need many more. They hold things in numbers, as a deck holds
     /// cards, or need such items, as a character does. Their contents are no part of the recipe.
@@ -45,7 +45,7 @@ pub struct Recipe<'l> {
 }
 
 impl Loaded {
-    /// Returns a scene of this id with the items it needs of its pack; `None` without such a scene.
+    /// Returns a scene of this id with the items it needs of its pack. `None` without such a scene.
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
         let mut all = Search::new(self, scene.setup.at);
@@ -80,7 +80,7 @@ impl Loaded {
         })
     }
 
-    /// Returns the text of the item or scene defined at a place, from its head to its brace.
+    /// Returns the text of the item or scene at a place, from head to brace.
     pub fn written(&self, at: Origin) -> Option<&str> {
         self.text_of(self.whole_at(at)?)
     }
@@ -204,7 +204,7 @@ impl<'l> Search<'l> {
     }
 }
 
-/// Returns the text of an item without its `text`: a sentence for people names nothing, despite its capital.
+/// Returns the text of an item without its `text`. A sentence for people names nothing, despite its capital.
 fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     let is_text = |said: &str| item.text("text").is_some_and(|text| unquote(said).as_deref() == Ok(text));
     let is_prose = |token: &Token<'_>| token.kind == TokenKind::Text && is_text(token.text);
@@ -214,7 +214,7 @@ fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     Cow::Owned(rest)
 }
 
-/// Returns words in the form of item ids: of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
+/// Returns words in the form of item ids. Of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
 fn spoken(text: &str) -> String {
     let lines = text.lines().map(|line| format!("-{}-", slug(line)));
     lines.collect::<Vec<_>>().join("\n")

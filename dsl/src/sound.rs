@@ -1,4 +1,4 @@
-//! The loadable part of packs with errors: without the faulty statements, and without the items that need these.
+//! The loadable part of packs with errors. It lacks the faulty statements, and the items that need these.
 //!
 //! A behaviour keeps its name: a function with errors counts as an empty one, and so does a line that cannot be read.
 
@@ -36,7 +36,7 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Returns whether this is wrong regardless of the omitted parts: neither it nor its scene names one.
+    /// Returns whether this is wrong regardless of the omitted parts. Neither it nor its scene names one.
     pub fn is_wrong_anyway(&self, problem: &Problem) -> bool {
         !self.left_out.explains(problem, &self.loaded)
     }
@@ -186,7 +186,7 @@ impl LeftOut {
         }
     }
 
-    /// Returns whether the omissions may cause a problem: it, its item or its scene names one, or the item is damaged.
+    /// Returns whether the omissions may cause a problem. It, its item or its scene names one, or the item is damaged.
     fn explains(&self, problem: &Problem, loaded: &Loaded) -> bool {
         let texts = [Some(problem.message.as_str()), problem.help.as_deref()];
         let around = loaded.written_around(problem.at.at);
@@ -207,7 +207,7 @@ impl LeftOut {
     }
 }
 
-/// Removes the faulty parts from the packs, and notes their names; `false`: nothing could be removed.
+/// Removes the faulty parts from the packs, and notes their names. `false`: nothing could be removed.
 fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], left_out: &mut LeftOut) -> bool {
     let mut cut: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
     let mut whole: BTreeSet<SourceId> = BTreeSet::new();

@@ -55,8 +55,8 @@ fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     strays
 }
 
-/// Returns the first text of a line with unpaired quotes that ends where another one plainly begins. That is a quote
-/// between a blank and a sign with which all the following quotes pair up.
+/// Returns the first text of a line that ends where another one plainly begins. The line has unpaired quotes. That is a
+/// quote between a blank and a sign with which all the following quotes pair up.
 fn unclosed(line: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(found) = line.get(at..).and_then(|rest| rest.find('"')) {
@@ -78,7 +78,7 @@ fn opens(line: &str, quote: usize) -> bool {
         && after.is_some_and(|c| !c.is_whitespace() && !")]},;:".contains(c))
 }
 
-/// Returns the content of a quoted text, or the place in `quoted` of an unknown escape.
+/// Returns the content of a quoted text, or the place of an unknown escape in `quoted`.
 pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);

@@ -1,8 +1,8 @@
-//! Loading grows linearly: ten times the content takes ten times the work, in every form and for every system.
+//! Loading grows linearly, in every form and for every system. Ten times the content takes ten times the work.
 //!
-//! Work is counted, not timed: the steps of the loader and the builder, and what they ask of the heap. The built-in
-//! content under each pack is taken off. It is a program of its own, and one test at a time: a parser that meets an
-//! error has all parsers of the process note more for a while, and what others note would be counted here.
+//! Work is counted, not timed: the steps of the loader and the builder, and their allocations. The built-in content
+//! under each pack is taken off. It is a program of its own, and one test at a time: a parser that meets an error has
+//! all parsers of the process note more for a while, and the notes of others would be counted here.
 
 #![allow(clippy::panic, reason = "a failed test says why")]
 
@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 /// Held by the test that counts.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// The number of items of the small pack; the large one has ten times as many.
+/// The number of items of the small pack. The large one has ten times as many.
 const FEW: usize = 20;
 /// The most that ten times the content may cost.
 const MOST: f64 = 11.0;
@@ -139,7 +139,7 @@ fn built_in(system: &str) -> PackFiles {
     files.keep(is_needed)
 }
 
-/// Returns the steps and allocations of loading, building and drawing a pack on the built-in one.
+/// Returns the steps and allocations of loading, building and drawing a pack.
 fn work(base: &PackFiles, sample: &Sample, form: Form, many: usize) -> [f64; 2] {
     let packs = [base.clone(), pack(sample, form, many)];
     let mut steps = 0;

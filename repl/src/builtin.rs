@@ -1,7 +1,7 @@
 //! The built-in packs, carried inside the program.
 //!
-//! Whoever works in the sources (`content/*/pack.ron` below the current folder) wants to see what is written there, and
-//! sees it change while playing: see [`sources`]. Everybody else gets what was built in.
+//! An author at work in the sources (`content/*/pack.ron` below the current folder) plays those files, and sees them
+//! change while playing: see [`sources`]. Everybody else gets the built-in packs.
 
 use include_dir::{Dir, include_dir};
 use rondel_dsl::PackFiles;

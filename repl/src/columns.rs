@@ -2,7 +2,7 @@
 
 use crate::text::{DIM, flow, pad, paint, width, wrap};
 
-/// Arranges rows below the heads in the first row; the first cell of a row is its name.
+/// Arranges rows below the heads in the first row. The first cell of a row is its name.
 pub fn headed<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
     if is_narrow(table, columns) { stacked(table, columns) } else { aligned(table) }
 }

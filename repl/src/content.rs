@@ -99,7 +99,7 @@ pub trait ContentSource {
         Vec::new()
     }
 
-    /// Returns the carried recipes for the system, as a pack on top of the system's; `None` if it has none.
+    /// Returns the carried recipes for the system, as a pack on top of the system's. `None` if it has none.
     fn cookbook(&self) -> Option<Loaded> {
         None
     }
@@ -168,7 +168,7 @@ impl Content {
         self.scenes.iter().find(|scene| scene.id == id).or_else(|| self.scenes.iter().find(former))
     }
 
-    /// Returns the scene with this present or former id, or with this end of its id.
+    /// Returns the scene with this present or former id, or the end of one.
     pub fn scene_called(&self, name: &str) -> Option<&Scene> {
         let wanted = rondel_engine::kernel::slug(name);
         let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());

@@ -28,7 +28,7 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
     read_any(path, most)
 }
 
-/// Reads text as it is, with the mark of the byte order that some editors write first.
+/// Reads text as it is, with the byte order mark that some editors write first.
 pub fn read_marked(path: &Path, most: u64) -> Result<String, String> {
     let file = fs::File::open(path).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
@@ -76,7 +76,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     moved
 }
 
-/// Removes temporary files of ended processes from some folders; with `deep`, from the folders in them too. Links are
+/// Removes temporary files of ended processes from some folders. With `deep`, from the folders in them too. Links are
 /// not followed, and folders without content are not entered.
 pub fn sweep(folders: &[PathBuf], deep: bool) {
     let mut open: Vec<(PathBuf, usize)> = folders.iter().map(|folder| (folder.clone(), 0)).collect();

@@ -28,7 +28,7 @@ pub fn fitted(drawn: &str, columns: usize) -> String {
     out.join("\n")
 }
 
-/// Returns the columns in front of a line of a file: its number and the rim. `None`: it is none.
+/// Returns the columns in front of a line of a file. They are its number and the rim. `None`: it is none.
 fn gutter(line: &str) -> Option<usize> {
     let plain = plain(line);
     let number = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
@@ -36,7 +36,7 @@ fn gutter(line: &str) -> Option<usize> {
     is_line.then(|| width(&plain[..plain.len() - number.len()]) + 3)
 }
 
-/// Returns whether this is drawn below a line of a file, and is no line of the file or of the frame.
+/// Returns whether this is drawn below a line of a file. Lines of the file and of the frame are not.
 fn is_drawn_below(line: &str) -> bool {
     let plain = plain(line);
     let behind = plain.trim_start().strip_prefix('│').unwrap_or_default();
@@ -75,7 +75,7 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     lines.iter().zip(&plains).enumerate().flat_map(line).collect()
 }
 
-/// Returns the column of the beginning of a sentence: behind `Help:`, or behind the stroke to it.
+/// Returns the column of the beginning of a sentence. That is behind `Help:`, or behind the stroke to it.
 fn begins(plain: &str) -> Option<usize> {
     if let Some(at) = plain.find("Help: ") {
         return Some(width(&plain[..at + "Help: ".len()]));
@@ -99,7 +99,7 @@ fn shortened(line: &str, room: usize) -> String {
     line.chars().filter(|c| !is_spare(*c)).collect()
 }
 
-/// Breaks a line of the frame or around it at blanks, and within a word that no line holds.
+/// Breaks a line of the frame or around it at blanks. A word that no line holds is broken too.
 fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
     let text = plain(line);
     if width(&text) <= columns {

@@ -1,7 +1,7 @@
 //! Coverage of the rulebook: the rules that scenes and tests prove.
 //!
-//! A scene proves what its `proves` lines say. In a checkout a Rust test proves the ids in its code and in its `///`
-//! comments; other prose proves nothing. What a rule leaves to the people at the table is said in its own line.
+//! A scene proves the rules of its `proves` lines. In a checkout a Rust test proves the ids in its code and in its
+//! `///` comments; other prose proves nothing. Rules for the people at the table are marked in their own line.
 
 use crate::rulebook::{Rule, Rulebook};
 use rondel_engine::table::Scene;
@@ -25,7 +25,7 @@ pub struct Unproven {
     pub rules: usize,
     /// The number of rules that a scene proves.
     pub proved_by_scenes: usize,
-    /// The number of further rules that a Rust test proves; `None` outside a checkout, because there are no tests to
+    /// The number of further rules that a Rust test proves. `None` outside a checkout, because there are no tests to
     /// read.
     pub proved_by_tests: Option<usize>,
     /// Rules for the people at the table, that no program can check.
@@ -62,7 +62,7 @@ pub fn unproven(book: &Rulebook, scenes: &[Scene], checkout: Option<&Path>) -> U
     sorted
 }
 
-/// Returns whether an id is a rule such as `ADS-001`, and no ruling, worked example or option of the house.
+/// Returns whether an id is a rule such as `ADS-001`. Rulings, worked examples and options of the house are none.
 fn is_rule(id: &str) -> bool {
     let (letters, number) = id.split_once('-').unwrap_or_default();
     letters.len() > 1
@@ -71,7 +71,7 @@ fn is_rule(id: &str) -> bool {
         && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the ids in the Rust tests of a checkout; `None` if there are no such tests.
+/// Returns the ids in the Rust tests of a checkout. `None` if there are no such tests.
 fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
     let mut files = Vec::new();
     TESTS.iter().for_each(|folder| rust_files(&checkout.join(folder), DEEPEST, &mut files));

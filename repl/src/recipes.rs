@@ -16,7 +16,8 @@ const NEARLY: f32 = 0.5;
 pub struct Cookbook {
     loaded: Loaded,
     index: SearchEngine<u32, u32, Terms>,
-    /// The recipe of each text in the index, by its place among the scenes, and whether the text is a single phrase.
+    /// The recipe of each text in the index, by its place among the scenes. With it, whether the text is a single
+    /// phrase.
     texts: Vec<(usize, bool)>,
     /// The number of recipes with each term.
     said: BTreeMap<String, usize>,
@@ -90,8 +91,8 @@ impl Cookbook {
         self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
     }
 
-    /// Returns whether a recipe's wishes and name have half of these words or more, or the words contain a whole wish.
-    /// Words that few recipes use weigh more.
+    /// Returns whether a recipe has half of these words or more in its wishes and name. A whole wish among the words is
+    /// enough too. Words that few recipes use weigh more.
     pub fn fits(&self, scene: &Scene, words: &str) -> bool {
         let wanted = terms(words);
         let weight = |terms: &[String]| terms.iter().map(|term| self.weight(term)).sum::<u32>();

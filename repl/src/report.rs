@@ -45,7 +45,7 @@ fn with_more(mut shown: Vec<String>, diagnostics: &Diagnostics, where_all: &str)
     shown.join("\n")
 }
 
-/// Returns the problems of a save for somebody at work: few problems in few lines, and the number of others.
+/// Returns the problems of a save for somebody at work. They are few problems in few lines, and the number of others.
 pub fn live(diagnostics: &Diagnostics, columns: usize) -> String {
     let (mut shown, mut lines) = (Vec::new(), 0);
     for text in drawn_at_prompt(diagnostics, columns).take(MOST_LIVE) {
@@ -64,7 +64,7 @@ fn drawn(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = Stri
     drawn_with(diagnostics, columns, |text| text)
 }
 
-/// Returns the same with the prompt's command to explain a code, in place of that of the command line.
+/// Returns the same with the prompt's command to explain a code, not the command line's.
 fn drawn_at_prompt(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = String> {
     drawn_with(diagnostics, columns, |text| text.replace("rondel check --explain ", "explain "))
 }

@@ -1,5 +1,5 @@
-//! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words. Its
-//! glossary explains the words of the game.
+//! The rulebook: every rule on one line of `content/<system>/rules.md`. It is found by id, by house rule or by words.
+//! Its glossary explains the words of the game.
 
 use crate::terms::terms;
 use crate::text::sanitize;
@@ -20,7 +20,7 @@ pub struct Rulebook {
 /// One rule, ruling, worked example or option of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Rule {
-    /// The id: `ADS-001`, `G-14`, `W-03`, the name of an option of the house, or a word of the glossary.
+    /// The id: `ADS-001`, `G-14`, `W-03`, an option of the house, or a glossary word.
     pub id: String,
     /// Its section.
     pub section: String,
@@ -39,7 +39,7 @@ impl Rulebook {
         book
     }
 
-    /// Adds the lines `- **ID** text` and the sections `## title`; all else is prose for readers. A rule of a pack
+    /// Adds the lines `- **ID** text` and the sections `## title`. All else is prose for readers. A rule of a pack
     /// replaces the one with its id; others are added at the end of the section that they name.
     pub fn add(&mut self, text: &str, pack: Option<&str>) {
         let mut section = pack.unwrap_or_default().to_string();
@@ -65,7 +65,7 @@ impl Rulebook {
         self.rules.insert(at, rule);
     }
 
-    /// Returns the rule with this id, in any letter case and with any leading zeros; a house rule by its name.
+    /// Returns the rule with this id, in any letter case and with any leading zeros. A house rule by its name.
     pub fn get(&self, id: &str) -> Option<&Rule> {
         let wanted = canonical(id);
         self.rules.iter().find(|rule| rule.section != GLOSSARY && canonical(&rule.id) == wanted)
@@ -86,7 +86,7 @@ impl Rulebook {
         !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())
     }
 
-    /// Finds all rules with every word: first the meanings of the words, then the best match. Whole words come before
+    /// Finds all rules with every word, first the meanings of the words, then the best match. Whole words come before
     /// beginnings of words, adjacent words before scattered ones, rules of a section with that title before others, and
     /// then the order of the book.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
@@ -106,7 +106,7 @@ impl Rulebook {
         meaning.into_iter().chain(found.into_iter().map(|(_, _, rule)| rule)).collect()
     }
 
-    /// Returns the words of the book nearest to the missing ones, for a search that found nothing.
+    /// Returns the words of the book nearest to the missing ones. The search found nothing.
     pub fn suggest(&self, words: &str) -> Vec<(String, String)> {
         let known: std::collections::BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
         let unknown = split(words).into_iter().filter(|word| !known.iter().any(|k| k.starts_with(word.as_str())));
@@ -118,7 +118,7 @@ impl Rulebook {
             .collect()
     }
 
-    /// Returns the rules, rulings and house rules that a rule's text names, in the order of the text.
+    /// Returns the rules, rulings and house rules that a rule's text names, in order.
     pub fn named_in(&self, rule: &Rule) -> Vec<&Rule> {
         let mut named: Vec<&Rule> = Vec::new();
         for word in rule.text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')) {

@@ -1,5 +1,4 @@
-//! Problems of readable scenes: causes that keep them from beginning or from being played to the end, and misnamed
-//! claims.
+//! Problems of readable scenes that cannot begin or be played to the end, and misnamed claims.
 
 use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Label, Origin, Problem, Sources};
@@ -8,10 +7,10 @@ use rondel_engine::table::{Game, ReadOrder, Scene, StepKind, StepWords, unplayab
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the problems that keep scenes from beginning or from being played to the end, and the misnamed claims.
-/// `read` reads one order of a ruling. `played` selects the scenes to play: none if errors of the content may stop
-/// them. Once a command has used up its budget no further scene is played. Script faults are reported at their place in
-/// `sources`.
+/// Returns the problems that stop scenes, and the misnamed claims. Stopped scenes cannot begin or cannot be played to
+/// the end. `read` reads one order of a ruling. `played` selects the scenes to play: none if errors of the content may
+/// stop them. Once a command has used up its budget no further scene is played. Script faults are reported at their
+/// place in `sources`.
 pub fn problems<'s>(
     scenes: impl IntoIterator<Item = &'s Scene>,
     words: &StepWords,
@@ -46,7 +45,7 @@ pub fn problems<'s>(
     once(found)
 }
 
-/// Reports a failed script at the place of its failure; the step of the scene comes second.
+/// Reports a failed script at the place of its failure. The step of the scene comes second.
 pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
     let line = problem.message.strip_prefix(FAILED).filter(|_| problem.code == "S0110");
     let Some(fault) = line.and_then(ToldFault::read) else { return problem };
@@ -68,8 +67,8 @@ pub fn at_script(problem: Problem, sources: &Sources) -> Problem {
 /// The beginning of the message about a failed script; the line about its failure follows.
 const FAILED: &str = "a script failed: ";
 
-/// Returns the first problem of scenes that stop at steps with only known words, and the number of others. They mostly
-/// stop for one cause.
+/// Returns the first problem of scenes that stop at steps with only known words. With it comes the number of others.
+/// They mostly stop for one cause.
 fn first_of(stopped: Vec<Problem>) -> Option<Problem> {
     let more = stopped.len().saturating_sub(1);
     let mut first = stopped.into_iter().next()?;
@@ -88,8 +87,8 @@ pub fn refused(scene: &Scene, game: &dyn Game) -> Vec<Problem> {
     game.open(&scene.setup, scene.seed.unwrap_or(0)).err().map_or_else(Vec::new, |found| causes(scene, found.into()))
 }
 
-/// Returns a scene's root problems: those of the things it uses, if any, because its other problems only follow from
-/// them.
+/// Returns a scene's root problems. They are those of the things it uses, if any, because its other problems only
+/// follow from them.
 fn causes(scene: &Scene, found: Vec<Problem>) -> Vec<Problem> {
     let lines = scene.setup.body.iter().map(|said| said.at).chain(scene.steps.iter().map(|step| step.at));
     let whole = lines.filter(|line| line.file == scene.setup.at.file).fold(scene.setup.at, Origin::to);

@@ -117,7 +117,7 @@ pub fn fit(text: &str, columns: usize) -> String {
     text.split('\n').map(fitted).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns whether it is a line of a file with its number in front, or a mark below one.
+/// Returns whether it is a numbered line of a file, or a mark below one.
 fn is_quoted(line: &str) -> bool {
     let plain = plain(line);
     let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();

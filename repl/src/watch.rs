@@ -74,12 +74,12 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
     Some(Watch { _watcher: watcher })
 }
 
-/// Watches the folders, and the nearest folder above each, which has events when the folder goes and comes. Returns
-/// their number. It is repeated after each change, because a folder that was deleted and made again is another one,
-/// which nobody watches yet.
+/// Watches the folders, and the nearest folder above each. The latter has events when the folder goes and comes.
+/// Returns their number. It is repeated after each change, because a folder that was deleted and made again is another
+/// one, which nobody watches yet.
 ///
-/// A link in the place of a folder is watched where it leads to. What was watched there before is let go first: the
-/// same folder under another name is no news to the system, which would go on telling of it by its old name.
+/// A link in the place of a folder is watched where it leads to. The earlier watch there is removed first: the system
+/// would otherwise report the same folder by its old name.
 fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: &Mutex<Places>) -> usize {
     let Some(watcher) = watcher.upgrade() else { return 0 };
     let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,7 +103,7 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
     all.filter(|(folder, mode)| watcher.watch(folder, *mode).is_ok()).count()
 }
 
-/// The real paths of the folders, all links followed; `None`: the folder does not exist now.
+/// The real paths of the folders, all links followed. `None`: the folder does not exist now.
 type Places = Vec<Option<PathBuf>>;
 
 /// The filter of events about the folders. Some systems name a folder by its name, others by the targets of its links.
@@ -127,7 +127,7 @@ impl Concerned {
         (event.paths.is_empty() || event.paths.iter().any(counts)).then_some(news)
     }
 
-    /// Returns whether a path is in one of the folders, or on the way to it. Written files count only as content.
+    /// Returns whether a path is in a folder, or on the way to one. Written files count only as content.
     fn has(&self, path: &Path, written: bool) -> bool {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);

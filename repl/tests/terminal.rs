@@ -37,7 +37,7 @@ fn spawn(dir: &TempDir) -> OsSession {
     session
 }
 
-/// Waits for this text and then for the prompt, when the terminal takes keys one by one. A Ctrl-D before that is the
+/// Waits for this text and then for the prompt. The terminal then takes keys one by one. A Ctrl-D before that is the
 /// terminal's own and reaches nobody.
 #[track_caller]
 fn shows(session: &mut OsSession, text: &str) {

@@ -1,4 +1,4 @@
-//! Fixtures of the tests: the built-in content, loaded from the checkout; the systems; and random play.
+//! Fixtures of the tests: the built-in content of the checkout, the systems, and random play.
 
 pub mod cases;
 mod lines;
@@ -66,7 +66,7 @@ pub fn all_built_in_with(system: &str, top: PackFiles) -> Loaded {
     load(&[files_of(system), top], Systems::builtin())
 }
 
-/// Returns the files of the built-in pack of a system, read and parsed once a process.
+/// Returns the files of a system's built-in pack, read and parsed once a process.
 fn files_of(system: &str) -> PackFiles {
     static READ: Mutex<BTreeMap<String, PackFiles>> = Mutex::new(BTreeMap::new());
     let folder = |of: &str| root().join(of).join(system);

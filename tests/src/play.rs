@@ -3,8 +3,8 @@
 use rondel_engine::kernel::{Luck, Seat, Stop};
 use rondel_engine::table::{Offer, Table};
 
-/// Types whole random commands until the game is over, or until there are `most` of them. `look` sees the table after
-/// each. Returns their number.
+/// Types whole random commands until the game is over or `most` are made. `look` sees the table after each. Returns
+/// their number.
 ///
 /// # Panics
 /// When a command was offered and is refused.

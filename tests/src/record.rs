@@ -2,8 +2,8 @@
 //!
 //! A table has a row a game: scene, seed, bot, picks, a hash of its facts (what is offered, picked, told by which rule,
 //! to whom), and one of its words (every sentence). Rows are replayed as they stand, so new scenes do not disturb it.
-//! `RONDEL_RECORD=words` writes anew what is only worded otherwise and refuses changed facts, `RONDEL_RECORD=write`
-//! writes both, `RONDEL_RECORD=choose` chooses the games anew too.
+//! `RONDEL_RECORD=words` rewrites games with other words only and refuses changed facts, `RONDEL_RECORD=write` writes
+//! both, `RONDEL_RECORD=choose` chooses the games anew too.
 
 #![allow(clippy::panic, reason = "a failed test says why")]
 
@@ -113,7 +113,7 @@ pub fn compare_record<R: Rules>() {
     }
 }
 
-/// Returns the scenes for playing, in turn, then every other scene that opens, so that each starts a game.
+/// Returns the scenes for playing, in turn, then every other scene that opens. So each starts a game.
 fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
     let opens = |scene: &&rondel_engine::table::Scene| rules.setup(&scene.setup).is_ok();
     let (games, fixtures): (Vec<_>, Vec<_>) = loaded.scenes.iter().filter(opens).partition(|s| s.steps.is_empty());
@@ -174,7 +174,7 @@ fn write(path: &PathBuf, text: &str) {
     fs::write(path, text).expect("the record can be written");
 }
 
-/// Returns the first line of a file that differs from the played one, with the line before it.
+/// Returns the first line of a file that differs, with the line before it.
 fn first_difference(path: &Path, played: &str) -> Option<String> {
     let kept = fs::read_to_string(path).unwrap_or_default();
     if kept == played {

@@ -11,7 +11,7 @@ pub fn renamed(system: &str) -> Loaded {
     rename(built_in(system), &|nth, item| format!("{} {}", ["Zany", "Able", "Mellow"][nth % 3], item.name))
 }
 
-/// Returns the built-in content of a system under its own names, with the names of [`renamed`] as former ones.
+/// Returns the built-in content of a system under its own names. The names of [`renamed`] are former ones.
 pub fn renamed_back(system: &str) -> Loaded {
     let mut loaded = built_in(system);
     let other = renamed(system);
@@ -61,7 +61,7 @@ fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
     loaded
 }
 
-/// Adds a `script` statement to an item that has none: a script is otherwise found by the item's name.
+/// Adds a `script` statement to an item that has none. A script is otherwise found by the item's name.
 fn say_script(item: &mut Item, old: Option<&str>) {
     let folder = match item.kind {
         "action" => "actions",

@@ -1,7 +1,7 @@
 //! Conflicts: two packs that set the same thing, of which one counts.
 //!
-//! A pack that requires another one knows it, and means to change what it says: that is no conflict. Neither is saying
-//! the same, nor changing what the pack says that defines an item.
+//! A pack that requires another one knows it, and means to change what it says: that is no conflict. Saying the same is
+//! no conflict either, and neither is changing the definition of an item.
 
 use crate::pack::{self, Manifest};
 use rondel_engine::kernel::{Datum, Origin, Problem, SourceId};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The most characters of a statement that a label quotes.
 const MOST_QUOTED: usize = 60;
 
-/// The packs in the order of loading: their ids, and the packs each one builds on.
+/// The packs in the order of loading: their ids, and their base packs.
 pub(crate) struct Packs {
     ids: Vec<String>,
     under: Vec<BTreeSet<usize>>,
@@ -105,7 +105,7 @@ pub(crate) struct Field {
     /// Its text in the file.
     pub written: String,
     pub at: Origin,
-    /// The cells of a table: a value for each number, draw or word; empty for a removed row.
+    /// The cells of a table: a value for each number, draw or word. Empty for a removed row.
     pub cells: BTreeMap<String, String>,
     /// The text beside a table.
     pub beside: String,
@@ -148,8 +148,8 @@ impl Setting for Said {
     }
 }
 
-/// Reports the packs that set the same part of an item, and a pack that does so twice. `said` is in the order of
-/// loading, without the definition itself; `what` names the item.
+/// Reports the packs that set the same part of an item. Also reports a pack that does so twice. `said` is in the order
+/// of loading, without the definition itself; `what` names the item.
 pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
     let replacing: Vec<&Said> = said.iter().filter(|said| said.whole).collect();
     let in_place = replacing.last();
@@ -226,7 +226,7 @@ impl Said {
     }
 }
 
-/// Warns of a pack that changes one thing in two places: nobody would see which change counts.
+/// Warns of a pack that changes one thing in two places. Nobody would see which change counts.
 fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Problem>) {
     let changes: Vec<(&Said, &Field)> = said.iter().filter_map(|said| Some((said, said.fields.get(field)?))).collect();
     for pair in changes.windows(2) {
@@ -334,7 +334,7 @@ fn shortened(written: &str) -> String {
     }
 }
 
-/// The value that a pack gives a name of a house rule or a rule's text.
+/// A pack's value for the name of a house rule or a rule.
 struct Named {
     pack: usize,
     said: String,
@@ -386,7 +386,7 @@ pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs
     check_named("W0502", &options, words, packs, problems);
 }
 
-/// Warns of the packs whose rules of the same id differ: for each pack its `rules.md`, if it has one.
+/// Warns of packs whose rules of the same id differ. Each pack comes with its `rules.md`, if it has one.
 pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut rules: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (file, text)) in books.iter().enumerate().filter_map(|(pack, book)| Some((pack, book.as_ref()?))) {
@@ -398,7 +398,7 @@ pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, probl
     check_named("W0506", &rules, (|id: &str| format!("have a rule {id}"), ["", ""]), packs, problems);
 }
 
-/// Returns the rules of a `rules.md`, each `- **ID** text`: the id's place, the id, and the text.
+/// Returns the rules of a `rules.md`, each `- **ID** text`. Each has the id's place, the id, and the text.
 pub(crate) fn rule_lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     const LEAD: &str = "- **";
     let mut end = 0;

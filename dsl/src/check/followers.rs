@@ -7,7 +7,7 @@ use crate::syntax::{Entry, HOWS};
 use rondel_engine::kernel::{Origin, Problem, effort, nearest, slug};
 use std::collections::BTreeMap;
 
-/// Returns the items that could not be read but whose heads can: ids, and their places.
+/// Returns the unreadable items with readable heads: ids, and their places.
 pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTreeMap<String, Origin> {
     let mut broken = BTreeMap::new();
     for parsed in files {
@@ -45,7 +45,7 @@ fn note(broken: &mut BTreeMap<String, Origin>, parsed: &Parsed<'_>, name: std::o
     }
 }
 
-/// Returns the place of the name in a line that begins with a kind (or nearly one) and a name.
+/// Returns the place of the name in a line of a kind and a name. The kind may be misspelt.
 fn head(line: &str, kinds: &[&'static str]) -> Option<std::ops::Range<usize>> {
     let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let mut rest = line;

@@ -19,7 +19,7 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     })
 }
 
-/// Returns the items that may hold a line of behaviour, and the call of such an item for the body in question.
+/// Returns the items that may hold a line of behaviour. Also returns the call of such an item for the body in question.
 pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {
     let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
     let kinds: Vec<&'static str> =
@@ -40,7 +40,7 @@ pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'s
     })
 }
 
-/// Returns the word by which a body calls an item of this kind: an enemy's `habit` for `effect`.
+/// Returns the word of a body that calls this kind: an enemy's `habit` for `effect`.
 pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     let takes = |word: &&&'static Word| word.shape.iter().any(|shape| is_of(shape, typed));
     let mut found = words.iter().flat_map(|list| list.iter());
@@ -70,8 +70,8 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
     }
 }
 
-/// Returns the statement that takes this word, of the only kind of item that has one, and that kind: `type` of a card
-/// for `weapon`. Among several, a `type` wins, because it names the sort of an item.
+/// Returns the statement that takes this word, if only one kind of item has one, and that kind. Example: `type` of a
+/// card for `weapon`. Among several, a `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
     let homes = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));

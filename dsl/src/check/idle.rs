@@ -72,8 +72,8 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
-/// Returns the items that no text names either: no script, no line, no word of another item. A callable item is named
-/// only by its calls.
+/// Returns the items that no text names either: no script, line or word of another item. A callable item is named only
+/// by its calls.
 pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec<&'l Item> {
     if items.is_empty() {
         return items;
@@ -131,7 +131,7 @@ impl<'l> Said<'l> {
         [called_by, named_by].into_iter().flatten().any(|takers| takers.has_other(item))
     }
 
-    /// Notes the items that a text names: each run of its words that is one of the ids.
+    /// Notes the items that a text names. Each run of its words may be one of the ids.
     fn name(&mut self, text: &str) {
         let text = slug(text);
         for id in effort::each(runs(&text, self.longest)) {

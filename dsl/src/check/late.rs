@@ -3,7 +3,7 @@
 use rondel_engine::kernel::{Item, Problem, Vocabulary};
 use rondel_engine::table::StepKind;
 
-/// Warns of set-up behind a first `do` or `chance` that a ruling could replace: `round 5` for `rule round 5`.
+/// Warns of set-up behind a first `do` or `chance` that a ruling could replace. Example: `round 5` for `rule round 5`.
 pub(crate) fn late(scene: &Item, vocabulary: &Vocabulary) -> Vec<Problem> {
     let is_step = |word: &str| [StepKind::Do, StepKind::Chance].into_iter().any(|kind| kind.word() == word);
     let is_ruling = |word: &str| vocabulary.rulings.iter().any(|ruling| ruling.word == word);

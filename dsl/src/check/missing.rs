@@ -17,7 +17,7 @@ struct Missing {
     more: Vec<Label>,
 }
 
-/// An item that lost its script with its name: the problem, and the item if no other may be meant.
+/// An item that lost its script with its name. It has the problem, and the item if no other may be meant.
 type Heir<'l> = (usize, Option<&'l Item>);
 
 /// Returns the problems of unknown names, by name, and all others.
@@ -83,8 +83,8 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     (names.into_values().flatten().collect(), again)
 }
 
-/// Returns the only unknown name and the only item of its kind that is defined twice: a copy that kept the name of the
-/// original.
+/// Returns the only unknown name and the only item of its kind that is defined twice. The item is a copy that kept the
+/// name of the original.
 fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     let of_kind = |kind: &'static str| {
         let is_of_kind = |item: &ItemName| item.kinds == [kind];
@@ -108,7 +108,7 @@ fn say_lost(twice: &mut Problem, lost: Problem) {
     twice.also.push(Label { text: format!("\"{name}\" is named here"), ..lost.at });
 }
 
-/// Returns whether the kinds of two problems with the same name let both mean the same item.
+/// Returns whether two problems with the same name may mean the same item, by their kinds.
 fn may_be_same(one: &Problem, other: &Problem) -> bool {
     match (one.item.as_deref(), other.item.as_deref()) {
         (Some(one), Some(other)) => one.kinds.iter().any(|kind| other.kinds.contains(kind)),
@@ -194,7 +194,7 @@ impl<'l> There<'l> {
         heirs
     }
 
-    /// Returns the problems of scripts without an item, if their item is among those with an unknown name.
+    /// Returns the problems of scripts without an item whose items have unknown names.
     fn without_item(&self, problems: &[Problem], missing: &[Missing]) -> Vec<usize> {
         let files = &self.loaded.scripts.files;
         let named = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());

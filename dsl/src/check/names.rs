@@ -99,7 +99,7 @@ impl Names {
         of_pack().next().map(|_| OfPack::Nothing(near()))
     }
 
-    /// Returns the scene-only item of a pack that a name means beside the pack's scenes, if any.
+    /// Returns the scene-only item of a pack for a name beside its scenes.
     pub fn fixture(&self, pack: Option<usize>, kinds: &[&'static str], id: &str) -> Option<&String> {
         let pack = pack.filter(|_| !self.fixtures.is_empty())?;
         kinds.iter().find_map(|kind| self.fixtures.get(&(pack, *kind, id.to_string())))
@@ -198,7 +198,7 @@ impl Names {
         few(known.filter(|known| !known.fixture).map(|known| known.name.as_str()))
     }
 
-    /// Returns the names of these kinds with a whole word of this one: `cowardly_sneak` for `sneak_attack`.
+    /// Returns the names of these kinds that share a whole word: `cowardly_sneak` for `sneak_attack`.
     pub fn sharing_a_word(&self, typed: &str, kinds: &[&str]) -> Option<String> {
         const SHORTEST: usize = 4;
         let id = slug(typed);
@@ -239,12 +239,12 @@ pub(crate) fn behind_pack(typed: &str) -> Option<(&str, &str)> {
     typed.split_once(':').filter(|(pack, name)| !pack.is_empty() && name.starts_with(|c: char| !c.is_whitespace()))
 }
 
-/// Returns the name of an item for scenes where another pack has its name: `Snake (swamp)`.
+/// Returns the name of a scene-only item, if another pack has its name: `Snake (swamp)`.
 pub(crate) fn apart(name: &str, pack: &str) -> String {
     format!("{name} ({pack})")
 }
 
-/// Returns the problem of a name with a pack that has no item of this name.
+/// Returns the problem of a name whose pack has no such item.
 pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Origin) -> Problem {
     let (pack, name) = behind_pack(typed).unwrap_or(("", typed));
     let kind = kinds.join(" or ");
@@ -266,7 +266,7 @@ pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Or
     }
 }
 
-/// Returns a name with plain blanks: each run of blanks of any kind is one, and none are at its ends.
+/// Returns a name with plain blanks. Each run of blanks of any kind is one, and none are at its ends.
 pub(crate) fn with_plain_blanks(name: String) -> String {
     let is_blank = |c: char| c != ' ' && (c.is_whitespace() || c == BRAILLE_BLANK) && !is_unseen(c);
     if !name.contains(is_blank) && name.trim() == name && !name.contains("  ") {
@@ -280,7 +280,7 @@ pub(crate) fn with_plain_blanks(name: String) -> String {
 /// A sign that is drawn as nothing, though it is no blank.
 const BRAILLE_BLANK: char = '\u{2800}';
 
-/// Returns the problem of a game item that names an item for the scenes of a pack.
+/// Returns the problem of a game item that names a scene-only item.
 pub(crate) fn of_scenes(typed: &str, kinds: &[&str], at: Origin) -> Problem {
     let kind = kinds.first().copied().unwrap_or("item");
     Problem::warning("W0512", at, format!("`{typed}` is there only for the scenes of its pack"))

@@ -89,7 +89,7 @@ fn twice(name: &str, at: Origin, first: Origin) -> Problem {
         .help("take one of them out, or name it otherwise")
 }
 
-/// Reports rows that all have the same number of marks, and a draw of another number: the draw is wrong.
+/// Reports rows that all have the same number of marks, if another number is drawn. Then the draw is wrong.
 fn other_draw(rows: &[&Row], (drawn, at): (u8, Origin)) -> Option<Problem> {
     let length = |row: &&Row| if let Datum::Pattern(marks) = &row.key.datum { Some(marks.len()) } else { None };
     let lengths: Vec<u8> = rows.iter().map(length).collect::<Option<_>>()?;

@@ -16,7 +16,7 @@ struct Named<'i> {
     elsewhere: BTreeSet<String>,
 }
 
-/// Warns of costs in tokens that nothing gives: no script, no scene and no other statement names them.
+/// Warns of costs in tokens that nothing gives. No script, no scene and no other statement names them.
 pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     let mut named = Named::default();
     let scenes = loaded.scenes.iter().flat_map(|scene| &scene.setup.body);

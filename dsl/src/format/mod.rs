@@ -1,8 +1,8 @@
 //! The formatter: one layout for every file.
 //!
 //! It knows no vocabulary, so inside a statement it leaves words where they stand: runs of blanks become one, and no
-//! blank is put where none was. What it settles is everything between statements: a line for each, four blanks for
-//! each block, `;` only inside blocks that stay on one line, at most one empty line in a row.
+//! blank is put where none was. It settles everything between statements: a line for each, four blanks for each block,
+//! `;` only inside blocks that stay on one line, at most one empty line in a row.
 
 mod statement;
 
@@ -68,7 +68,7 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    /// Begins a line for the text at `span`; `before` is the end of the previous text. One empty line stays one.
+    /// Begins a line for the text at `span`. `before` is the end of the previous text. One empty line stays one.
     fn begin(&mut self, span: Span, before: Option<u32>, indent: usize) {
         let Some(before) = before else {
             if !self.out.is_empty() {
@@ -157,7 +157,7 @@ impl Writer<'_> {
         format!("({})", params.collect::<Vec<_>>().join(", "))
     }
 
-    /// Writes a block with its braces: on one line if it was and fits, else with a line for each statement.
+    /// Writes a block with its braces. It is on one line if it was and fits; else each statement has a line.
     fn block(&mut self, body: &Body, indent: usize) {
         if let Some(short) = statement::short_block(self.text, body)
             && self.column() + short.chars().count() <= WIDTH

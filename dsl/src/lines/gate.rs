@@ -1,7 +1,7 @@
-//! Gates: the condition of a line says whether its action is possible at all, if the action is optional.
+//! Gates: the condition of a line decides whether an optional action is possible.
 //!
-//! `on instead_of_loss if me.hp > 3: me.heal(1)` replaces no loss of who has less, and `on answer_hurt if who != me:
-//! ...` is offered for others' losses only. So such a line has a second function, the query that goes before:
+//! `on instead_of_loss if me.hp > 3: me.heal(1)` replaces no loss of a player with less, and `on answer_hurt if who !=
+//! me: ...` is offered for others' losses only. So such a line has a second function, the query that goes before:
 //! `replaces_loss`, `may_answer_hurt`.
 
 use super::write::head;

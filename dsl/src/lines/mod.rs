@@ -2,7 +2,7 @@
 //! damage_dealt +1`.
 //!
 //! A line becomes a function of a script, which is then checked, run and shown like any other. Its conditions and
-//! effects stay where they are written: what is wrong with them is told there.
+//! effects stay where they are written, and their mistakes are reported there.
 
 mod behind;
 mod gate;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// The word of a line that continues the one before it.
 const OTHERWISE: &str = rows::OTHERWISE.word;
 
-/// The text of a script under construction, and the parts that are copied from the file.
+/// The text of a script under construction, and the parts copied from the file.
 #[derive(Default)]
 struct Text {
     text: String,
@@ -43,7 +43,7 @@ impl Text {
         self.text.push_str(is.text);
     }
 
-    /// Returns the line of the file for each line of the script: that of the last part copied before its end.
+    /// Returns the line of the file for each line of the script. It is that of the last part copied before its end.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);
@@ -139,7 +139,7 @@ impl<'t> Said<'t> {
 /// The lines of an item by the names of their moments.
 type ByHook<'t> = BTreeMap<&'static str, Vec<Said<'t>>>;
 
-/// Adds the behaviour lines of all items to the loaded packs: a script for each file with such lines.
+/// Adds the behaviour lines of all items to the loaded packs. Each file with such lines gets a script.
 pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, to: &mut Loaded) {
     // Another kind of item may have a different word with the same spelling.
     let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
@@ -200,7 +200,7 @@ fn script(
     Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written, params })
 }
 
-/// Returns the text of a file with the lines of a family's member filled in for it. All places stay the same.
+/// Returns the text of a file with the lines filled in for a family's member. All places stay the same.
 fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
     let mut out = String::with_capacity(text.len());
     let mut lines = lines.to_vec();
@@ -214,7 +214,7 @@ fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
     out.into()
 }
 
-/// Returns whether the modes of an item are all its behaviour, so that it has no other line.
+/// Returns whether the modes of an item are all its behaviour.
 fn by_modes(item: &Item) -> bool {
     item.has("mode") && !item.has("script")
 }
@@ -277,7 +277,7 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
         .help("write what the lines say as functions of the script, or leave the script out")
 }
 
-/// Returns a line without the block behind its first word and this, if the block holds the rest.
+/// Returns a line without the block behind its first word and this. The block must hold the rest.
 pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
     if expression(before).is_some_and(|said| said.names("for")) {
         let help = "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops";

@@ -47,7 +47,7 @@ const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_
 /// The most numbers and permissions to list where none is near.
 const FEW: usize = 12;
 
-/// Returns the probable change, where none of these words stands: `at_most 2` for `max 2`, `+by` for `by`.
+/// Returns the probable change for an unknown word: `at_most 2` for `max 2`, `+by` for `by`.
 fn meant_change(verb: &str, with: &str) -> Option<Help> {
     if let Some(near) = meant(verb, CHANGES.map(|(known, _)| known)) {
         return Some(Help::write(format!("{near} {with}").trim_end()));
@@ -57,7 +57,7 @@ fn meant_change(verb: &str, with: &str) -> Option<Help> {
         .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
 }
 
-/// Returns the moments that a vague word may mean: the start of a turn, or that of a round.
+/// Returns the moments that a vague word may mean: a turn's start, or a round's.
 fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
     let parts = |word: &'static str| word.split_once('_');

@@ -55,8 +55,8 @@ fn function(
     out.add("}\n");
 }
 
-/// Returns the head of a function of these parts: its name, its roles, and the item's arguments that the parts use. The
-/// name represents that of the moment in a line.
+/// Returns the head of a function of these parts. It has the name, the roles, and the item's arguments that the parts
+/// use. The name represents that of the moment in a line.
 pub(super) fn head<'s, 't: 's>(
     (item, vocabulary): (&Item, &'static Vocabulary),
     (hook, name): (&HookWord, Option<(usize, Piece<'t>)>),

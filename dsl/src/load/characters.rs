@@ -1,4 +1,4 @@
-//! The files of characters: each holds exactly one item of the kind that takes a seat.
+//! The files of characters: each holds exactly one item of the seated kind.
 
 use super::{Loader, SYNTAX};
 use crate::check::define::Parsed;

@@ -54,7 +54,7 @@ fn with_own_colours(drawn: &str) -> String {
     drawn.replace("\u{1b}[38;5;115m", "\u{1b}[36m")
 }
 
-/// Returns the labels in the order of the text: ariadne begins a new drawing when it has to go back.
+/// Returns the labels in the order of the text. ariadne begins a new drawing when it has to go back.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
     let main = Label::new(at.clone()).with_color(tint).with_priority(1);
     // Nothing is drawn under a place that has no word.
@@ -73,7 +73,7 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
     all.into_iter().map(|(_, label)| label).collect()
 }
 
-/// Returns a problem without the text around it, because it has no file, or its line is too long to show.
+/// Returns a problem without the text around it. It has no file, or its line is too long to show.
 fn plain(problem: &Problem, sources: &Sources) -> String {
     let severity = if problem.is_error() { "Error" } else { "Warning" };
     let mut text = format!("[{}] {severity}: {}\n", problem.code, sanitize(&problem.message));

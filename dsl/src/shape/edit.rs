@@ -91,7 +91,7 @@ impl Shaper<'_> {
         ChangeBody { sets, tables, anew, gone, cut, edits }
     }
 
-    /// Returns the word of an edit that a line begins with, unless the item has a statement of this name.
+    /// Returns the word of an edit at the beginning of a line. A statement of the item with this name comes first.
     fn verb(&self, line: &Line, words: WordLists<'_>) -> Option<&'static str> {
         let typed = line.terms.first().filter(|term| term.kind == TermKind::Word)?.span.of(self.text);
         let verb = EDITS.into_iter().find(|verb| *verb == typed)?;

@@ -129,7 +129,7 @@ fn place(start: u32, bytes: usize) -> u32 {
     start.saturating_add(u32::try_from(bytes).unwrap_or(u32::MAX))
 }
 
-/// Returns the least and the most value of a formula; `None` if it depends on a quantity of the game.
+/// Returns the least and the most value of a formula. `None` if it depends on a quantity of the game.
 fn bounds(formula: &Formula) -> Option<(i64, i64)> {
     let (left, operator, right) = match formula {
         Formula::Number(n) => return Some((*n, *n)),

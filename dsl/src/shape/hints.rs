@@ -122,8 +122,8 @@ impl Shaper<'_> {
         format!("several are divided by commas: `{last}, {next}`")
     }
 
-    /// Reports a `;` before a further action of a line, as one of several: `on play: me.heal(1); me.draw_cards(1)`.
-    /// Returns whether there is one.
+    /// Reports a `;` before a further action of a line: `on play: me.heal(1); me.draw_cards(1)`. Returns whether there
+    /// is one.
     pub(super) fn divided(&mut self, line: &Line) -> bool {
         let before = self.text.get(..line.span.start as usize).unwrap_or("").trim_end();
         let is_call = line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".");
@@ -146,7 +146,7 @@ impl Shaper<'_> {
         true
     }
 
-    /// Returns how to continue a list, if a line is one more value of the list before it: `accepts Might; Tinker`.
+    /// Returns how to continue a list, if a line is its next value: `accepts Might; Tinker`.
     pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
         if LINES.contains(&before.word) && line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".") {
             let said = wanted::short(line.span.of(self.text));

@@ -70,7 +70,7 @@ enum Why {
 }
 
 impl Shaper<'_> {
-    /// Adds a mended statement to the last problem, if one edit makes the unreadable statement fit.
+    /// Adds a mended statement to the last problem, if one edit makes it fit.
     pub(super) fn suggest_mended(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         let is_open = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
@@ -107,8 +107,8 @@ impl Shaper<'_> {
         });
     }
 
-    /// Adds a mended statement if several values of a statement cannot be read for one reason. Only the first problem
-    /// is then reported. `known` is the number of earlier problems.
+    /// Adds a mended statement if several values cannot be read for one reason. Only the first problem is then
+    /// reported. `known` is the number of earlier problems.
     pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
@@ -184,7 +184,7 @@ impl Shaper<'_> {
         all
     }
 
-    /// Returns edits that put the text at a place and behind it in quotes or braces.
+    /// Returns edits that put the text from a place on in quotes or braces.
     fn around(&self, line: &Line, nth: usize) -> Vec<Mended> {
         let (Some(term), Some(last)) = (line.terms.get(nth), line.terms.last()) else { return Vec::new() };
         let is_sign = nth == 1 && [":", "="].contains(&term.span.of(self.text));
@@ -252,7 +252,8 @@ impl Shaper<'_> {
         all.into_iter().filter(|mended| !mended.edits.is_empty()).chain(numbered).collect()
     }
 
-    /// Returns edits for a missing word and number before a block: `attacked draw 2 { ... }` for `attacked { ... }`.
+    /// Returns edits for a missing word and number before a block. Example: `attacked draw 2 { ... }` for `attacked {
+    /// ... }`.
     fn numbered(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let [_, block] = line.terms.as_slice() else { return Vec::new() };
         let leads = word.shape.iter().flat_map(numbered_leads).filter(|_| matches!(block.kind, TermKind::Block(_)));
@@ -323,7 +324,7 @@ impl Shaper<'_> {
         self.is_sign(term) || term.span.of(self.text) == "x"
     }
 
-    /// Returns the text of a statement after these edits, which are in the order of the text.
+    /// Returns the text of a statement after these edits. The edits are in the order of the text.
     pub(super) fn edited(&self, line: &Line, edits: &[(Span, String)]) -> String {
         let (mut text, mut at) = (String::new(), line.span.start);
         for (span, new) in edits {

@@ -1,7 +1,7 @@
 //! Semantic analysis: terms to data, by the shapes of the vocabulary.
 //!
-//! A statement that does not fit is told and left out; the others of its body go on. Values report a [`Miss`], so that
-//! alternatives can be tried and the error is about the one that came furthest.
+//! A statement that does not fit is reported and left out; the others of its body count. Values report a [`Miss`], so
+//! that alternatives can be tried and the error is about the one that came furthest.
 
 mod call;
 pub(crate) mod cursor;
@@ -153,8 +153,8 @@ impl<'a> Shaper<'a> {
         shaped
     }
 
-    /// Adds a hint if a misplaced statement was probably meant as the missing one, with the same values: a second
-    /// `left` in place of `top`. Returns the missing statement's word.
+    /// Adds a hint if a misplaced statement was probably meant as the missing one, with the same values. Example: a
+    /// second `left` in place of `top`. Returns the missing statement's word.
     fn meant_for_lacking(
         &mut self,
         astray: &[(usize, &Line)],
@@ -451,7 +451,7 @@ impl<'a> Shaper<'a> {
         self.problems.push(problem.label("this word is not known in this place").help(help));
     }
 
-    /// Returns `damage 4` for `4 damage`, with the place of that, and whether the following terms fit.
+    /// Returns `damage 4` for `4 damage`, with its place, and whether the following terms fit.
     fn number_first(&self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
         if self.trying || matches!(number.kind, TermKind::Mark(_)) {
@@ -592,7 +592,8 @@ impl ErrorContext {
         }
     }
 
-    /// Returns the purpose of the word, with an example if the value is a wrong one and nothing else shows an example.
+    /// Returns the purpose of the word. It has an example if the value is a wrong one and nothing else shows an
+    /// example.
     fn help_for(&self, found: Option<&Term>) -> String {
         match &self.example {
             Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),

@@ -6,8 +6,8 @@ use crate::syntax::{Line, Span, Term};
 use rondel_engine::kernel::{Label, Problem, Shape, Word, nearest};
 
 impl Shaper<'_> {
-    /// Adds a similar statement to the last problem, if an unreadable statement can be read as that. `known` is the
-    /// number of earlier problems.
+    /// Adds a similar statement to the last problem, if the unreadable one fits it. `known` is the number of earlier
+    /// problems.
     pub(super) fn suggest_near(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         if self.trying {
             return;
@@ -56,7 +56,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds the only other statement that takes this value, where it is one of a few words: `on atk` for `when atk`.
+    /// Adds the only other statement that takes this value, one of a few words. Example: `on atk` for `when atk`.
     fn suggest_beside(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let is_open = |problem: &Problem| problem.code == "E0214" && problem.fix.is_none();
         let one_of = |other: &Word| matches!(other.shape, [Shape::OneOf(_) | Shape::List(Shape::OneOf(_)), ..]);
@@ -79,7 +79,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Withdraws the advice to write a number with an `x`, if the statement does not fit with it either.
+    /// Withdraws the advice to write a number with an `x`, if that does not fit either.
     fn recount(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let Some(fix) = self.problems.last().and_then(|problem| problem.fix.clone()) else { return };
         let is_count = self.problems.len() == known + 1 && super::counts(&fix.text);

@@ -267,7 +267,7 @@ impl Shaper<'_> {
         Some(format!("each row begins with a label of its own: write `{row}`"))
     }
 
-    /// Returns the problem of a row with a readable key, and another sign or nothing in place of its `:`.
+    /// Returns the problem of a row with a readable key and no `:`. It has another sign or nothing in that place.
     fn colon_lacks(&mut self, line: &Line, key: &'static Shape) -> Option<Problem> {
         let text = self.text;
         let begins = |term: &Term| {

@@ -1,6 +1,6 @@
 //! Values of one word that is no name: playing cards (`8♣`, `8c`) and spaces of a board (`c4`).
 //!
-//! `8c` arrives as a number and a word; what has no blank between belongs together here.
+//! `8c` arrives as a number and a word; terms without a blank between them belong together here.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};

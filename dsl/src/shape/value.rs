@@ -266,7 +266,8 @@ impl Shaper<'_> {
         !self.scene && self.scenes_of.is_none()
     }
 
-    /// Returns a known name that continues with the next terms: `War Pick` or `Mage's Deck` without its quotes.
+    /// Returns a known name that continues with the next terms. Examples: `War Pick` or `Mage's Deck` without its
+    /// quotes.
     fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
         let start = cursor.span().start;
         let written = self.text.get(start as usize..).unwrap_or("");
@@ -281,7 +282,7 @@ impl Shaper<'_> {
         is_name.then_some((longer, cursor.span().to(rest.span)))
     }
 
-    /// Returns a name of these kinds among the next few, if the one here has other kinds.
+    /// Returns a name of these kinds among the next few. The name here has other kinds.
     fn other_place(&self, cursor: &Cursor<'_>, id: &str, kinds: &[&'static str]) -> Option<&str> {
         const FAR: usize = 4;
         if self.names.kinds_of(id).is_empty() {
@@ -390,8 +391,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reports a faulty value and skips to the next comma, so that the other values of a list are read too. Returns the
-    /// miss if there is no comma.
+    /// Reports a faulty value and skips to the next comma. So the other values of a list are read too. Returns the miss
+    /// if there is no comma.
     fn skip_value(&mut self, mut miss: Miss, cursor: &mut Cursor<'_>) -> Result<(), Miss> {
         let comma = cursor.rest().iter().position(|term| term.is_mark(b','));
         match (comma, miss.problem.take()) {

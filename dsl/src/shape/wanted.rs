@@ -65,7 +65,7 @@ pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// Returns the words allowed in a value of this shape, without those of blocks and tables.
+/// Returns the words allowed in this shape, without those of blocks and tables.
 pub(crate) fn words_of(shape: &Shape) -> Vec<&'static str> {
     match shape {
         Shape::OneOf(words) | Shape::Cost(words) => words.to_vec(),

@@ -1,7 +1,7 @@
 //! Families: an item whose head has several names, with `|` between them, is several items. A value of its body with
 //! `|` between its parts has one part for each: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
 //!
-//! Each member is read from a version of the file in which it stands alone, and everything stands where it was written.
+//! Each member is read from a version of the file in which it stands alone, and all places stay the same.
 
 use super::split::{self, Piece};
 use rondel_engine::kernel::tongue::{Member, members};
@@ -28,8 +28,8 @@ pub(crate) struct Version {
     pub members: Vec<(Range<usize>, Range<usize>, Member)>,
 }
 
-/// Returns the versions of a file with families: first the text outside of families, then the first members, the second
-/// ones ... `None`: it has no family.
+/// Returns the versions of a file with families. First comes the text outside of families, then the first members, the
+/// second ones ... `None`: it has no family.
 pub(crate) fn versions(
     text: &str,
     file: SourceId,

@@ -1,7 +1,7 @@
 //! The files of a pack as a virtual tree: read from a folder, or carried inside the program.
 //!
-//! Reading never fails. What cannot be read stays in the tree as a refusal, so that it is told together with every
-//! other problem of the pack.
+//! Reading never fails. An unreadable file stays in the tree as a refusal, and is reported with every other problem of
+//! the pack.
 
 use super::kept::Kept;
 use super::walk::{Found, Refusal, unreadable, walk};
@@ -50,7 +50,7 @@ impl PackFiles {
         PackFiles { root: root.into(), ..PackFiles::default() }
     }
 
-    /// Returns the files of characters, which play with the packs before them and belong to none of these. They need no
+    /// Returns the files of characters. They play with the packs before them and belong to none of these. They need no
     /// `pack.ron`, and each holds exactly one item of the kind that takes a seat.
     ///
     /// ```
@@ -71,7 +71,7 @@ impl PackFiles {
         self.with_shown(path, &shown, bytes)
     }
 
-    /// Adds a file with different paths on disk and in the pack, such as the scripts of the built-in packs:
+    /// Adds a file with different paths on disk and in the pack. Example for a script of a built-in pack:
     /// `with_shown("scripts/traits/flee.rhai", "scripts/adventure-deck/traits/flee.rhai", text)`.
     pub fn with_shown(mut self, path: &str, shown: &str, bytes: impl Into<Vec<u8>>) -> PackFiles {
         self.add(path, shown, Content::Bytes(bytes.into()));
@@ -86,8 +86,8 @@ impl PackFiles {
         self
     }
 
-    /// Adds a file that belongs to no pack, whatever its name, or every `.rondel` file below a folder. Its path inside
-    /// the pack is the one that people see.
+    /// Adds a file that belongs to no pack, or every `.rondel` file below a folder. A single file may have any name.
+    /// Its path inside the pack is the one that people see.
     pub fn with_loose(mut self, path: impl AsRef<Path>) -> PackFiles {
         let path = path.as_ref();
         let root = slashes(path);
@@ -185,8 +185,8 @@ impl PackFiles {
         self.files.len() < before
     }
 
-    /// Overwrites pieces of the file with this shown path with blanks, so that the rest stays in its place. `false`:
-    /// nothing changed.
+    /// Replaces pieces of the file with this shown path by blanks. So the rest stays in its place. `false`: nothing
+    /// changed.
     pub(crate) fn blank(&mut self, shown: &str, pieces: &[Range<usize>]) -> bool {
         let mut done = false;
         for file in self.files.values_mut().filter(|file| file.shown == shown) {
@@ -202,7 +202,7 @@ impl PackFiles {
         done
     }
 
-    /// Reads the files of a pack from a folder, which is at `mount` inside the pack.
+    /// Reads the files of a pack from a folder, at `mount` inside the pack.
     fn add_folder(&mut self, folder: &Path, mount: &str) {
         let root = slashes(folder);
         walk(folder, &|inside| wanted(&format!("{mount}{inside}")), &mut |found| {

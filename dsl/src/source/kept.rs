@@ -4,7 +4,7 @@ use crate::syntax::File;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The tree of a file without faults, once parsed, and the system of its kinds of items.
+/// The tree of a faultless file, once parsed, and the system of its kinds.
 #[derive(Clone, Default)]
 pub(crate) struct Kept(Arc<OnceLock<(&'static str, Arc<File>)>>);
 

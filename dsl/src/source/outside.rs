@@ -64,8 +64,8 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
     )
 }
 
-/// Returns a head without the sign behind it, and with quotes around a name of several words. Example: `card "Long
-/// Sabre"` for `card Long Sabre:`.
+/// Returns a head without the sign behind it, and with quotes around a long name. Example: `card "Long Sabre"` for
+/// `card Long Sabre:`.
 fn quoted_head(head: &str) -> String {
     let head = head.trim_end_matches([':', '=']).trim_end();
     let Some((kind, name)) = head.split_once(' ') else { return head.to_string() };

@@ -171,7 +171,7 @@ impl<'a> Splitter<'a> {
         self.bytes[at..].starts_with(b"//").then(|| self.line_end(at))
     }
 
-    /// Returns the end of the quoted text that begins here; `None` if it is not closed on its line.
+    /// Returns the end of the quoted text that begins here. `None` if it is not closed on its line.
     fn text_end(&self, at: usize) -> Option<usize> {
         crate::text::quoted_length(self.text.get(at..)?).map(|length| at + length)
     }
@@ -218,7 +218,7 @@ impl<'a> Splitter<'a> {
         None
     }
 
-    /// Returns the position of the brace after blank lines and comments, if nothing else comes first.
+    /// Returns the position of the brace after blank lines and comments. `None` if anything else comes first.
     fn only_brace_after(&self, mut at: usize) -> Option<usize> {
         loop {
             match self.bytes.get(at)? {
@@ -230,8 +230,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns whether an item seems to begin here: a kind at column 1 (or a known kind with a quoted name), a name, a
-    /// brace.
+    /// Returns whether an item seems to begin here. It has a kind at column 1 (or a known kind with a quoted name), a
+    /// name, a brace.
     fn begins_item(&self, at: usize) -> bool {
         let (mut kind, mut next) = self.word(at);
         if HOWS.contains(&kind) {
@@ -267,14 +267,15 @@ impl<'a> Splitter<'a> {
         if self.bytes.get(at) == Some(&b'"') { self.text_end(at).unwrap_or(at) } else { self.word(at).1 }
     }
 
-    /// Returns whether braces cannot be trusted here: at an item, or at a line at column 1 that may be meant as one.
+    /// Returns whether braces cannot be trusted here. That is at an item, or at a line at column 1 that may be meant as
+    /// one.
     fn may_be_item(&self, at: usize) -> bool {
         let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
         let begins = !matches!(self.bytes.get(at), None | Some(b'/' | b'}'));
         first_column && begins && self.head_end(at).is_some() || self.begins_item(at)
     }
 
-    /// Returns whether a brace follows, perhaps after parameters, on this line or alone on the next.
+    /// Returns whether a brace follows, on this line or alone on the next. Parameters may come before it.
     fn brace_follows(&self, at: usize) -> bool {
         match self.bytes.get(at) {
             Some(b'{') => true,
@@ -440,7 +441,7 @@ impl<'a> Splitter<'a> {
         Some((self.origin(self.at..self.at + head.len()), shown(head)))
     }
 
-    /// Returns the `}` that closes an item before the next one, if it lacks no other.
+    /// Returns the `}` that closes an item before the next one. The item must lack no other.
     fn closing(&self, culprit: Open, first: Open) -> Option<(Origin, &'static str)> {
         let end = self.text.get(..self.at)?.trim_end().len();
         (culprit.at == first.at).then(|| (self.origin(end..end), "\n}"))

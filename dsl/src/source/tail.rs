@@ -38,7 +38,7 @@ pub fn ends_midway(text: &str) -> bool {
     open > 0 || last.is_some_and(|last| !matches!(last, '}' | ';'))
 }
 
-/// Returns the beginning of the last line without indentation that is more than the end of a block.
+/// Returns the beginning of the last unindented line that is more than a block's end.
 fn last_begin(text: &str) -> usize {
     let begins = |line: &str| line.starts_with(char::is_alphabetic);
     let lines = text.split_inclusive('\n').scan(0, |at, line| {

@@ -1,4 +1,4 @@
-//! A walk over folders that finds files of content: to load them, to check for changes, to format them.
+//! A walk over folders that finds files of content, to load, watch or format them.
 //!
 //! A pack may come from anybody. So a folder is looked into once, however many links lead to it; a link that leads out
 //! of the folder is never followed; and the walk has an end, however deep or full the folder is.
@@ -35,7 +35,7 @@ impl Refusal {
 /// An entry that the walk visits.
 #[derive(Debug)]
 pub struct Found<'w> {
-    /// Its path inside the folder, with `/` between its parts; empty for the walked file itself.
+    /// Its path inside the folder, with `/` between its parts. Empty for the walked file itself.
     pub inside: &'w str,
     /// Its whole path.
     pub path: &'w Path,

@@ -63,10 +63,10 @@ pub struct ItemTree {
     pub span: Span,
 }
 
-/// The words before a kind: how an item relates to those of its name in other packs.
+/// The words before a kind. They relate an item to those of its name in other packs.
 pub const HOWS: [&str; 5] = ["replace", "change", "extend", "default", WITHOUT];
 
-/// The word before the kind and name of another pack's item that this pack removes; no braces follow.
+/// The word before the kind and name of another pack's item that this pack removes. No braces follow.
 pub(crate) const WITHOUT: &str = "without";
 
 /// The head of an item, before its brace.

@@ -31,8 +31,8 @@ pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool,
     File { entries: entries.collect() }
 }
 
-/// Returns the heads of a file's items that define something, from the kind to just before the brace. Scenes have no
-/// numbers as items; replacements and additions are no items of their own.
+/// Returns the heads of a file's defining items, from the kind to before the brace. Scenes have no numbers as items;
+/// replacements and additions are no items of their own.
 pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
     let readable = crate::text::without_stray_quotes(text, false);
     let heads = split::split(&readable, None, is_kind).pieces.into_iter().filter_map(|piece| match piece {

@@ -15,7 +15,7 @@ pub fn statements(content: &Content, item: &Item) -> Vec<String> {
     each.flat_map(|(word, said)| listed(word, &said)).collect()
 }
 
-/// Returns a statement for each entry of its list, if it may be repeated: `holds Dagger x2, Rope` is two.
+/// Returns a statement for each entry of its list. The statement may be repeated: `holds Dagger x2, Rope` is two.
 pub fn listed(word: &Word, said: &str) -> Vec<String> {
     let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
     let rest = said.strip_prefix(word.word).filter(|_| is_list);

@@ -35,7 +35,7 @@ pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<
     Some(if named_by_label || !alone { other } else { vary::put(&other, &former, id) })
 }
 
-/// Leaves out the statements of a scene about these seats that do not fit the new characters. Returns the omitted
+/// Leaves out a scene's statements about these seats that do not fit the new characters. Returns the omitted
 /// statements.
 pub fn fit(game: &dyn Game, mut setup: Setup, word: CharacterWord, labels: &[String]) -> (Setup, Vec<Statement>) {
     let mut left_out = Vec::new();

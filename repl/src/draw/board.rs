@@ -5,7 +5,7 @@ use crate::text::{BOLD, DIM, sanitize, width};
 use anstyle::Style;
 use rondel_engine::kernel::{Board, Cell};
 
-/// The most columns and rows of a drawing; a larger map is cut at the lower right.
+/// The most columns and rows of a drawing. A larger map is cut at the lower right.
 const MOST: usize = 60;
 
 /// Returns a board, in lines.
@@ -55,7 +55,7 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
     }
 }
 
-/// An opening in a frame: half-way up a side, or at some eighths of the upper or lower edge.
+/// An opening in a frame, half-way up a side or at eighths of the horizontal edges.
 enum Door {
     Side { right: bool },
     Edge { low: bool, eighth: usize },

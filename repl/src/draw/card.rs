@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Card, Segment};
 /// The height of a segment's box.
 const HIGH: usize = 4;
 
-/// Draws an item of the catalog, in lines of at most `columns` if names allow it.
+/// Draws an item of the catalog, in at most `columns` if names allow it.
 pub fn card(card: &Card, columns: usize) -> String {
     let mut lines = vec![format!("{}  {}", paint(BOLD, sanitize(&card.name)), paint(DIM, sanitize(&card.kind)))];
     let ring = ring(&card.ring);

@@ -64,7 +64,7 @@ fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
     })
 }
 
-/// Returns the part of a block that differs from its twin; all of it without a twin.
+/// Returns the part of a block that differs from its twin. All of it without a twin.
 fn changed(before: &View, block: &Block) -> Option<Block> {
     let Some(known) = twin(before, block) else { return Some(block.clone()) };
     match (known, block) {
@@ -101,7 +101,7 @@ fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
     zones.iter().filter(differs).cloned().chain(emptied).collect()
 }
 
-/// Returns whether a place shows nothing new: the same cards, or some of them now hidden from the viewer.
+/// Returns whether a place shows nothing new. It has the same cards, or some of them are now hidden from the viewer.
 fn shows_no_more(known: &Zone, now: &Zone) -> bool {
     let all = |zone: &Zone| zone.cards.iter().map(|(_, n)| u64::from(*n)).sum::<u64>() + u64::from(zone.hidden);
     let many = |zone: &Zone, name: &str| {

@@ -8,8 +8,7 @@ use rondel_engine::kernel::{Field, FieldSpace, Ground, Space};
 /// The widest label that is drawn in full.
 const MOST_LABEL: usize = 4;
 
-/// Draws a field in lines of at most `columns`, if one column of spaces has room. The columns that do not fit are
-/// below.
+/// Draws a field in at most `columns`, if one column of spaces has room. The columns that do not fit are below.
 pub fn field(field: &Field, columns: usize) -> Vec<String> {
     let ends =
         |of: fn(&FieldSpace) -> u8| Some((field.spaces.iter().map(of).min()?, field.spaces.iter().map(of).max()?));

@@ -14,7 +14,7 @@ const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├'
 /// The walls by their points. Each is the point, and `true` for along the row or `false` for down.
 type Walls = BTreeSet<(usize, usize, bool)>;
 
-/// Draws the cells at these columns and rows, with walls only where neither side is open.
+/// Draws the cells at these columns and rows. Walls are only where neither side is open.
 pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
     let mut canvas = Canvas::default();
     let mut walls = Walls::new();

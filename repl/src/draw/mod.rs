@@ -1,4 +1,4 @@
-//! Drawing the knowledge of a seat, from [`View`] and `Card` alone: no system is known here.
+//! Drawing the knowledge of a seat, from [`View`] and `Card` alone. No system is known here.
 
 pub(crate) mod board;
 mod canvas;

@@ -3,7 +3,7 @@
 use super::{CONTROL, Made, Words, one_of};
 use serde_json::{Map, Value, json};
 
-/// A pattern to colour, and a scope for each of its groups, or for all of it without groups.
+/// A pattern to colour, and a scope for each of its groups. Without groups, the scope is for all of it.
 pub struct Pattern {
     /// In the syntax that Oniguruma and Rust's `regex` share.
     pub matches: String,
@@ -74,7 +74,7 @@ fn pattern(pattern: &Pattern) -> Value {
     }
 }
 
-/// Returns an extension of VS Code: the grammar, the comments and brackets, and a reader for problems of `rondel
+/// Returns an extension of VS Code. It has the grammar, the comments and brackets, and a reader for problems of `rondel
 /// check`.
 pub fn vscode(words: &Words) -> Vec<Made> {
     let package = json!({

@@ -2,7 +2,7 @@
 
 use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement, Times, Vocabulary};
 
-/// Returns the behaviours that an item calls, each with its place, in the order of the text.
+/// Returns the behaviours that an item calls, in order, each with its place.
 pub fn calls(item: &Item) -> Vec<(String, Origin)> {
     let mut found = Vec::new();
     for nth in 0.. {
@@ -14,7 +14,7 @@ pub fn calls(item: &Item) -> Vec<(String, Origin)> {
     found
 }
 
-/// Returns an item without one of its calls, the called behaviour, and the place of the call.
+/// Returns an item without one of its calls, the called behaviour, and the place.
 pub fn without_call(item: &Item, nth: usize) -> Option<(Item, String, Origin)> {
     let (mut item, mut left) = (item.clone(), nth);
     let (id, at) = drop_from_body(&mut item.body, &mut left)?;

@@ -1,10 +1,10 @@
-//! Mutation: the content is changed a little in one place, and the scenes that touch it run again. A change that no
-//! scene notices is proved by none of them.
+//! Mutation: the content is changed in one place, and the scenes that touch it run again. A change that no scene
+//! notices is proved by none of them.
 //!
 //! Changed are conditions and numbers of scripts and of lines (`script`), the behaviours that items call, one left out
 //! at a time, and the defaults of the house (`content`). Or else, for every rule that a scene claims to prove, the rule
-//! is put out of force: what it refuses is allowed (`rules`). Numbers and rows that stand on a card are printed, and no
-//! rule: they are left alone. Who runs which scenes is in `run`.
+//! is disabled: everything that it refuses is allowed (`rules`). Numbers and rows on a card are printed, and no rules,
+//! so they are left alone. The choice of scenes is in `run`.
 
 mod content;
 mod rules;

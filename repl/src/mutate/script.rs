@@ -103,7 +103,7 @@ pub fn edits(text: &str) -> Vec<Edit> {
 /// A token with its place.
 type Placed<'t> = (usize, usize, Token<'t>);
 
-/// Returns the conditions after `if`, which then always hold: each whole one, and each part of a `&&`.
+/// Returns the conditions after `if`, which then always hold. They are each whole one, and each part of a `&&`.
 fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (nth, _) in tokens.iter().enumerate().filter(|(_, (.., token))| *token == Token::Word("if")) {
@@ -194,7 +194,7 @@ fn tokens(text: &str) -> Vec<Placed<'_>> {
     all
 }
 
-/// Returns the token at the beginning of a text with its length in bytes; `None` for blanks and comments.
+/// Returns the token at the beginning of a text, with its length in bytes. `None` for blanks and comments.
 fn next(text: &str) -> (usize, Option<Token<'_>>) {
     let first = text.chars().next().unwrap_or(' ');
     let while_ = |fits: fn(char) -> bool| text.find(|c: char| !fits(c)).unwrap_or(text.len());

@@ -17,7 +17,7 @@ pub(super) struct Head {
     pub requires: Vec<String>,
 }
 
-/// Adds the packs that one of them requires, each behind those that it requires in turn.
+/// Adds the packs that one of them requires. Each comes behind those that it requires in turn.
 pub(super) fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
     for id in head(pack).map(|head| head.requires).unwrap_or_default() {
         let is_it = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);

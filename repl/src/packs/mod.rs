@@ -1,7 +1,7 @@
 //! Packs in use, and loading them.
 //!
-//! A *pack set* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of
-//! it. A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
+//! A *pack set* is checked, compiled and played together: the built-in pack of a system and the packs on top of it. A
+//! pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
 mod folders;
 mod make;
@@ -58,7 +58,7 @@ impl Part {
 /// The content in use in place of files with errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InUse {
-    /// The files without their faulty parts and the parts that need these; and the items with errors that are in use
+    /// The files without their faulty parts and the parts that need these. Also the items with errors that are in use
     /// anyway.
     Part(Vec<String>),
     /// The content inside the program, and nothing of the files.
@@ -77,7 +77,8 @@ pub struct PackSet {
     here: bool,
 }
 
-/// Returns the pack set in play: the built-in pack of the system, the named packs, and that of the current folder.
+/// Returns the pack set in play. It has the built-in pack of the system, the named packs, and that of the current
+/// folder.
 pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     match pack_here(system) {
         Some(pack) => set_here(program, pack, packs),
@@ -108,7 +109,7 @@ fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSe
     Ok(PackSet { here: !named, ..pack_set })
 }
 
-/// Returns packs on top of the built-in one, which is that of the sources here, if `sources` may be used.
+/// Returns packs on top of the built-in one. If `sources` may be used, that is the one of the sources here.
 fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
@@ -320,8 +321,8 @@ impl PackSet {
         packs.chain((!characters.is_empty()).then_some(files)).collect()
     }
 
-    /// Returns the playable part of content with errors: without the faulty items and those that need them. Without the
-    /// scene to open, returns the packs carried inside the program.
+    /// Returns the playable part of content with errors. It lacks the faulty items and those that need them. Without
+    /// the scene to open, returns the packs carried inside the program.
     pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
         let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
         let carried = Part::Builtin(self.system);
@@ -363,8 +364,8 @@ impl PackSet {
         })
     }
 
-    /// Returns characters without the statements that do not fit the packs, if only those are wrong. Errors and renames
-    /// are reported.
+    /// Returns characters without the statements that do not fit the packs. Nothing else may be wrong. Errors and
+    /// renames are reported.
     fn as_far_as_they_fit(
         &self,
         files: &[PackFiles],
@@ -409,7 +410,7 @@ impl PackSet {
         }
     }
 
-    /// Returns whether a command may change a file: it was asked for and is in one of its folders.
+    /// Returns whether a command may change a file. It was asked for and is in one of its folders.
     pub fn may_write(&self, sources: &Sources, file: SourceId) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         let Some(path) = sources.get(file).and_then(|source| real(Path::new(&source.path))) else { return false };
@@ -436,7 +437,7 @@ impl PackSet {
         self.parts.iter().flat_map(of_part).collect()
     }
 
-    /// Returns the folder with the sources of the built-in packs, if they are read from there.
+    /// Returns the folder with the sources of the built-in packs, if these are in use.
     pub fn checkout(&self) -> Option<&Path> {
         let Some(Part::Folder(base)) = self.parts.first() else { return None };
         let content = base.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;

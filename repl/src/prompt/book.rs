@@ -1,4 +1,4 @@
-//! The book: pages from the first game to a new system, read at the prompt or as web pages (mdBook).
+//! The book: pages from the first game to a new system. They are read at the prompt or as web pages (mdBook).
 
 use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
 use include_dir::{Dir, include_dir};
@@ -52,7 +52,7 @@ fn contents(columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns a page as written, with its headings marked and the text to type indented a little.
+/// Returns a page as written, with marked headings. The text to type is indented a little.
 fn shown(text: &str, columns: usize) -> String {
     let (mut out, mut code) = (Vec::new(), false);
     for line in text.lines().filter(|line| !line.starts_with("<!--")) {

@@ -135,7 +135,7 @@ fn seats_named(session: &ReplSession, names: &str) -> Result<Seats, Diagnostics>
     names.map(|name| seat_named(session, name)).try_fold(Seats::NONE, |all, seat| Ok(all.with(Seats::only(seat?))))
 }
 
-/// Returns the seats of the asked person: all of the same side, if somebody plays another one.
+/// Returns the seats of the asked person. If somebody plays another one, they are all of the same side.
 fn usual_seats(session: &mut ReplSession) -> Result<Seats, Diagnostics> {
     let Some(asked) = session.viewer() else {
         let help = "name your seats: `play against greedy as SEAT`";

@@ -1,4 +1,4 @@
-//! Changes by new content, in words: items field by field, scripts, the open scene, and unchanged parts of the table.
+//! Changes by new content, in words: items by field, scripts, the open scene, unchanged parts of the table.
 
 use super::scripts;
 use crate::content::Content;
@@ -52,7 +52,7 @@ pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
     items.chain(scripts::concerned(before, now)).collect()
 }
 
-/// Returns all of a change in a few words: the first line without its place, and the number of others.
+/// Returns a change in a few words. They are the first line without its place, and the number of others.
 pub(super) fn in_brief(changes: &[String]) -> Option<String> {
     let first = changes.first()?;
     let is_place = |piece: &&str| piece.contains(".rondel:") || piece.contains(".rhai:");
@@ -166,7 +166,7 @@ fn differences(was: &Item, is: &Item, old: &Sources, new: &Sources) -> Vec<Chang
     found.changes
 }
 
-/// Returns the statements without the former name that a rename adds: a rename is reported once.
+/// Returns the statements without the former name that a rename adds. A rename is reported once.
 fn without_former(body: &[Statement]) -> Vec<Statement> {
     body.iter().filter(|statement| statement.word != "formerly").cloned().collect()
 }
@@ -326,7 +326,7 @@ fn body(sources: &Sources, body: &[Statement]) -> String {
     body.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the holders of a card: `, you hold 2`; of a figure, its labels: `, on the table: goblin-1, goblin-2`.
+/// Returns the holders of a card: `, you hold 2`. Of a figure, its labels: `, on the table: goblin-1, goblin-2`.
 pub(super) fn held(view: &View, name: &str, id: &str) -> String {
     let mut told = String::new();
     let mut here = Vec::new();
@@ -458,7 +458,7 @@ fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
     figures.flat_map(of).collect()
 }
 
-/// Returns the numbers on the table that stay although the scene would now begin with others.
+/// Returns the numbers on the table that stay. The scene would now begin with others.
 pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64, table: &View) -> Vec<String> {
     let opened = |content: &Content| {
         let mut table = content.game.open(&content.scene_by_id(scene)?.setup, seed).ok()?;

@@ -104,7 +104,8 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts }
 }
 
-/// Returns completions of a command of the table, after the shortest beginning of the line whose rest can be completed.
+/// Returns completions of a command of the table. They follow the shortest beginning of the line whose rest can be
+/// completed.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;
@@ -201,7 +202,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
     }
 }
 
-/// Returns completions of a scene, then of a label with its colon and the name of a character, perhaps repeated.
+/// Returns completions of a scene, then of labels. Each label has its colon and the name of a character.
 fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let scenes: Vec<String> = session.content.scenes.iter().map(|scene| scene.id.clone()).collect();
     let begun = fitting(scenes.iter().cloned(), typed);
@@ -225,7 +226,7 @@ fn last(typed: &str, from: usize, texts: Vec<String>) -> Candidates {
     Candidates { from: from + typed.len() - last.len(), texts: fitting_or_meant(texts, last) }
 }
 
-/// Returns completions of an option or its value at the end, or of a clause; else of the command behind the last `|`.
+/// Returns completions of an option or its value at the end, or of a clause. Else of the command behind the last `|`.
 fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -> Candidates {
     let (before, word) = last_word(typed);
     match before.rsplit(' ').next() {
@@ -332,7 +333,7 @@ fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts: found }
 }
 
-/// Returns completions of a label at the end of an expression, or of a fact after its point.
+/// Returns completions of a label, or of a fact after its point. They are at the end of an expression.
 fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let name = |c: char| c.is_alphanumeric() || c == '_';
     let last = typed.len() - typed.chars().rev().take_while(|c| name(*c)).map(char::len_utf8).sum::<usize>();
@@ -351,7 +352,7 @@ fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from: from + last, texts }
 }
 
-/// Returns the texts that begin with the typed one; else those with a later word that does. Case, `-` and `_` do not
+/// Returns the texts that begin with the typed one. Else those with a later word that does. Case, `-` and `_` do not
 /// count.
 fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> {
     let wanted = normal(typed);

@@ -212,7 +212,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     sit_down(session, "replay", &save, (replayed.table, party), &note)
 }
 
-/// Replays a game as far as it fits today's content, and puts it on the table. Returns whether all of it fits.
+/// Replays a game on the table as far as it fits today's content. Returns whether all of it fits.
 pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Result<(Reply, bool), Diagnostics> {
     let (replayed, changed, party) = replayed(session, save)?;
     let whole = replayed.differs.is_none();
@@ -223,8 +223,8 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))
 }
 
-/// Replays a game with all its branches as far as they fit today's content, and puts it on the table. The second value
-/// maps positions; the third is whether all of it fits.
+/// Replays a game on the table with all branches, as far as they fit today's content. The second value maps positions;
+/// the third is whether all of it fits.
 pub(super) fn set_down_tree(
     session: &mut ReplSession,
     by: &'static str,
@@ -252,8 +252,8 @@ pub(super) fn set_down_tree(
     Ok((reply, grown.numbers, whole))
 }
 
-/// Returns the difference between this game and its replay, in the log or in the final view. Both are those of the
-/// viewer.
+/// Returns the difference between this game and its replay. It is in the log or in the final view. Both are those of
+/// the viewer.
 fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, again);
     let own = session.table.viewer();
@@ -274,7 +274,7 @@ fn again(save: &Save, changed: &[String]) -> String {
     format!("{} played again{changed}", count(save.steps.len(), "step"))
 }
 
-/// Returns the point where a game does not fit, after the changes since: packs, versions, house rules.
+/// Returns the point where a game does not fit. Before it come the changes since: packs, versions, house rules.
 fn parts(changed: &[String], at: &str) -> String {
     changed.iter().map(String::as_str).chain([at]).collect::<Vec<_>>().join("; ")
 }
@@ -308,7 +308,7 @@ fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
     party.map_err(|diagnostics| missing(save, content, diagnostics))
 }
 
-/// Adds the missing packs of a save to its problem: without them its scene may be missing.
+/// Adds the missing packs of a save to its problem. Without them its scene may be missing.
 fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
     let packs = save.other_packs(&content.packs);
     if let (false, Some(problem)) = (packs.is_empty(), diagnostics.problems.first_mut()) {

@@ -1,7 +1,7 @@
 //! A character made at the prompt. It begins as a copy of another, and changes by one statement at a time.
 //!
-//! What may be said, what it takes and what is wrong come from the vocabulary and from the checks of its file, so that
-//! it is the same for every system.
+//! The possible statements, their values and the problems come from the vocabulary and from the checks of its file, so
+//! they work for every system.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters::entries::{listed, parts, statements, uncounted};
@@ -185,7 +185,8 @@ impl Creation {
     }
 }
 
-/// Returns the reason why a character cannot be seated in the scene on the table, such as a deck of the wrong size.
+/// Returns the reason why a character cannot be seated in the scene on the table. An example is a deck of the wrong
+/// size.
 fn unseated(session: &ReplSession, file: &SavedCharacter) -> Option<Diagnostics> {
     let word = session.content.words.character?;
     let scene = session.newest.scene_by_id(&session.scene)?;
@@ -368,7 +369,7 @@ fn kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
     }
 }
 
-/// Returns the words that may follow `create`: names behind a statement, else statements and other actions.
+/// Returns the words that may follow `create`. Behind a statement they are names, else statements and other actions.
 pub(super) fn words(session: &ReplSession, said: &str) -> Vec<String> {
     let Some(creation) = &session.creation else { return Vec::new() };
     let all = all_words(session, creation);

@@ -7,8 +7,8 @@ use rustyline::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the history is walked line by line: from an empty line until another key is pressed. The line's text was not
-/// typed then, and is no search term.
+/// Whether the history is walked line by line. It begins at an empty line and ends when another key is pressed. The
+/// line's text was not typed then, and is no search term.
 type Walks = Arc<AtomicBool>;
 
 /// Binds the keys.

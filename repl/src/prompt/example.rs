@@ -60,7 +60,7 @@ fn called(content: &Content, name: &str) -> Vec<String> {
     ]
 }
 
-/// Returns the shortest script of a kind of item that reads a parameter, or the shortest of all.
+/// Returns the shortest script of a kind with a parameter, or the shortest of all.
 fn script(content: &Content, kind: &str) -> Option<String> {
     let folder = format!("{kind}s/");
     let of_kind = content.scripts.iter().filter(|(name, file)| name.starts_with(&folder) && file.written.is_none());

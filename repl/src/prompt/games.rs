@@ -46,8 +46,8 @@ impl Games {
 }
 
 impl ReplSession {
-    /// Puts a new game on the table, played on the newest content, and lays the old one aside. `by` says what replaced
-    /// it.
+    /// Puts a new game on the table and lays the old one aside. It is played on the newest content. `by` says what
+    /// replaced it.
     pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, seed: u64, party: Party) {
         let Party { content, scene, seated, unfit, .. } = party;
         let from = Some((self.games.here, by));
@@ -69,7 +69,7 @@ impl ReplSession {
         })
     }
 
-    /// Puts the game on the table again that `undo` left at its beginning; `false`: there is none.
+    /// Puts the game on the table again that `undo` left at its beginning. `false`: there is none.
     pub(super) fn take_table_again(&mut self) -> bool {
         self.games.left.take().is_some_and(|left| self.put_again(left))
     }

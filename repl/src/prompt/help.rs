@@ -103,8 +103,8 @@ fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
     (!of_kind.is_empty()).then(|| format!("{}\n{}", paint(BOLD, doc), table(&of_kind, columns)))
 }
 
-/// Returns the topics of `attack.by`, `attack.damage`: the facts and effects of a role, by the subject or by the role's
-/// name.
+/// Returns the topics of `attack.by`, `attack.damage`. They are the facts and effects of a role, by the subject or by
+/// the role's name.
 fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     let Some((of, name)) = wanted.rsplit_once('.') else { return Vec::new() };
     let name = name.split('(').next().unwrap_or(name);
@@ -159,8 +159,8 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
 /// The most topics named that only mention something.
 const MOST_ABOUT: usize = 6;
 
-/// Returns the topics that have some of these words in their names, or all in their texts, the best first. Of several
-/// words most must occur; a topic's name counts more than its sentence.
+/// Returns the topics that have some of these words in their names, or all in their texts. The best come first. Of
+/// several words most must occur; a topic's name counts more than its sentence.
 fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t Topic> {
     let wanted = terms(wanted);
     if wanted.is_empty() {

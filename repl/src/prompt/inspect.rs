@@ -262,7 +262,7 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// Returns the rule and the source of an event, the making of its number, and once each rule's text.
+/// Returns the rule and the source of an event, and how its number was made. Each rule's text is there once.
 fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>) -> String {
     let parts: Vec<&str> = [event.rule.as_str(), event.source.as_str()].into_iter().filter(|p| !p.is_empty()).collect();
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };

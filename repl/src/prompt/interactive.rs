@@ -69,7 +69,7 @@ fn carry_out(handle: &SessionHandle, typed: &str, editor: &mut Lines, history: O
     true
 }
 
-/// Adds a line to the history, on the disk too, because a terminal may be closed at any time.
+/// Adds a line to the history, on the disk too. A terminal may be closed at any time.
 fn remember(editor: &mut Lines, line: &str, history: Option<&Path>) {
     if editor.add_history_entry(line).is_ok_and(|added| added)
         && let Some(path) = history

@@ -1,7 +1,7 @@
 //! A journal: the game of a prompt, saved to the disk during play. A closed terminal loses nothing.
 //!
-//! Each prompt writes a file of its own, which it holds a lock beside: a file whose lock is free belongs to nobody any
-//! more, and is offered to the next prompt in the same folder.
+//! Each prompt writes a file of its own, and holds a lock beside it. A file whose lock is free is abandoned, and is
+//! offered to the next prompt in the same folder.
 
 use rondel_engine::table::{Save, Tree};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub struct Page {
     pub when: u64,
     /// The games, the one on the table last.
     pub games: Vec<Save>,
-    /// All positions of each game, and their names; journals of older versions do not have them.
+    /// All positions of each game, and their names. Journals of older versions do not have them.
     #[serde(default)]
     pub trees: Vec<Walked>,
 }

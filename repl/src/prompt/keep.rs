@@ -126,7 +126,7 @@ impl ReplSession {
     }
 }
 
-/// Returns the text of a character's file with the carried things, and each change in a line.
+/// Returns the text of a character's file with the carried things. Each change is also a line.
 fn written(
     content: &Content,
     item: &Item,
@@ -161,7 +161,7 @@ fn written(
     Ok((rondel_dsl::format(&text).unwrap_or(text), changes))
 }
 
-/// Returns the place for new statements: after the last one and its comment, else after the brace.
+/// Returns the place for new statements. It is after the last one and its comment, else after the brace.
 fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     let Some(last) = own.iter().map(|at| at.end as usize).max() else {
         let from = item.at.end as usize;

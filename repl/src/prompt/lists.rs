@@ -9,7 +9,7 @@ use rondel_engine::kernel::{Item, ItemFilter, ItemWord, Statement, in_plain_word
 /// The most columns of a cell.
 const WIDEST: usize = 24;
 
-/// Answers a line such as `cards ...` that begins with a kind of item in the plural, if this one does.
+/// Answers a line such as `cards ...`. `None` if it does not begin with a kind of item in the plural.
 pub(super) fn by_plural(session: &ReplSession, line: &str) -> Option<Answer> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     // A word of the table comes first.
@@ -98,7 +98,7 @@ fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String,
     Ok(String::from_utf8_lossy(&bytes).trim_end().to_string())
 }
 
-/// Returns a table of the fields that there is room for: those that are short everywhere.
+/// Returns a table of the fields with room for them. These are the ones that are short everywhere.
 fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> String {
     let of = |row: &Row<'_>, word: &str| sanitize(&row.field(word));
     let wide = |word: &str| rows.iter().map(|row| width(&of(row, word))).max().unwrap_or(0).max(width(word));

@@ -1,5 +1,5 @@
-//! Answers that are too long for the screen: a page first, and the rest on request. Nothing waits for a key, so lines
-//! typed ahead are lines.
+//! Answers too long for the screen: a page first, and the rest on request. Nothing waits for a key, so lines typed
+//! ahead are lines.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -39,7 +39,7 @@ impl Screen {
     }
 }
 
-/// Returns the first page of a screen; all of it if it fits, or if nobody looks at a screen. `rest` is the part for
+/// Returns the first page of a screen. All of it if it fits, or if nobody looks at a screen. `rest` is the part for
 /// `more`.
 pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, rest: &mut Vec<String>) -> String {
     let whole = screen.whole(columns);

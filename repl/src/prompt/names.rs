@@ -58,7 +58,7 @@ impl ReplSession {
         }
     }
 
-    /// Returns the text that a seat with rulings says to the table: `say The tide turns.`, `gm say The tide turns.`
+    /// Returns the text that a seat with rulings says: `say The tide turns.`, `gm say The tide turns.`
     fn spoken<'l>(&self, line: &'l str) -> Option<&'l str> {
         let can_say = self.content.words.rulings.iter().any(|word| word.word == "say");
         let (first, rest) = line.split_once(' ').filter(|_| can_say)?;
@@ -67,7 +67,7 @@ impl ReplSession {
         (!text.is_empty() && !text.contains('"')).then_some(text)
     }
 
-    /// Returns the first command that can be aimed at somebody, for a word that means any such command.
+    /// Returns the first command that can be aimed at somebody. The typed word means any such command.
     pub(super) fn aimed(&self, word: &str) -> Option<String> {
         let aims = AIMS.contains(&word.to_lowercase().as_str());
         let offers = if aims { self.table.offers() } else { Vec::new() };
@@ -92,7 +92,7 @@ impl ReplSession {
         if found.len() > 1 { found } else { Vec::new() }
     }
 
-    /// Checks a command for a name with several meanings among its offers: such a command asks which.
+    /// Checks a command for a name with several meanings among its offers. Such a command asks which.
     pub(super) fn asks_which(&self, line: &str) -> Result<(), Diagnostics> {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, word) in words.iter().enumerate().skip(1) {
@@ -141,8 +141,7 @@ impl ReplSession {
         })
     }
 
-    /// Returns the names of the catalog that a text may mean: those that begin with it, else those with a word that
-    /// does.
+    /// Returns the names of the catalog that a text may mean. They begin with it, or else have a word that does.
     pub(super) fn catalog_names(&self, text: &str) -> Vec<String> {
         let wanted = slug(text);
         let all = |fits: &dyn Fn(&str) -> bool| {
@@ -169,7 +168,7 @@ impl ReplSession {
             || word.starts_with(|c: char| !c.is_alphabetic())
     }
 
-    /// Returns whether this is the name of a seat, in the form in front of a command.
+    /// Returns whether this is a seat's name, in the form before a command.
     pub(super) fn is_seat(&self, word: &str) -> bool {
         crate::sim::seat_named(&*self.table, word.trim_end_matches(':')).is_some()
     }

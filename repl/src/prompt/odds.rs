@@ -1,7 +1,7 @@
 //! `odds` and `compare`: a line of text as questions about odds, and the answers.
 //!
 //! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until CLAIM`, `depth
-//! N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. What stands in braces varies, see
+//! N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. The text in braces varies, see
 //! `odds_table`. `rondel odds` reads the same line.
 
 use super::session::{Answer, ReplSession, Reply};
@@ -134,7 +134,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Reads a clause; `false` if it is none, but words of the action (`play scroll of fire`).
+    /// Reads a clause. `false` if it is none, but words of the action (`play scroll of fire`).
     fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Diagnostics> {
         match clause {
             "until" if said == "asked" => self.until = Some(Until::Asked),

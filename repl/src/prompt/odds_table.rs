@@ -1,7 +1,7 @@
-//! Odds of many questions as a table: the same line with other words or numbers in it, a row each.
+//! Odds of many questions as a table. Each row is the same line with other words or numbers in it.
 //!
-//! What stands in braces varies: `dr {0..6}`, `given set ilka reshuffles {0, 1, 2}`. The columns are the values of what
-//! was asked for with `of`, so the table is one for a person to print: what difficulty is fair, which card is best.
+//! The text in braces varies: `dr {0..6}`, `given set ilka reshuffles {0, 1, 2}`. The columns are the values asked for
+//! with `of`, so the table is ready to print. It shows for example the fair difficulty, or the best card.
 
 use super::odds::read;
 use super::odds_text;
@@ -121,7 +121,7 @@ fn choices(inside: &str) -> Option<Vec<String>> {
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
 }
 
-/// A column: its quantity, and the value whose share it holds; without a value, its mean.
+/// A column: its quantity, and the value whose share it holds. Without a value, its mean.
 type Column = (String, Option<Value>);
 
 /// Returns the drawn table.

@@ -15,7 +15,7 @@ const BAR: u32 = 24;
 const MOST_CASES: usize = 16;
 /// The most changes told in brief.
 const MOST_BRIEF: usize = 4;
-/// From this many equally likely cards on, they are reported together; only the first few are named.
+/// From this many equally likely cards on, they are reported together. Only the first few are named.
 const MANY: usize = 6;
 const MOST_NAMED: usize = 4;
 /// A longer fraction is only told in percent.
@@ -233,7 +233,7 @@ fn said(value: &Value) -> String {
     if *value == Value::None { "–".into() } else { sanitize(&value.to_string()) }
 }
 
-/// Returns the cases of a measure that are worth a line: of yes and no the yes.
+/// Returns the cases of a measure that are worth a line. Of yes and no the yes.
 fn cases(measure: &Measure) -> Vec<&Case> {
     let flag = measure.cases.iter().all(|case| case.value.bool().is_some());
     measure.cases.iter().filter(|case| !flag || measure.cases.len() == 1 || case.value == Value::Bool(true)).collect()
@@ -256,14 +256,14 @@ fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
-/// Returns whether it is one of many marks of one figure, such as the card it draws. They are reported like cards of a
+/// Returns whether it is one of a figure's many marks, such as the card it draws. They are reported like cards of a
 /// place.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
 }
 
-/// Returns the changes that come together with a case: `with it: torben AC 4, ilka pile 50`, in a line below.
+/// Returns the changes that come together with a case, in a line below: `with it: torben AC 4, ilka pile 50`.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
@@ -318,8 +318,7 @@ fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     places
 }
 
-/// Returns the cards of a place that may change, in a line or two: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1
-/// 6.67%`
+/// Returns the cards of a place that may change: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1 6.67%`
 fn place(cards: &[&Measure], columns: usize) -> String {
     let pieces = alike(cards);
     let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
@@ -372,7 +371,7 @@ fn shares(news: &[Case]) -> Vec<String> {
     news.iter().map(|case| case.share.percent(2)).collect()
 }
 
-/// Returns the share of one case for several similar cards: the same of all, or the mean of their estimates.
+/// Returns the share of one case for several similar cards. It is the same of all, or the mean of their estimates.
 fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
     let cases: Vec<&Case> = cases.collect();
     match cases.first() {

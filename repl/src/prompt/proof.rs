@@ -1,4 +1,4 @@
-//! Playing as proof: claims made at the prompt, tests run step by step, and games written down as tests.
+//! Playing as proof: claims at the prompt, tests run step by step, games written as tests.
 
 use super::seated::Party;
 use super::session::{Answer, ReplSession, Reply};

@@ -56,8 +56,8 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     page_and_more(cookbook, best, &found, session.columns)
 }
 
-/// Returns recipes for a word that help explains: the one with the word as its whole wish, and the names of others that
-/// fit.
+/// Returns recipes for a word that help explains. They are the one with the word as its whole wish, and the names of
+/// others that fit.
 pub(super) fn beside(session: &ReplSession, words: &str) -> Option<String> {
     let (cookbook, columns) = (session.cookbook()?, session.columns);
     let found = cookbook.search(words);
@@ -81,8 +81,8 @@ fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
     (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, head), lines.join("\n")))
 }
 
-/// Returns a recipe: its items and scripts as written, the scene that proves it, the other things needed, and how to
-/// get it.
+/// Returns a recipe. It has its items and scripts as written, the scene that proves it, the other things needed, and
+/// how to get it.
 fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     let (recipe, loaded) = (cookbook.recipe(scene)?, cookbook.loaded());
     let name = sanitize(&scene.setup.name);
@@ -214,8 +214,8 @@ impl Copied<'_> {
         self.content.items.iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
-    /// Returns the items that the content does not have yet, and those for the scene if it comes along. A different
-    /// item of the same name is an error.
+    /// Returns the items that the content does not have yet. If the scene comes along, its items are among them. A
+    /// different item of the same name is an error.
     fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
         let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();

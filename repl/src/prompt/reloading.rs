@@ -210,7 +210,7 @@ impl ReplSession {
         told
     }
 
-    /// Returns the errors that keep the open scene from beginning on the newest content, if they are new.
+    /// Returns the new errors that keep the open scene from beginning on the newest content.
     fn setup_errors(&mut self) -> Option<String> {
         let content = Rc::clone(&self.newest);
         let known = self.watched.setups.take();
@@ -242,7 +242,7 @@ impl ReplSession {
         commands
     }
 
-    /// Keeps the place of a renamed scene, and continues an open test with the current steps. Returns where it cannot.
+    /// Keeps the place of a renamed scene. An open test continues with the current steps. Returns where it cannot.
     fn follow_scene(&mut self) -> Option<String> {
         let content = Rc::clone(&self.content);
         let scene = content.scene_by_id(&self.scene)?;
@@ -259,7 +259,7 @@ impl ReplSession {
         self.editions.retain(|(edition, _)| used.contains(edition));
     }
 
-    /// Tries content again that the table could not continue with: it may fit after other commands.
+    /// Tries content again that the table could not continue with. It may fit after other commands.
     fn try_again(&mut self) -> Option<Answer> {
         self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
@@ -268,7 +268,7 @@ impl ReplSession {
         Some(Ok(Reply { text, ..told }))
     }
 
-    /// Returns why and where the table cannot continue with the newest content, and the ways out.
+    /// Returns the table's reason against the newest content, its place, and the ways out.
     fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
@@ -313,7 +313,7 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 impl ReplSession {
-    /// Returns the problems of the current files, and of the scenes of content that could be taken into use.
+    /// Returns the problems of the current files, and those of usable content's scenes.
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
@@ -366,7 +366,7 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     wrong
 }
 
-/// Returns the new name of the older item of a problem, if its place now has another name.
+/// Returns the new name of a problem's older item. Its place now has that name.
 fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
     let item = named(&known.items, problem)?;
     let (path, line, _) = known.sources.place(item.at)?;

@@ -8,7 +8,7 @@ use crate::text::{WARY, count, paint, sanitize};
 use rondel_engine::table::{Save, Table};
 use std::path::Path;
 
-/// The most positions kept of a game, without those that lead to its last one and to its marks.
+/// The most positions kept of a game. Those on the way to its last one and to its marks come on top.
 const MOST_POSITIONS: usize = 4096;
 
 /// The journal of a session, and those that others have left.

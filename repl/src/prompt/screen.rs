@@ -58,7 +58,7 @@ fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
 
 /// The offers at a table.
 pub struct Choices {
-    /// The offers to the seats that must decide, and the possible ends of their commands in the same line.
+    /// The offers to the seats that must decide, and their commands' possible ends in the same line.
     pub asked: String,
     /// By others beside them, in a line for each.
     pub beside: Vec<String>,
@@ -85,7 +85,7 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     Choices { asked: format!("{choices}\n  {then}"), beside }
 }
 
-/// Returns the offers to the other seats, in a line for each seat: `gm may also: call, award, rest`.
+/// Returns the offers to the other seats, a line each: `gm may also: call, award, rest`.
 fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
     seats.sort();

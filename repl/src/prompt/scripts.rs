@@ -18,7 +18,7 @@ const MOST_QUOTED: usize = 60;
 /// Of longer files, lines are compared by their place alone.
 const MOST_COMPARED: usize = 600;
 
-/// Returns the differences between the scripts of two contents: the lines of each file, its owners and their places on
+/// Returns the differences between the scripts of two contents. Each file has its lines, its owners and their places on
 /// the table. The lines of items are reported with the items.
 pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let written = |name: &&String| !name.starts_with("lines/");
@@ -75,7 +75,7 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
     lines
 }
 
-/// Returns `, of Curse, you hold 1`; of several owners each with its place: `, of Curse (you hold 1), Hex`.
+/// Returns `, of Curse, you hold 1`. Of several owners each with its place: `, of Curse (you hold 1), Hex`.
 fn holders(having: &[&Item], table: &View) -> String {
     let held = |item: &Item| super::changes::held(table, &item.name, &item.id);
     if let [only] = having {
@@ -100,7 +100,7 @@ fn some_of(names: &[String]) -> String {
     if more > 0 { format!("{named} and {more} more") } else { named }
 }
 
-/// Returns the items that have a script, or one that uses changed functions of a library.
+/// Returns the items that have a script, or one with changed functions of a library.
 fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
     let scripts = match name.starts_with("lib/") {
         true => users(&content.scripts, &changed.iter().cloned().collect()),
@@ -112,7 +112,7 @@ fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c I
     content.items.iter().filter(names).collect()
 }
 
-/// Returns whether a script belongs to an item, by its kind and id, or because the item names it.
+/// Returns whether a script belongs to an item. It has its kind and id, or the item names it.
 fn is_behind(script: &str, item: &Item) -> bool {
     if item.text("script").is_some_and(|named| named == script) {
         return true;
@@ -168,7 +168,7 @@ pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
     found
 }
 
-/// Returns the places of the common lines of two texts, in order: the longest such list.
+/// Returns the places of the common lines of two texts, in order. It is the longest such list.
 fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, usize)> {
     let same = |old: usize, new: usize| was[old].1 == is[new].1;
     let most = was.len().min(is.len());
@@ -198,7 +198,7 @@ fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, us
     found
 }
 
-/// Returns the name of a script: `traits/flee`, or `lines of effect ward` if it was made of lines.
+/// Returns the name of a script: `traits/flee`, or `lines of effect ward` for lines.
 fn shown(name: &str) -> String {
     let mut parts = name.split('/');
     match (parts.next(), parts.next(), parts.next()) {
@@ -213,7 +213,7 @@ pub fn changed(was: &Functions, is: &Functions) -> Vec<String> {
     names.into_iter().filter(|name| was.get(*name) != is.get(*name)).cloned().collect()
 }
 
-/// Returns the scripts that call one of these functions of the library, perhaps through others of it.
+/// Returns the scripts that call one of these functions, perhaps through others of the library.
 pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>) -> Vec<String> {
     let all: Vec<(&String, Functions)> = scripts.iter().map(|(name, file)| (name, functions(&file.text))).collect();
     let is_lib = |name: &str| name.starts_with("lib/");

@@ -36,7 +36,7 @@ impl ReplSession {
         }
     }
 
-    /// Returns the user's seats that are asked, if there are several and a bare command means the same for each.
+    /// Returns the user's asked seats, if a bare command means the same for each. There must be several.
     pub(super) fn say_alike(&mut self, text: &str) -> Option<Seats> {
         let asked = self.own_asked();
         let viewer = self.table.viewer();

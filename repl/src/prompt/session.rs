@@ -88,7 +88,7 @@ pub struct ReplSession {
     /// The content before the newest step of content, and that step's name.
     pub(super) step_from: Option<Rc<Content>>,
     pub(super) step_name: Option<String>,
-    /// The content in use instead of the files, because they had errors when the session began.
+    /// The content in use instead of the files, which had errors at the session's beginning.
     pub(super) in_use: Option<InUse>,
     /// The problems of the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
@@ -194,7 +194,7 @@ impl ReplSession {
         Ok(session)
     }
 
-    /// Carries out the rulings at the beginning of the scene on the table, as its test does.
+    /// Carries out the rulings at the beginning of the scene, as its test does.
     ///
     /// # Errors
     /// One of them cannot be carried out.
@@ -243,15 +243,15 @@ impl ReplSession {
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
     }
 
-    /// Returns the number of errors: those of the files, those that keep scenes from beginning, and the table's
-    /// refusal.
+    /// Returns the number of errors. They are those of the files, those that keep scenes from beginning, and the
+    /// table's refusal.
     pub fn errors(&self) -> usize {
         let all = self.wrong.iter().chain(&self.watched.setups).chain(&self.refused);
         let problems = all.flat_map(|wrong| &wrong.problems).filter(|problem| problem.is_error());
         problems.map(|problem| (problem.code, &problem.message)).collect::<BTreeSet<_>>().len()
     }
 
-    /// Returns notes on seats whose name is also a word of the prompt, and the other form of their commands.
+    /// Returns notes on seats whose name is also a word of the prompt. Each has the other form of its commands.
     pub fn notes(&self) -> Vec<String> {
         let left_out = self.unfit.iter().cloned();
         let seats = crate::sim::seats(&*self.table);
@@ -290,7 +290,7 @@ impl ReplSession {
         self.play(line)
     }
 
-    /// Carries out a command of the table, or the meaning of words that the table does not know.
+    /// Carries out a command of the table, or the meaning of unknown words.
     pub fn play(&mut self, text: &str) -> Answer {
         if let Some(command) = self.by_number(text)? {
             let reply = if command.starts_with("chance ") { self.line(&command)? } else { self.play_words(&command)? };
@@ -358,7 +358,7 @@ impl ReplSession {
         self.opponents.as_ref()
     }
 
-    /// Suggests a command of the prompt for an unknown command of the table: it may be misspelt.
+    /// Suggests a command of the prompt for an unknown command of the table. It may be misspelt.
     fn perhaps_a_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
         let known = self.content.words.leads.iter().any(|lead| lead.word == word)
@@ -381,7 +381,7 @@ impl ReplSession {
         !offers.is_empty() && offers.iter().all(|offer| offer.words.part)
     }
 
-    /// Forgets the viewer: another game is on the table, and nobody has been asked there yet.
+    /// Forgets the viewer. Another game is on the table, and nobody has been asked there yet.
     pub(super) fn forget_viewer(&mut self) {
         self.viewer = None;
     }

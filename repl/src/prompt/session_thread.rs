@@ -69,7 +69,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Begins with the first scene of packs by default: in 80 columns, without journals and news.
+    /// Begins with the first scene of packs by default. It has 80 columns, no journals and no news.
     pub fn on(packs: PackSet) -> Start {
         Start {
             packs,
@@ -410,7 +410,7 @@ impl SessionThread {
     }
 }
 
-/// Returns the screen for an answer, with the table if it has changed, and whether the session ends.
+/// Returns the screen for an answer, and whether the session ends. If the table has changed, it is on the screen.
 fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     match answer {
         Ok(Reply { text: told, changed, quit, .. }) => {

@@ -1,4 +1,4 @@
-//! The parts of a session on the screen: the board, whole or only its changes, and the offers.
+//! The parts of a session on the screen: the board or its changes, and the offers.
 
 use super::screen;
 use super::session::ReplSession;
@@ -59,7 +59,7 @@ impl ReplSession {
         self.in_sight(|table| table.log())
     }
 
-    /// Returns the changes on the board since the last time, part by part; all of it for another game.
+    /// Returns the changes on the board since the last time, part by part. All of it for another game.
     pub(super) fn redrawn(&mut self) -> Vec<Vec<String>> {
         let viewer = self.viewer();
         let now = self.table.view(viewer);

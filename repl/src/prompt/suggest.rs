@@ -247,7 +247,7 @@ fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     format!("wins {}{note}{}", share(&one.won), paint(DIM, mark))
 }
 
-/// Returns the odds of a command in the knowledge of the seat; unless explained, those of the command alone.
+/// Returns the odds of a command in the knowledge of the seat. Unless explained, those of the command alone.
 fn odds_of(session: &ReplSession, one: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
     let plain = Query::new(one.command.clone());

@@ -1,4 +1,4 @@
-//! The tests of the content: run a little at a time, and reported by their causes, the nearest first.
+//! The tests of the content, run a little at a time. They are reported by their causes, the nearest first.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};

@@ -1,4 +1,4 @@
-//! The page on timing: the order of calls, and the order of calculations, in the system at the table.
+//! The page on timing: the order of calls and calculations in the system at the table.
 
 use crate::builtin;
 use crate::text::{ACTIVE, BOLD, paint, wrap};
@@ -26,7 +26,7 @@ pub fn page(words: &Vocabulary, columns: usize) -> Option<String> {
     Some(out.join("\n"))
 }
 
-/// Returns the numbered sentences of a paragraph, each on one line, without the parts between stars.
+/// Returns the numbered sentences of a paragraph, each on one line. Parts between stars are left out.
 fn sentences(paragraph: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in paragraph.lines() {

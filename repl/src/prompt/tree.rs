@@ -119,8 +119,8 @@ fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usiz
     made.then_some(steps.len() - done)
 }
 
-/// Returns the number of steps of `way` until an event has happened and somebody is asked to begin something. `None` if
-/// that is only at their end. The steps are tried on a separate table.
+/// Returns the number of steps of `way` until an event has happened and somebody may begin something. `None` if that is
+/// only at their end. The steps are tried on a separate table.
 fn first_stop(
     session: &ReplSession,
     way: Vec<(String, String)>,

@@ -1,7 +1,7 @@
 //! The tutorial: a page for each system. The program checks each step while somebody follows it.
 //!
-//! A page is text under headings. A block says what is to be typed, or what is to be written into which file; a line
-//! that begins with `check:` says when its step is done, one with `scene:` which scene it speaks of.
+//! A page is text under headings. A block holds text to type, or text for a file. A line that begins with `check:` is
+//! the condition for the end of its step; one with `scene:` names its scene.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;

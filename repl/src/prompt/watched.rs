@@ -1,5 +1,5 @@
-//! Background results of each save: the odds of the pending commands, the differences in the line of play, the tests
-//! that flipped, and the author's watches. They are computed a little at a time, and reported when ready.
+//! Background results of each save. They are the odds of the pending commands, the differences in the line of play, the
+//! tests that flipped, and the author's watches. They are computed a little at a time, and reported when ready.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
@@ -58,7 +58,7 @@ pub struct Watched {
     asked: Option<String>,
     /// The difference in the line of play, as it was told last.
     differs: Option<String>,
-    /// The notes of the last save on the position, and the number of steps before it.
+    /// The last save's notes on the position, and the number of steps before it.
     notes: (usize, Vec<String>),
 }
 
@@ -101,7 +101,7 @@ impl Watched {
         self.jobs.push_back(Job::Tests(Tests::of(content, false)));
     }
 
-    /// Returns the new notes of a save's position after this many `steps`: those missing in the save before.
+    /// Returns the new notes of a save's position after this many `steps`. The save before lacks them.
     pub(super) fn new_notes(&mut self, steps: usize, notes: Vec<String>) -> Vec<String> {
         let known = std::mem::replace(&mut self.notes, (steps, notes.clone()));
         notes.into_iter().filter(|note| known.0 != steps || !known.1.contains(note)).collect()
@@ -127,7 +127,7 @@ impl Watched {
         (self.results, self.failures, self.tested) = (Some(tests.results), tests.failures, Some(tests.content));
     }
 
-    /// Notes the values of watches before new content comes: commands may have changed them since their last report.
+    /// Notes the values of watches before new content comes. Commands may have changed them since their last report.
     pub(super) fn note_values(&mut self, table: &dyn Table) {
         for (watch, known) in &mut self.list {
             if let Watch::Value(expression) = watch {
@@ -194,7 +194,7 @@ impl ReplSession {
         Some(lines.into_iter().map(|line| wrap(&format!("  {line}"), columns, 4)).collect::<Vec<_>>().join("\n"))
     }
 
-    /// Works on all of it, if nobody types meanwhile; on the tests only if they are watched.
+    /// Works on all of it, if nobody types meanwhile. On the tests only if they are watched.
     pub fn work_through(&mut self) -> String {
         let tests = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
         self.watched.jobs.retain(|job| tests || !matches!(job, Job::Tests(_)));
@@ -216,7 +216,7 @@ impl ReplSession {
         }
     }
 
-    /// Returns the odds of a command on the content before the newest, while nothing was played on that.
+    /// Returns the odds of a command on the content before the newest. Nothing may have been played on that.
     fn brief_before(&mut self, command: &str) -> Option<Brief> {
         let before = self.watched.before.clone()?;
         // The table stays where it was, with the new content: other content can take its place for a moment.
@@ -240,7 +240,7 @@ impl ReplSession {
         Some(brief)
     }
 
-    /// Returns the odds of a pending command on the previous content and on the current one, if they differ.
+    /// Returns the odds of a pending command on the previous and the current content, if they differ.
     fn odds_before_and_after(&mut self, command: &str) -> Vec<String> {
         let now = self.brief(command);
         let Some(before) = self.brief_before(command) else { return Vec::new() };

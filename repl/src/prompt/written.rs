@@ -1,4 +1,4 @@
-//! The game written down as a scene: its set-up, the decisions and outcomes, and the expectations.
+//! The game written down as a scene: set-up, decisions, outcomes, and expectations.
 
 use super::proof::Claim;
 use super::session::{Answer, ReplSession, Reply};
@@ -247,7 +247,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
     Err(Diagnostics::new("R0026", message, "`save FILE` keeps the game as it is"))
 }
 
-/// Returns the facts of somebody in the drawn position: those with the name of a track, and whether it is out.
+/// Returns the facts of somebody in the drawn position. They have the name of a track, or say whether it is out.
 fn facts(table: &dyn Table) -> Vec<(String, String, Value)> {
     let View { blocks, .. } = table.view(None);
     let mut facts = Vec::new();

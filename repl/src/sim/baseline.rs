@@ -14,7 +14,7 @@ pub struct Baseline {
     pub content: Content,
 }
 
-/// Reads the older files of a pack set from a folder (a pack, or a folder laid out like this one) or a revision.
+/// Reads the older files of a pack set from a folder or a revision. The folder is a pack, or is laid out like this one.
 ///
 /// # Errors
 /// `R0022` when there is no such folder or revision, or nothing of the pack set is in it.

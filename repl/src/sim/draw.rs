@@ -75,7 +75,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws seats that win together, by a party or by the rules, in one row: `won by ilka, maren, the players`.
+/// Draws seats that win together in one row: `won by ilka, maren, the players`. They win by a party or by the rules.
 fn together(rows: Vec<(String, String)>) -> Vec<(String, String)> {
     let mut folded: Vec<(String, String)> = Vec::new();
     for (name, told) in rows {
@@ -114,8 +114,8 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the share of games lost in each part of a story, of those that reached it. Example: ` lost in B2 10.00% (..)
-/// of 20 · ..`
+/// Draws the share of games lost in each part of a story, of those reaching it. Example: ` lost in B2 10.00% (..) of 20
+/// · ..`
 fn parts(stats: &Stats, columns: usize) -> Vec<String> {
     let parts = stats.lines.iter().filter(|(key, _)| key.group == Group::Part);
     let told = |(key, sums): (&Key, &Sums)| format!("{} {} of {}", sanitize(&key.of), share(sums), grouped(sums.n));
@@ -170,8 +170,8 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the share of games won among those in which somebody had a piece, the most telling first: `  won when played 
-/// Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
+/// Draws the share of games won among those in which somebody had a piece. The most telling come first: `  won when
+/// played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
 fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith) {

@@ -1,4 +1,4 @@
-//! The report of a simulation: all results in exact numbers, to be written, read again and merged.
+//! The report of a simulation in exact numbers. It is written, read again and merged.
 //!
 //! A report of a part of the games holds sums, not means, so that parts put together are the whole to the last digit.
 
@@ -238,8 +238,8 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     Ok(Report { shard: None, ..whole })
 }
 
-/// Reports numbers that no run can have written, such as more games than its part has, or a sum that its games cannot
-/// reach.
+/// Reports numbers that no run can have written. Examples are more games than its part has, or a sum that its games
+/// cannot reach.
 fn unsound(part: &Report) -> Option<Diagnostics> {
     let share = part.shard.unwrap_or_default().share(part.games);
     let of = part.shard.map_or_else(String::new, |shard| format!("part {shard}: "));
@@ -342,7 +342,7 @@ mod two {
         pair: Pair,
         #[serde(flatten, skip_deserializing)]
         told: Told,
-        /// The number of games of each content that, played apart, would show the change as closely.
+        /// The number of games of each content that would show the change as closely. The contents are played apart.
         #[serde(skip_deserializing)]
         apart: Option<u64>,
     }

@@ -38,8 +38,7 @@ pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text
     Ok(Axis { from, to })
 }
 
-/// Returns the first two kinds of things that a scene names, such as characters and Foes, each with every item of its
-/// kind.
+/// Returns the first two kinds of things that a scene names, each with all its items. Examples are characters and Foes.
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
@@ -76,8 +75,8 @@ pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
 /// The most steps from a scene to its things, such as a character and its deck.
 const DEEPEST: usize = 2;
 
-/// Returns the items with one name replaced by another, if things of the scene hold it, such as a character's deck.
-/// `None` if none does, or nothing changes.
+/// Returns the items with one name replaced by another. Things of the scene hold it, such as a character's deck. `None`
+/// if none does, or nothing changes.
 pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option<Vec<Item>> {
     let holding: Vec<usize> = within(setup, items)
         .into_iter()

@@ -1,7 +1,7 @@
 //! Worker threads that take games from one queue until it is empty.
 //!
-//! A game depends on nothing but its number, and results add up in whole numbers, so it does not matter who plays
-//! which. Scripts cannot leave their thread: each worker compiles the content for itself, from what was read once.
+//! A game depends on nothing but its number, and results add up in whole numbers, so any worker may play any game.
+//! Scripts cannot leave their thread: each worker compiles the content for itself, from what was read once.
 
 use super::job::Cell;
 use super::report::{Counted, Shard};
@@ -124,8 +124,8 @@ impl Games<'_> {
     }
 }
 
-/// Plays the games on worker threads: as many as are asked for, else as the machine runs at once, but no more than
-/// there are games. A cell that cannot begin has its reason instead of numbers.
+/// Plays the games on worker threads. There are as many as are asked for, else as the machine runs at once, but no more
+/// than games. A cell that cannot begin has its reason instead of numbers.
 ///
 /// # Errors
 /// The content does not compile, or there are no threads to be had.
@@ -150,7 +150,7 @@ pub fn share_out(
     Ok(workers.into_iter().reduce(whole).unwrap_or_default())
 }
 
-/// Returns the number of worker threads: as requested, or as the machine has, but none without a game.
+/// Returns the number of worker threads. It is as requested, or as the machine has, but none without a game.
 pub fn worker_count(asked: Option<usize>, games: u64) -> usize {
     let threads = asked.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     threads.min(usize::try_from(games).unwrap_or(usize::MAX)).max(1)

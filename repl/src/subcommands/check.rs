@@ -86,7 +86,7 @@ impl Found {
     }
 }
 
-/// Returns whether a problem of a scene only follows from a warning: it names an item of a warning.
+/// Returns whether a problem of a scene only follows from a warning. It names an item of a warning.
 fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Problem) -> bool + use<> {
     let item = |warning: &Problem| {
         let place = warning.at.at;

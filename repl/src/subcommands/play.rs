@@ -46,7 +46,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
-/// Removes the remains of interrupted writes in the packs, among the characters and in the folder of saves.
+/// Removes the remains of interrupted writes. They are in the packs, among the characters and in the folder of saves.
 fn sweep(play: &Play, packs: &packs::PackSet) {
     crate::files::sweep(&packs.folders(), true);
     crate::files::sweep(std::slice::from_ref(&play.characters), false);

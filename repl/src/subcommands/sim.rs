@@ -178,7 +178,7 @@ fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagn
     }
 }
 
-/// Returns the names of the seats of a cell, on its content; none if it cannot begin.
+/// Returns the names of the seats of a cell, on its content. None if it cannot begin.
 fn seats(content: &Content, cell: &Cell) -> Vec<String> {
     let Start::Scene(setup) = &cell.start else { return Vec::new() };
     let of = |game: &dyn Game| game.open(setup, 0).map(|table| sim::seats(&*table)).unwrap_or_default();

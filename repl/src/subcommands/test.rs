@@ -175,7 +175,7 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
     }
 }
 
-/// Returns the functions that nothing has run so far, in the files that were asked for.
+/// Returns the functions that nothing has run so far, in the requested files.
 fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
     let sources = &content.sources;
     // Lines are functions of a script that was made of them: what counts is where they are written.

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns the scope of each byte of a text, in the way of an editor: line by line, with the pattern that fits first at
-/// each place.
+/// Returns the scope of each byte of a text, in the way of an editor. It goes line by line, with the pattern that fits
+/// first at each place.
 fn scopes(patterns: &[(Regex, &Pattern)], text: &str) -> Vec<&'static str> {
     let mut scopes = vec![""; text.len()];
     let mut start = 0;

@@ -1,7 +1,7 @@
 //! Hundreds of edits under an open scene of every system: an author's changes to a file between two commands.
 //!
-//! After each edit the prompt goes on: nothing panics, what cannot be read takes nothing from the table, and what is
-//! said is what a program says that is started on the same files. `RONDEL_CASES=100 cargo test --workspace --test parts
+//! After each edit the prompt continues: nothing panics, an unreadable file takes nothing from the table, and the
+//! reports are those of a program started on the same files. `RONDEL_CASES=100 cargo test --workspace --test parts
 //! edits` tries a hundred times the few of every run.
 
 use super::cases::cases;
@@ -124,7 +124,7 @@ fn say(session: &mut ReplSession, line: &str) -> String {
     }
 }
 
-/// Returns a table at the start of its scene: the whole view, the question and its seat, the offers.
+/// Returns a table at the start of its scene. It has the whole view, the question and its seat, the offers.
 fn shown(session: &ReplSession) -> String {
     let offers: Vec<String> = session.table.offers().iter().map(|offer| offer.words.text()).collect();
     format!("{:#?}\n{}\n{offers:#?}", session.table.view(None), session.table.asked())
@@ -153,12 +153,12 @@ fn says_what_a_fresh_start_says(copy: &Copy, scene: &str, live: &mut ReplSession
     }
 }
 
-/// Returns the text without the table's own problem: it still needs something that the edit removed.
+/// Returns the text without the table's own problem. It still needs something that the edit removed.
 fn of_files(told: &str) -> &str {
     told.split_once("\n[E0801]").map_or(told, |(told, _)| told)
 }
 
-/// Returns the text without the ways out: a session that began before an edit can name one more.
+/// Returns the text without the ways out. A session that began before an edit can name one more.
 fn without_help(told: &str) -> String {
     let mut helps = false;
     let kept = told.lines().filter(|line| {

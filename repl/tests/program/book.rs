@@ -83,8 +83,8 @@ fn printed(dir: &Path, words: &[&str], typed: &str) -> String {
     text
 }
 
-/// Returns whether this is printed: each run of lines between `...` in order, the first at the beginning and the last
-/// at the end. The indentation of lines makes no difference.
+/// Returns whether this is printed. Each run of lines between `...` is in order, the first at the beginning and the
+/// last at the end. The indentation of lines makes no difference.
 fn agrees(shown: &[&str], printed: &str) -> bool {
     let clean = |line: &str| line.trim().to_string();
     let mut real: Vec<String> = printed.lines().map(clean).collect();

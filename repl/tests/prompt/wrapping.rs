@@ -16,7 +16,7 @@ fn printed(system: &str, columns: usize, lines: &[&str]) -> Vec<String> {
     [first].into_iter().chain(answers).map(|text| plain(&text)).collect()
 }
 
-/// Returns whether a long line has nowhere to be broken: it is one word, behind its indentation, or a line of a file.
+/// Returns whether a long line has nowhere to be broken. It is one word, behind its indentation, or a line of a file.
 fn is_broken_well(line: &str, columns: usize) -> bool {
     let quoted = ["│", "·", "╰", "├"].iter().any(|mark| line.contains(mark));
     width(line) <= columns || quoted || !line.trim().contains(' ')

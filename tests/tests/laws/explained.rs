@@ -220,7 +220,7 @@ impl<R: Rules> Law<'_, R> {
         }
     }
 
-    /// Checks that a plain number of content is written in the named line, or computed there from the Round.
+    /// Checks that a plain number of content is in the named line. It may also be computed there from the Round.
     fn look_at_line(&mut self, text: &str, part: &Part, place: &str) {
         let (Op::Add(n), Some((file, line)), false) =
             (part.op, place.rsplit_once(':'), matches!(part.source, Source::Script(..)))

@@ -21,7 +21,7 @@ fn said(system: &str, text: &str) -> String {
     problems.iter().map(|one| format!("{} {}\n", one.code, one.message)).collect()
 }
 
-/// Checks that each text of `wrong` has one problem of this code, and that each of `right` has none.
+/// Checks that each text of `wrong` has one problem of this code. Those of `right` have none.
 fn told(system: &str, code: &str, wrong: &[String], right: &[String]) {
     for text in wrong {
         let said = said(system, text);

@@ -43,7 +43,7 @@ fn every_code_has_one_page_and_every_page_one_code() {
     assert!(pages.len() > 100);
 }
 
-/// Checks that the codes of a system begin alike, and differently from all others: `E07`, and `W07` for a warning.
+/// Checks that the codes of a system begin alike: `E07`, and `W07` for a warning. No other system's begin so.
 fn a_system_has_a_range_of_its_own<R: Rules>() {
     let mine = R::vocabulary().pages;
     let ranges: BTreeSet<&str> = mine.iter().map(|page| &page.code[1..3]).collect();

@@ -72,8 +72,8 @@ fn edited(system: &str) -> Rc<dyn Game> {
     compiled(&loaded)
 }
 
-/// Checks that a script changed between two of its questions takes play back to the decision before it. Everywhere else
-/// an edit leaves the position alone.
+/// Checks that a script changed between its questions takes play back to the decision before it. Everywhere else an
+/// edit leaves the position alone.
 fn an_edited_script_goes_back_to_where_it_began<R: Rules>() {
     let new = edited(R::vocabulary().system);
     let (mut stayed, mut went_back) = (0, 0);
@@ -99,7 +99,7 @@ fn an_edited_script_goes_back_to_where_it_began<R: Rules>() {
     assert!(stayed > 20 && went_back > 0, "{stayed} stayed, {went_back} went back");
 }
 
-/// Checks that items on the table cannot disappear: the old content stays live, and the report has names and no keys of
+/// Checks that items on the table cannot disappear. The old content stays live, and the report has names and no keys of
 /// the engine's.
 fn what_is_needed_cannot_go<R: Rules>() {
     let system = R::vocabulary().system;

@@ -34,7 +34,7 @@ fn a_save_leads_to_the_same_position<R: Rules>() {
     }
 }
 
-/// Checks that a save is carried out to its last step where everything has another name and a `formerly`.
+/// Checks that a save is carried out to its last step after renames. Everything has another name and a `formerly`.
 fn a_save_outlives_new_names<R: Rules>() {
     let loaded = renamed(R::vocabulary().system);
     let game = compiled(&loaded);

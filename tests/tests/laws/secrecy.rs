@@ -1,4 +1,4 @@
-//! No information leaks: the views, events and answers of a seat depend on nothing hidden from it, in every system.
+//! No information leaks. The views, events and answers of a seat depend on nothing hidden from it, in every system.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -446,7 +446,7 @@ fn after<R: Rules>(rules: &R, mut state: R::State, said: &[&str]) -> R::State {
     state
 }
 
-/// A grappling character is asked how, if its Hand holds Strength; else it declares a symbol at once. A third seat sees
+/// A grappling character is asked how, if its Hand holds Strength. Else it declares a symbol at once. A third seat sees
 /// neither the Hand nor the question, and imagines both together.
 #[test]
 fn what_another_is_asked_is_imagined_with_its_hand() {

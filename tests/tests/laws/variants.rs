@@ -184,7 +184,7 @@ fn any<T: Copy>(list: &[T], luck: Luck, nth: u32) -> T {
     list[luck.below(7, nth, count) as usize]
 }
 
-/// Checks the names of the kinds of work that a position may hold: the reader reports a name that is none of them.
+/// Checks the names of the kinds of work that a position may hold. The reader reports a name that is none of them.
 fn kinds_of_work<R: Rules>(state: &R::State, all: &mut Variants) {
     let mut text = serde_json::to_value(state).unwrap_or_else(|error| panic!("{error}"));
     text["frames"] = serde_json::json!(["?"]);

@@ -30,7 +30,7 @@ impl World for Any {
     }
 }
 
-/// Returns a value of a sort in the form of scripts; `subject` gives the text for a subject.
+/// Returns a value of a sort in the form of scripts. `subject` gives the text for a subject.
 fn value(kind: Kind, subject: impl Fn(u8) -> Option<String>) -> Option<String> {
     match kind {
         Kind::Int => Some("1".into()),

@@ -164,7 +164,7 @@ fn two_cards_form_one_of_four_skills() {
 
 // --- Soaking ---------------------------------------------------------------------------------------------------------
 
-/// Returns the cards that can be discarded, pick by pick: each set once for each way to name it.
+/// Returns the cards that can be discarded, pick by pick. Each set comes once for each way to name it.
 fn soaked(rules: &Lines<CardGrid>, state: &State) -> Vec<Vec<String>> {
     let soaks: Vec<_> = rules
         .actions(state)
@@ -178,7 +178,7 @@ fn soaked(rules: &Lines<CardGrid>, state: &State) -> Vec<Vec<String>> {
     soaks.into_iter().flat_map(|action| soaked(rules, &rules.after(state, seat, action))).collect()
 }
 
-/// Returns all minimal sets of ratings: they reach the margin, and would not without any one of their cards.
+/// Returns all minimal sets of ratings. They reach the margin, and would not without any one of their cards.
 fn minimal(ratings: &[i64], margin: i64) -> BTreeSet<Vec<String>> {
     let name = |at: usize| format!("D{at}");
     if ratings.iter().sum::<i64>() <= margin {

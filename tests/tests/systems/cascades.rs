@@ -261,7 +261,7 @@ fn the_other_systems_have_the_same_budget() {
     }
 }
 
-/// A game played one pick at a time replays the same way: no budget is part of a position.
+/// A game played one pick at a time replays the same way. No budget is part of a position.
 #[test]
 fn a_game_that_was_played_is_played_again() {
     let loaded = hostile("fn on_attacked(me, attack) { me.draw(1); me.heal(1); }");

@@ -1,4 +1,4 @@
-//! A defeated character stays defeated: no script heals the dead, and the attempt is reported as without effect.
+//! A defeated character stays defeated. No script heals the dead, and the attempt is reported as without effect.
 
 #![allow(clippy::panic)] // a failed test says why
 

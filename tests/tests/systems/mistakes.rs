@@ -1,8 +1,8 @@
 //! Mistakes of designers, each with its report. The cases are in `tests/mistakes`, a file a topic.
 //!
-//! A case begins with `#### NAME SYSTEM`. Lines of `#= CODE text` say what is told, in order, and with which words;
-//! where there are none, nothing is. `#@ PATH` begins another file of the pack than `mine.rondel`; what stands in
-//! `characters/` is the file of a character, and of no pack.
+//! A case begins with `#### NAME SYSTEM`. Lines of `#= CODE text` list the expected reports in order, with their words;
+//! without any, nothing is reported. `#@ PATH` begins another file of the pack than `mine.rondel`; a file in
+//! `characters/` is that of a character, and of no pack.
 
 #![allow(clippy::unwrap_used)]
 
@@ -87,7 +87,7 @@ fn fixed_at(problem: &Problem, sources: &Sources) -> Option<(String, Range<usize
     Some((path, at.start as usize..at.end as usize))
 }
 
-/// Returns the problems of a case's fixes: each alone makes its problem go away, and leaves no other at its place.
+/// Returns the problems of a case's fixes. Each alone makes its problem go away, and leaves no other at its place.
 fn wrong_fixes(case: &Case, told: &[Problem], sources: &Sources) -> String {
     let mut wrong = String::new();
     for problem in told {

@@ -87,8 +87,8 @@ fn measures(one: &Tried) -> [i64; 3] {
     [one.won.sum, -one.length.sum, one.standing.sum]
 }
 
-/// Checks that the best command after four times as many games is not worse in other games. The comparison is by the
-/// measure that decided between the two.
+/// Checks that the best command after four times the games is not worse in others. The comparison is by the measure
+/// that decided between the two.
 fn more_thought_is_never_worse<R: Rules>() {
     for steps in [0, 4].into_iter().take(cases(1) as usize) {
         let table = at_the_table::<R>(steps);

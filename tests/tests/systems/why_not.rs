@@ -47,8 +47,8 @@ fn goes_on<R: Rules>(rules: &R, state: &mut R::State, luck: &Luck, nth: u32) -> 
     rules.apply(state, who, action, &mut Events::off()).is_ok()
 }
 
-/// Checks at every stop of some games that no offer is refused, and that nothing is refused for two reasons. Words
-/// about the dice do not name one of several checks on the table, so those words have a reason for each check.
+/// Checks at every stop of some games that no offer is refused. Nothing is refused for two reasons either. Words about
+/// the dice do not name one of several checks on the table, so those words have a reason for each check.
 fn is_judged_once<R: Rules>(system: &str, of_each_check: &[&str]) {
     let loaded = built_in(system);
     let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -103,7 +103,7 @@ fn opened<R: Rules>(system: &str, text: &str, scripts: &[(&str, &str)], scene: &
     (Lines(rules), state)
 }
 
-/// Returns the position after these words, and after the first outcome of chance if it is asked then.
+/// Returns the position after these words. If chance is asked then, its first outcome comes too.
 fn after<R: Rules>(rules: &Lines<R>, state: &R::State, said: &str) -> R::State {
     let mut actions = rules.actions(state).into_iter();
     let action = actions.find(|action| rules.0.words(state, *action).text() == said);

@@ -32,7 +32,7 @@ fn drawn<R: Rules>(rules: &R, state: &mut R::State, luck: Luck, nth: u32) {
     }
 }
 
-/// Plays at most this many decisions; `bot` selects the player of a seat, `look` sees every decision.
+/// Plays at most this many decisions. `bot` selects the player of a seat, `look` sees every decision.
 fn play<R: Rules>(
     rules: &R,
     start: &R::State,

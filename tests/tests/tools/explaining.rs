@@ -43,8 +43,7 @@ fn games<R: Rules>(mut look: impl FnMut(&mut dyn Table)) {
     }
 }
 
-/// Checks that a cause was reported before, and that the end of something's time triggers only the things attached to
-/// it.
+/// Checks that a cause was reported before. The end of something's time triggers only the things attached to it.
 fn a_cause_comes_first_and_the_end_of_a_time_is_none<R: Rules>() {
     let mut explained = 0;
     games::<R>(|table| {

@@ -135,7 +135,7 @@ impl<'p, 't> Definer<'p, 't> {
         defaults
     }
 
-    /// Returns the changes of all fitting items that apply to an item, with their packs, in the order of loading.
+    /// Returns the changes of fitting items that apply to an item, with their packs. They are in the order of loading.
     fn everys_of(&self, kind: &str, definition: &Definition<'_, '_>) -> Vec<(usize, usize)> {
         let later = |pack: usize| pack >= definition.base.parsed.pack;
         let all = self.everys.iter().enumerate().filter(|(_, every)| every.kind == kind);
@@ -237,7 +237,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 }
 
-/// Returns the statements that may stand in an item of a kind, or in a scene.
+/// Returns the statements allowed in an item of a kind, or in a scene.
 pub(crate) fn statements_of(vocabulary: &Vocabulary, kind: &str) -> Vec<&'static [Word]> {
     match vocabulary.item(kind) {
         Some(item) => vec![item.words, EVERYWHERE],

@@ -202,7 +202,7 @@ fn moves(work: &Work) -> Vec<Moved> {
     each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
 }
 
-/// Returns whether the values are the first ones of a statement, and no parts of a list.
+/// Returns whether the values begin a statement, and are no parts of a list.
 fn starts(args: &[Arg], word: &Word) -> bool {
     !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
 }

@@ -66,7 +66,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// Returns the parameters of the other item, for an item that is like it and declares none.
+    /// Returns the parameters of the other item, for an item that declares none.
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
         let (mut found, mut steps) = (definition, 0);
         while let (Some(like), None) = (&found.base.tree.head.like, found.base.tree.head.bracket) {

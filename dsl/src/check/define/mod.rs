@@ -2,7 +2,7 @@
 //!
 //! Within a pack a name is defined once. A later pack says `replace`, and its item counts instead; `change`, and its
 //! statements take the place of those with the same words, its rows of those with the same numbers, and lists gain and
-//! lose single values; or `extend`, and its statements are added. Former names stay, whoever changes what.
+//! lose single values; or `extend`, and its statements are added. Former names stay after any change.
 
 mod alike;
 pub(crate) mod body;
@@ -120,13 +120,14 @@ pub(crate) struct Defined {
     pub followers: BTreeMap<String, usize>,
     /// The ids of items that nothing names.
     pub idle: Vec<(&'static str, String)>,
-    /// The changes of packs to items of others: the previous item, its name, and the author and place of each change.
+    /// The changes of packs to items of others. Each has the previous item, its name, and the author and place of the
+    /// change.
     pub changes: Vec<Changed>,
     /// The ids called by items that do not count.
     pub unused_calls: BTreeSet<String>,
     /// Kinds and ids of items, with the packs that had them before. Their scripts no longer run.
     pub dropped: Vec<(&'static str, String, Vec<usize>)>,
-    /// Scenes that gave their names to those of later packs: the pack, the former name, and the new one.
+    /// Scenes that gave their names to those of later packs. Each has the pack, the former name, and the new one.
     pub renamed: Vec<(usize, String, String)>,
 }
 
@@ -290,7 +291,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// Returns the kind of an item, where the word in its place names a sort of it: `weapon` for a card.
+    /// Returns the kind of an item, if the word names a sort of it. Example: `weapon` for a card.
     fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
         let (said, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
         let name = head.name.of(parsed.text);
@@ -443,7 +444,7 @@ fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
         .collect()
 }
 
-/// Returns the problem of a former name that an item still has: the name means that item.
+/// Returns the problem of a former name that an item still has. The name means that item.
 fn still_there(kind: &str, taken: &Definition<'_, '_>, now: &str, at: Origin) -> Problem {
     let (name, kind_of) = (&taken.name, with_article(kind));
     Problem::warning("W0505", at, format!("`{name}` is {kind_of} that is there: \"{now}\" is not found by that name"))

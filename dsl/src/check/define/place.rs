@@ -1,4 +1,4 @@
-//! The choice among several items of one name: the definition, and the changes of other packs.
+//! The choice among items of one name: the definition, and other packs' changes.
 
 use super::body::Making;
 use super::{Changed, Definer, Written};
@@ -79,7 +79,8 @@ impl<'p, 't> Definition<'p, 't> {
         (!by.is_empty()).then(|| Changed { whole, name: self.name.clone(), by })
     }
 
-    /// Returns the packs whose item of this name does not count and that do not change the one that does.
+    /// Returns the packs whose item of this name does not count. Packs that change the counting item are not among
+    /// them.
     pub fn dropped(&self) -> Option<Vec<usize>> {
         let pack = |written: &Written<'_, '_>| written.parsed.pack;
         let counts: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack).collect();
@@ -212,7 +213,7 @@ impl<'p, 't> Definer<'p, 't> {
         names::apart(name, self.packs.id(pack))
     }
 
-    /// Returns the distinct name of an item that serves only scenes, where an earlier pack has one of its name.
+    /// Returns the distinct name of a scene-only item, if an earlier pack has its name.
     fn name_apart(&self, key: &(&'static str, String), name: &str, written: &Written<'p, 't>) -> Option<String> {
         let pack = written.parsed.pack;
         let apart = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
@@ -221,8 +222,8 @@ impl<'p, 't> Definer<'p, 't> {
         (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
 
-    /// Reports a pack that changes an item by the former name of another one, without requiring the pack of the changed
-    /// item.
+    /// Reports a pack that changes an item by the former name of another one. The pack does not require that of the
+    /// changed item.
     fn tell_ambiguous(&mut self, key: &(&'static str, String), written: &Written<'_, '_>) {
         if !written.how().is_about_another() {
             return;
@@ -245,7 +246,7 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// Returns the defaults of independent packs that differ from the one that counts, with the differing words.
+    /// Returns the defaults of independent packs that differ from the counting one, with the differing words.
     pub(super) fn twins<'d, 'a, 'b>(
         &self,
         definition: &Definition<'_, '_>,
@@ -326,7 +327,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Gives an item a distinct name, by which the scenes of its pack still find it. No other item has that name.
+    /// Gives an item a distinct name. The scenes of its pack still find it by that. No other item has that name.
     fn give_way(&mut self, key: &(&'static str, String)) {
         let Some(known) = self.known.get(key) else { return };
         let (pack, former) = (known.base.parsed.pack, known.name.clone());

@@ -67,7 +67,7 @@ fn beside_numbers(key: &Datum) -> String {
     }
 }
 
-/// Copies the rows of `known` that `new` lacks into its table, if both are tables of the same sort.
+/// Copies the missing rows from `known` to `new`, if both are tables of the same sort.
 pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
     let alike = beside(known) == beside(new);
     let (Some(before), Some(rows)) = (rows(known).filter(|_| alike), rows_mut(new)) else { return };

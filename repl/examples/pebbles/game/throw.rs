@@ -1,4 +1,4 @@
-//! A throw of one stone, perhaps with another of a different kind, at the other player (PEB-005, PEB-006).
+//! A throw of one stone or two of different kinds at the other player (PEB-005, PEB-006).
 
 use super::action::Action;
 use super::content::{Moment, StoneId, now};

@@ -28,8 +28,8 @@ impl Frame<PebbleRules> for Turn {
         true
     }
 
-    /// Gives the next Turn to the other player, unless only one of them can do anything. When nobody can, the game is
-    /// over.
+    /// Gives the next Turn to the other player. If only one of them can do anything, that one has it. When nobody can,
+    /// the game is over.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         if work.frame::<Turn>(at).is_some_and(|turn| std::mem::take(&mut turn.thrown)) {
             let thrower = work.s.turn.subject();

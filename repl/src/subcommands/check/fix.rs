@@ -30,7 +30,7 @@ struct Change<'a> {
     new: &'a str,
 }
 
-/// Writes the fixes of problems into the files that were asked for; `false`: there was none. `left` are the files that
+/// Writes the fixes of problems into the files that were asked for. `false`: there was none. `left` are the files that
 /// could not be written.
 pub(super) fn round(
     (pack_set, found): (&PackSet, &Found),
