@@ -5,6 +5,7 @@
 mod architecture;
 #[path = "../../../tests/src/cases.rs"]
 mod cases;
+mod circles;
 mod explore;
 mod kernel;
 mod machine;
