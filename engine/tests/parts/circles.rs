@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 
 /// The number of files in the largest circle of a folder. Lower a number when a change lets you.
 const MOST: [(&str, usize); 10] = [
-    ("kernel", 4),
-    ("script", 31),
-    ("machine", 20),
-    ("table", 12),
-    ("explore", 16),
-    ("systems/adventure_deck", 62),
-    ("systems/card_grid", 45),
-    ("systems/deck_of_adventures", 46),
-    ("systems/encounter_deck", 33),
-    ("", 111),
+    ("kernel", 1),
+    ("script", 24),
+    ("machine", 18),
+    ("table", 3),
+    ("explore", 3),
+    ("systems/adventure_deck", 55),
+    ("systems/card_grid", 33),
+    ("systems/deck_of_adventures", 34),
+    ("systems/encounter_deck", 26),
+    ("", 76),
 ];
 
 type Module = Vec<String>;
@@ -48,8 +48,11 @@ fn modules(root: &Path) -> BTreeMap<Module, String> {
         if matches!(parts.last().map(String::as_str), Some("mod" | "lib")) {
             parts.pop();
         }
-        let code: Vec<String> =
-            fs::read_to_string(path).unwrap().lines().map(|line| line.split("//").next().unwrap().to_string()).collect();
+        let code: Vec<String> = fs::read_to_string(path)
+            .unwrap()
+            .lines()
+            .map(|line| line.split("//").next().unwrap().to_string())
+            .collect();
         (parts, code.join("\n"))
     };
     paths.iter().map(module).collect()
@@ -128,12 +131,15 @@ fn circles_of_files_do_not_grow() {
         .filter_map(|(from, path)| Some((from, resolved(from, &path, &all)?)))
         .filter(|(from, to)| *from != to)
         .collect();
+    let mut others = Vec::new();
     for (folder, most) in MOST {
         let inside = |module: &Module| module.join("/").starts_with(folder);
         let of_folder = edges.iter().filter(|(from, to)| inside(from) && inside(to));
         let graph: DiGraphMap<usize, ()> = of_folder.map(|(from, to)| (number[from], number[to])).collect();
         let largest = tarjan_scc(&graph).into_iter().map(|circle| circle.len()).max().unwrap_or(0);
-        assert!(largest <= most, "the largest circle in `{folder}` has {largest} files, and at most {most} are allowed");
-        assert!(largest == most, "`{folder}` has become better: write {largest} instead of {most}");
+        let told = if largest > most { "break it up" } else { "that is better: lower the limit" };
+        others
+            .extend((largest != most).then(|| format!("`{folder}`: {largest} files, and {most} are allowed; {told}")));
     }
+    assert!(others.is_empty(), "{}", others.join("\n"));
 }
