@@ -41,6 +41,9 @@ impl ReplSession {
             let at = passing(offers.iter().map(|offer| offer.words.clone()));
             return Ok(at.and_then(|at| offers.get(at)).map(|offer| offer.words.text()));
         }
+        if let Some(ordered) = self.targets_in_order(&lower) {
+            return Ok(Some(ordered));
+        }
         let (word, whom) = lower.split_once(' ').unwrap_or((lower.as_str(), ""));
         if !AIMS.contains(&word) || whom.is_empty() {
             return Ok(None);
@@ -56,6 +59,23 @@ impl ReplSession {
                 Err(Diagnostics::new("R0027", format!("{word} with what?"), format!("say one of {}", named.join(", "))))
             }
         }
+    }
+
+    /// Returns the command with its targets in the order of the table, which offers them in no other, if that makes it
+    /// possible: `imp-1 imp-3` for `imp-3 imp-1`.
+    fn targets_in_order(&self, line: &str) -> Option<String> {
+        let labels: Vec<String> = self.table.labels().iter().map(|label| label.to_lowercase()).collect();
+        let place = |word: &str| labels.iter().position(|label| label == word.trim_end_matches(','));
+        let mut words: Vec<&str> = line.split_whitespace().filter(|word| *word != "and").collect();
+        let places: Vec<usize> =
+            (0..words.len()).filter(|at| words.get(*at).and_then(|word| place(word)).is_some()).collect();
+        let mut targets: Vec<&str> = places.iter().filter_map(|at| words.get(*at).copied()).collect();
+        targets.sort_by_key(|word| place(word));
+        for (at, target) in places.iter().zip(&targets) {
+            *words.get_mut(*at)? = target.trim_end_matches(',');
+        }
+        let ordered = words.join(" ");
+        (ordered != line && self.table.takes(&ordered) == Ok(true)).then_some(ordered)
     }
 
     /// Returns the text that a seat with rulings says: `say The tide turns.`, `gm say The tide turns.`

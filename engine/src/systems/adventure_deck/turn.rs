@@ -199,7 +199,7 @@ impl Frame<AdventureRules> for Turn {
         let state = look.state;
         let asked = match (&self.step, self.against) {
             (TurnStep::Upkeep { .. }, _) => "draw an eighth card?".into(),
-            (TurnStep::Refill(_), _) => "draw up?".into(),
+            (TurnStep::Refill(_), _) => "the Action is over: draw cards?".into(),
             (TurnStep::Walk, _) => "move a step?".into(),
             (_, Some((at, AsideKind::StrikeFirst))) => format!("strike {} first?", state.at(at).label),
             _ if self.first_blow.is_some() => "the second blow of the pair?".into(),
